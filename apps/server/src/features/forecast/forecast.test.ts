@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Instant } from '@darkroom/domain/calendar/day';
+import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -175,19 +176,44 @@ describe('a month of promises', () => {
   });
 
   it('leaves as Excel and as PDF', async () => {
-    const filter = { by: 'customer' as const, month_from: '2026-10', month_to: '2026-10' };
-    for (const format of ['xlsx', 'pdf'] as const) {
-      const file = await leader.send(endpoints.export.promises, { format, language: 'vi', filter });
-      expect(file.status).toBe(200);
-      expect(file.text.length).toBeGreaterThan(800);
-    }
+    const take = async (format: 'xlsx' | 'pdf') => {
+      const answer = await bureau.app.inject({
+        method: 'POST',
+        url: endpoints.export.promises.path,
+        headers: { authorization: `Bearer ${leader.token}` },
+        payload: {
+          format,
+          language: 'en',
+          filter: { by: 'month', month_from: '2026-10', month_to: '2026-10' },
+        },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.rawPayload;
+    };
+    const book = read(await take('xlsx'));
+    const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
+    expect(rows).toEqual([
+      [
+        'Group',
+        'Jobs completed',
+        'Kept',
+        'Kept, %',
+        'Kept as promised first',
+        'Promised otherwise',
+        'Late',
+        'Minutes late',
+      ],
+      ['2026-10', 3, 2, 66.7, 1, 1, 1, 90],
+      ['All', 3, 2, 66.7, 1, 1, 1, 90],
+    ]);
+    expect((await take('pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('is nobody’s who sees no jobs: neither an editor’s nor a customer’s', async () => {
     const period = { by: 'month', month_from: '2026-10', month_to: '2026-10' } as const;
     const strangers = [
       await bureau.as(['npn_view_task', 'npn_editor_pte']),
-      await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: lumen.cus_id1 })),
+      await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: aurora.cus_id1 })),
     ];
     for (const stranger of strangers) {
       expect((await stranger.send(endpoints.promise.report, period)).status).toBe(403);
@@ -249,5 +275,58 @@ describe('forecasts', () => {
       (await bureau.db.selectFrom('forecast_log').select('id').where('job_id', '=', job_id).execute()).length,
     ).toBe(1);
     expect(await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db)).toEqual(before);
+  });
+
+  it('narrow the lists of jobs, details and tasks to what is at risk: not what is late, nor what is likely in time', async () => {
+    const open = (came: Instant, due: Instant) =>
+      made({ customer: lumen, cat2: category.id, came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
+    const risky = await open('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
+    const late = await open('2026-11-20T01:50:00.000Z', '2026-11-20T01:58:00.000Z');
+    const easy = await open('2026-11-20T01:50:00.000Z', '2026-12-20T02:00:00.000Z');
+    await round();
+    const seen = async () => ({
+      jobs: (await leader.call(endpoints.job.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
+      details: (await leader.call(endpoints.job.details, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
+      tasks: (await leader.call(endpoints.task.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
+    });
+    expect(await seen()).toEqual({ jobs: [risky], details: [risky], tasks: [risky] });
+    const told = await leader.call(endpoints.promise.of, { job_ids: [risky, late, easy] });
+    expect(told.results.map(({ job_id, at_risk }) => [job_id, at_risk])).toEqual([
+      [risky, true],
+      [late, false],
+      [easy, false],
+    ]);
+    bureau.clock.advance(6 * 60_000);
+    expect(await seen(), 'what is late by now is late').toEqual({ jobs: [], details: [], tasks: [] });
+  });
+
+  it('are told of jobs one sees, or sees a task of, and of no others', async () => {
+    const mine = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const own = await made({
+      customer: lumen,
+      cat2: category.id,
+      came: '2026-11-20T01:00:00.000Z',
+      moves: [[3, '2026-11-20T01:30:00.000Z']],
+      due: null,
+    });
+    const foreign = await made({
+      customer: lumen,
+      cat2: category.id,
+      came: '2026-11-20T01:00:00.000Z',
+      moves: [[3, '2026-11-20T01:30:00.000Z']],
+      due: null,
+    });
+    await sql`update task set editor = ${mine.user_id} where job_id = ${own}`.execute(bureau.db);
+    await round();
+    const job_ids = [own, foreign, 2_000_000_000];
+    expect((await mine.call(endpoints.promise.of, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([own]);
+    expect((await leader.call(endpoints.promise.of, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([
+      own,
+      foreign,
+    ]);
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: lumen.cus_id1 }));
+    expect((await customer.send(endpoints.promise.of, { job_ids })).status).toBe(403);
+    const portal = await customer.call(endpoints.portal.job, {});
+    expect(JSON.stringify(portal)).not.toMatch(/p50|p80|at_risk|forecast/);
   });
 });
