@@ -18,6 +18,8 @@ import { categoryRoutes } from './features/category/category.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
+import { forecastRoutes } from './features/forecast/forecast.routes.ts';
+import { keepForecasts } from './features/forecast/keep-forecasts.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
@@ -91,6 +93,7 @@ const handlers: Handlers = {
   ...requestRoutes,
   ...quoteRoutes,
   ...complaintRoutes,
+  ...forecastRoutes,
   ...staffRoutes,
   ...teamRoutes,
   ...viewRoutes,
@@ -155,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocs(app);
   await serveSite(app, config.root);
   keepSwept(app, deps);
+  keepForecasts(app, deps);
   addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;
 }

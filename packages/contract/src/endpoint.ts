@@ -22,6 +22,8 @@ export const TOPICS = [
   'team',
   'notice',
   'allowance',
+  // Ids of jobs: a forecast of theirs says something new.
+  'forecast',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',

@@ -18,6 +18,7 @@ import { ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
 import { portalRequestEndpoints } from './portal-request.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
+import { promiseEndpoints, promiseExport } from './promise-report.ts';
 import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
 import { requestEndpoints, requestExport } from './request.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
+  promise: promiseEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,
@@ -59,6 +61,7 @@ export const endpoints = {
     prices: priceExport,
     requests: requestExport,
     complaints: complaintExport,
+    promises: promiseExport,
     categories: categoryExport,
     permissions: permissionExport,
     groups: groupExport,

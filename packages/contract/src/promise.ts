@@ -7,8 +7,8 @@ import { day, id, oneOf } from './fields.ts';
 
 const code = (c: FieldErrorCode) => c;
 
-/** Open work by its promise: what is past it, what is promised for today. */
-export const DUE_FILTERS = ['late', 'today'] as const;
+/** Open work by its promise: what is past it, what is likely to be (decision 126), what is promised for today. */
+export const DUE_FILTERS = ['late', 'at_risk', 'today'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Stretches of a day: morning, afternoon, evening, and what lies between them. */

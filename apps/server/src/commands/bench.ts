@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ALLOWANCES, measureAllowances } from '../bench/allowances.ts';
 import { makeBureau, type Bureau } from '../bench/bureau.ts';
+import { FORECASTS, judgeForecasts } from '../bench/forecast/forecasts.ts';
 import { DUELS } from '../bench/duel-calls.ts';
 import { measureDuels, STEP_DUEL, type Duel } from '../bench/duel.ts';
 import { ASKED_LISTS, NO_HITS } from '../bench/lists.ts';
@@ -37,7 +38,8 @@ let failed = false;
 try {
   const lists = ASKED_LISTS.filter(({ name }) => ONLY.test(name));
   const duels = [...DUELS.map(({ id }) => id), STEP_DUEL].filter((id) => ONLY.test(id));
-  if (lists.length > 0 || duels.length > 0) {
+  const judging = ONLY.test(FORECASTS);
+  if (lists.length > 0 || duels.length > 0 || judging) {
     const keep = process.argv.includes('--keep');
     const small = await makeBureau(server, 'small', { jobs: SMALL_JOBS, keep });
     bureaus.push(small);
@@ -45,6 +47,7 @@ try {
     bureaus.push(large);
     if (duels.length > 0) await reportDuels(large);
     if (lists.length > 0) await reportLists(lists, [small, large]);
+    if (judging) await reportForecasts(large);
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(large.db);
     const postgres = rows[0]?.server_version.split('.')[0] ?? '';
     console.log(`\nThe goals, with what was measured on this machine before (bench/results):\n`);
@@ -56,6 +59,12 @@ try {
   await server.stop();
 }
 if (failed) process.exitCode = 1;
+
+async function reportForecasts({ db }: Bureau): Promise<void> {
+  const { text, holds } = await judgeForecasts(db);
+  console.log(`\n${text}`);
+  if (!holds) failed = true;
+}
 
 async function reportDuels(large: Bureau): Promise<void> {
   const bare = await serveApart('bench-bare.js', { DATABASE_URL: large.databaseUrl }, '/ready');

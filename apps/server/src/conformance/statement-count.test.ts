@@ -67,6 +67,11 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
     const period = { date_from: '2026-01-01', date_to: '2027-12-31' };
     return { whole: period, 'by category': { ...period, by: 'category' }, 'by kind': { ...period, by: 'fault_kind' } };
   },
+  'promise.report': () => {
+    const period = { month_from: '2026-01', month_to: '2026-12' };
+    return { whole: period, 'by customer': { ...period, by: 'customer' }, 'by category': { ...period, by: 'category' } };
+  },
+  'promise.forecasts': () => ({ whole: { month_from: '2026-01', month_to: '2026-12' } }),
   'quote.list': () => ({ whole: { request_id: 1 } }),
   'quote.choices': () => ({ whole: { request_id: 1 } }),
   'work.list': () => ({ whole: {}, 'by month': { by: 'month' }, 'somebody else’s': { staff_id: boss.user_id } }),
@@ -101,6 +106,8 @@ const ANSWERS_ONE = new Set([
   'quote.choices',
   'request.complaint',
   'request.complaints',
+  'promise.report',
+  'promise.forecasts',
   'portal.quotes',
   'history.list',
   'allowance.year',

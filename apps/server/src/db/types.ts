@@ -187,6 +187,48 @@ export interface DailyAllowance {
   id: GeneratedAlways<number>;
 }
 
+export interface ForecastLike {
+  service_cat2_id: number;
+  size: string;
+  status: number;
+  counts: number[];
+}
+
+export interface ForecastLog {
+  id: GeneratedAlways<number>;
+  job_id: number;
+  made_at: string;
+  p50: string;
+  p80: string;
+  at_risk: boolean;
+  first: boolean;
+  service_cat2_id: number;
+  basis: JsonValue;
+  within: number[];
+  pressure: number;
+  base_minutes: number;
+  completed_at: string | null;
+  off_minutes: number | null;
+}
+
+export interface ForecastScore {
+  month: string;
+  service_cat2_id: number;
+  judged: number;
+  inside_p50: number;
+  inside_p80: number;
+  off_minutes: number;
+  first_judged: number;
+  first_inside_p80: number;
+}
+
+export interface ForecastTuning {
+  one: Generated<boolean>;
+  tuning: JsonValue | null;
+  usual: Generated<JsonValue>;
+  looked_at: string | null;
+}
+
 export interface GroupPermission {
   group_id: number;
   permission_id: number;
@@ -252,6 +294,15 @@ export interface JobDetail {
   due_at: string | null;
 }
 
+export interface JobForecast {
+  job_id: number;
+  made_at: string;
+  p50: string;
+  p80: string;
+  at_risk: boolean;
+  basis: JsonValue;
+}
+
 export interface JobImport {
   import_id: string;
   created_by: number;
@@ -271,6 +322,21 @@ export interface JobImportPart {
   part: number;
   details: number;
   jobs: JsonValue;
+}
+
+export interface JobPromise {
+  job_id: number;
+  month: string;
+  completed_at: string;
+  cus_id1: number;
+  categories: number[];
+  reopened: Generated<boolean>;
+  kept: boolean | null;
+  kept_first: boolean | null;
+  changed: boolean | null;
+  late_minutes: Generated<number>;
+  reason: string | null;
+  minutes: number[];
 }
 
 export interface Metadata {
@@ -317,6 +383,19 @@ export interface PortalView {
   session_id: number;
   user_id: number;
   opened_at: string;
+}
+
+export interface PromiseMonth {
+  month: string;
+  facet: string;
+  value: number;
+  completed: number;
+  kept: number;
+  kept_first: number;
+  changed: number;
+  late_minutes: number;
+  reasons: number[];
+  minutes: number[];
 }
 
 export interface Quote {
@@ -428,6 +507,11 @@ export interface Setting {
   x2: Generated<boolean>;
   x3: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface SettledJob {
+  id: GeneratedAlways<number>;
+  job_id: number;
 }
 
 export interface SignInPlace {
@@ -615,18 +699,25 @@ export interface DB {
   customer_price: CustomerPrice;
   customer_request: CustomerRequest;
   daily_allowance: DailyAllowance;
+  forecast_like: ForecastLike;
+  forecast_log: ForecastLog;
+  forecast_score: ForecastScore;
+  forecast_tuning: ForecastTuning;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;
   job_day: JobDay;
   job_detail: JobDetail;
+  job_forecast: JobForecast;
   job_import: JobImport;
   job_import_part: JobImportPart;
+  job_promise: JobPromise;
   metadata: Metadata;
   monthly_allowance: MonthlyAllowance;
   notice: Notice;
   permission: Permission;
   portal_view: PortalView;
+  promise_month: PromiseMonth;
   quote: Quote;
   quote_line: QuoteLine;
   rate_limit: RateLimit;
@@ -639,6 +730,7 @@ export interface DB {
   service_type: ServiceType;
   session: Session;
   setting: Setting;
+  settled_job: SettledJob;
   sign_in_place: SignInPlace;
   staff: Staff;
   staff_group: StaffGroup;

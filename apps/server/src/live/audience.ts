@@ -55,6 +55,10 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'job':
       // Whoever sees its tasks alone is told of those.
       return holds(actor, 'npn_view_job') ? { ids: note.ids } : null;
+    case 'forecast':
+      // Its ids are jobs: who sees tasks alone is told that some of theirs may be others now.
+      if (holds(actor, 'npn_view_job')) return { ids: note.ids };
+      return can(actor, viewsTasks) ? { ids: [] } : null;
     case 'request': {
       // The note does not say which board the request is on: who sees only one of them gets no ids.
       const seen = boardsSeen(actor);

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts';
 import { hashPassword } from '../features/user/password.ts';
 import { seedAllowances } from './allowances.ts';
 import { seedArticles } from './articles.ts';
+import { seedForecasts } from './forecasts/forecasts.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
 import { seedCustomers, seedPortalAccounts } from './customers.ts';
@@ -79,6 +80,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await seedArticles(db, now);
     return work;
   });
+  await seedForecasts(pool, now);
   await sql`analyze`.execute(pool);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);

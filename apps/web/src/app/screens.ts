@@ -8,6 +8,7 @@ import {
   CoffeeOutlined,
   DatabaseOutlined,
   DollarOutlined,
+  FieldTimeOutlined,
   FileImageOutlined,
   FrownOutlined,
   HomeOutlined,
@@ -128,6 +129,14 @@ export const screens: readonly Screen[] = [
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/floor/promises',
+    access: anyOf('npn_view_job'),
+    area: 'floor',
+    label: 'promises',
+    icon: FieldTimeOutlined,
+    load: () => import('../features/promise-report/promises-page.tsx'),
   },
   {
     path: '/customer/details',

@@ -22,6 +22,7 @@ import {
   TASKS,
   TEAMS,
   WHOLE_MEMBERS,
+  PROMISES,
   WHOLESALE_PRICES,
 } from './exported.ts';
 
@@ -38,6 +39,7 @@ export const exportRoutes = {
   'export.permissions': (ctx, input) => exportList(ctx, input, PERMISSIONS),
   'export.groups': (ctx, input) => exportList(ctx, input, GROUPS),
   'export.complaints': (ctx, input) => exportList(ctx, input, COMPLAINTS),
+  'export.promises': (ctx, input) => exportList(ctx, input, PROMISES),
   'export.staff': (ctx, input) =>
     seesPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
   'export.ownPrices': (ctx, input) =>

@@ -1,6 +1,5 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import type { GroupRow } from '@darkroom/contract/group';
-import type { Job } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import type { HeldPermission } from '@darkroom/contract/permission';
 import type { RedoRow } from '@darkroom/contract/redo';
@@ -20,6 +19,8 @@ import { readCategories } from '../category/category.service.ts';
 import { readDetailRows, readJobs } from '../job/job-read.service.ts';
 import { detailListing, jobListing } from '../job/job.service.ts';
 import { readPriceReport } from '../price/price-report.service.ts';
+import { readPromises } from '../forecast/promise-report.service.ts';
+import { withForecasts, type ForecastJob } from '../forecast/job-forecast.service.ts';
 import { readPrices } from '../price/price.service.ts';
 import { ownNarrowed } from '../portal/own.service.ts';
 import { readOwnReport } from '../portal/portal-report.service.ts';
@@ -47,6 +48,7 @@ import {
   type ReportFileLine,
 } from './layouts/price-layout.ts';
 import { complaintLayout, complaintLines, type ComplaintFileLine } from './layouts/complaint-layout.ts';
+import { promiseLayout, promiseLines, type PromiseFileLine } from './layouts/promise-layout.ts';
 import {
   ownPriceLayout,
   ownReportLayout,
@@ -68,6 +70,7 @@ export type ExportName =
   | 'export.priceReport'
   | 'export.requests'
   | 'export.complaints'
+  | 'export.promises'
   | 'export.customers'
   | 'export.categories'
   | 'export.permissions'
@@ -109,10 +112,10 @@ export const CATEGORIES: Exported<FilterOf<'export.categories'>, CategoryRow> = 
 };
 
 /** The job list as a file. */
-export const JOBS: Exported<FilterOf<'export.jobs'>, Job> = {
+export const JOBS: Exported<FilterOf<'export.jobs'>, ForecastJob> = {
   name: 'jobs',
   title: 'job:title',
-  source: paged(jobListing, readJobs),
+  source: paged(jobListing, async (db, ids, actor) => withForecasts(db, await readJobs(db, ids, actor))),
   xlsx: jobSheet,
   pdf: jobPrint,
 };
@@ -170,6 +173,16 @@ export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
   source: paged(requestListing, readRequests),
   xlsx: requestSheet,
   pdf: requestPrint,
+};
+
+/** The report of kept promises as a file (decision 127). */
+export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = {
+  name: 'promises',
+  title: 'promises:title',
+  period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
+  source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter))),
+  xlsx: promiseLayout,
+  pdf: promiseLayout,
 };
 
 /** The list of complaints as a file (decision 106). */

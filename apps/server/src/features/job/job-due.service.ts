@@ -16,6 +16,12 @@ export function dueCondition(row: keyof typeof OPEN, due: DueFilter, now: Instan
   switch (due) {
     case 'late':
       return sql`(${OPEN[row]} and ${at} < ${now}::timestamptz)`;
+    case 'at_risk': {
+      // Of the jobs that were at risk when they were forecast, an index of few; one that is late by now is late.
+      const risky = sql`select f.job_id from job_forecast f join job r on r.job_id = f.job_id
+         where f.at_risk and r.due_at >= ${now}::timestamptz and f.p80 > r.due_at`;
+      return sql`(${OPEN[row]} and ${sql.ref(`${row}.job_id`)} in (${risky}))`;
+    }
     case 'today': {
       const today = dayOf(now);
       const [from, until] = [startOfDay(today), startOfDay(addDays(today, 1))];

@@ -5,7 +5,9 @@ import { hashPassword } from '../../features/user/password.ts';
 import { seedAllowances } from '../allowances.ts';
 import { loadBare } from './bulk-load.ts';
 import { floorOf, seedBureau } from '../demo.ts';
+import { settleCompleted } from '../forecasts/forecasts.ts';
 import { insertLargeOffice } from './large-office.ts';
+import { insertLargePromises, settledOf } from './large-promises.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../people.ts';
 import { countTally } from '../work/tally-count.ts';
@@ -53,6 +55,8 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await seedAllowances(db, { now, crew });
     await sql`insert into tally (list, facet, value, status, n) ${countTally()}`.execute(db);
     told('tally rebuilt');
+    await insertLargePromises(db, jobs);
+    told('promises kept');
   });
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
@@ -64,6 +68,8 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await sql`reset statement_timeout`.execute(db);
   });
   told('vacuumed and analysed');
+  await settleCompleted(pool, now, settledOf(jobs));
+  told('forecasts made');
 }
 
 /** Fills up to 300 customers 1, five below each customer 0, three customers 2 and nearly all prices for each. */

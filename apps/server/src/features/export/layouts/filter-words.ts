@@ -64,7 +64,12 @@ const OTHERWISE = {
   state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
   permission_ids: chosen,
   group_ids: chosen,
-  by: (by: string, { words }: Look): Said => [words('request:complaints.by'), words(`request:complaints.group.${by}`)],
+  by: (by: string, { words }: Look): Said => [
+    words('request:complaints.by'),
+    words(by === 'month' ? 'promises:group.month' : `request:complaints.group.${by}`),
+  ],
+  month_from: (month: string, { words }: Look): Said => [words('promises:month_from'), month],
+  month_to: (month: string, { words }: Look): Said => [words('promises:month_to'), month],
   sort: () => null,
   // The month stands in the title of the slip, and people are the rows.
   year: () => null,

@@ -1,10 +1,11 @@
-import type { Job, JobDetail } from '@darkroom/contract/job';
+import type { JobDetail } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { column, CURRENCY, layoutOf, summed, type Column, type Look } from '../files/cells.ts';
+import type { ForecastJob } from '../../forecast/job-forecast.service.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
 
 type JobAlone = JobDetailRow['job'];
@@ -66,8 +67,16 @@ const COLUMNS: readonly Column<JobLine>[] = [
 const completed = (detail: JobDetail) => detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;
 const amount = ({ quantity, unit_price }: JobDetail) => (unit_price === null ? null : amountOf(quantity, unit_price));
 
+/** A line of the job file, which knows when its job is likely to be done (decision 126). */
+type ForecastLine = JobLine & { readonly job: Pick<ForecastJob, 'p50' | 'p80'> };
+const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [
+  ...COLUMNS,
+  column('promises:risk.p50', 'instant', 18, ({ job }) => job.p50),
+  column('promises:risk.p80', 'instant', 18, ({ job }) => job.p80),
+];
+
 /** Excel: a row for each detail, so that it can be filtered and summed; a job without details has one of its own. */
-export const jobSheet = layoutOf<Job, JobLine>(COLUMNS, (job) =>
+export const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
   job.job_details.length > 0 ? job.job_details.map((detail) => ({ job, detail })) : [{ job, detail: null }],
 );
 
@@ -80,7 +89,7 @@ const customerInShort = (job: JobAlone, { names }: Look) => {
 };
 
 const field = columnsOf(JOB);
-const PRINTED: readonly Column<Job>[] = [
+const PRINTED: readonly Column<ForecastJob>[] = [
   field('job_date', 11),
   field('prod_id', 12),
   column('field:customer', 'text', 24, customerInShort),
@@ -88,6 +97,7 @@ const PRINTED: readonly Column<Job>[] = [
   field('job_priority', 11),
   field('job_status', 13),
   field('due_at', 15),
+  column('promises:risk.p80', 'instant', 15, ({ p80 }) => p80),
   summed(column('export:field.details', 'count', 9, (job) => job.job_details.length)),
   summed(column('field:task.quantity', 'count', 10, (job) => jobFigures(job).ordered)),
   summed(column('field:done_quantity', 'count', 10, (job) => jobFigures(job).done)),
@@ -96,7 +106,7 @@ const PRINTED: readonly Column<Job>[] = [
 ];
 
 /** Paper: a row for each job, as the list shows it. */
-export const jobPrint = layoutOf<Job>(PRINTED, (job) => [job]);
+export const jobPrint = layoutOf<ForecastJob>(PRINTED, (job) => [job]);
 
 const jobOf = fieldColumns(JOB, (row: JobDetailRow) => row.job);
 const own = columnsOf(JOB_DETAIL);

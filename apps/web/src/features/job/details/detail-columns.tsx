@@ -7,6 +7,7 @@ import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
 import { Due } from '../../../records/promise/due.tsx';
+import { Risk } from '../../../records/promise/risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
@@ -173,7 +174,12 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
 /** How the job's promise stands, while the detail is not done. */
 function DetailDue({ row: { job, status } }: { row: JobDetailRow }) {
   const done = status === TaskStatus.COMPLETED;
-  return <Due of={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }} />;
+  return (
+    <>
+      <Due of={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }} />
+      {!done && <Risk job_id={job.job_id} />}
+    </>
+  );
 }
 
 function Category({ name, level }: { name: string; level: string }) {

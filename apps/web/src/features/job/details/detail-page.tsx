@@ -10,6 +10,7 @@ import { pageQuery } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -100,34 +101,38 @@ export default function DetailPage() {
         }
       />
       <JobFilters list={detailList} search={search} setSearch={setList} ofDetails />
-      <DataTable<JobDetailRow>
-        {...listed(detailList, list, search, setList)}
-        name={t('byDetail.title')}
-        list="detail"
-        columns={columns}
-        compact={compact}
-        rowKey={detailKey}
-        rowName={(detail) => detail.sub_prod_id}
-        empty={{ title: t('byDetail.empty.title'), hint: t('byDetail.empty.hint') }}
-        selection={
-          maySelect ? { keys, onChange: (next) => setChosen(new Map([...next].map((key) => [key, null]))) } : undefined
-        }
-        expandable={{
-          open,
-          onToggle: toggleOpen,
-          render: (row) => (
-            <DetailOpened
-              job={asJob(row)}
-              detail={row}
-              selected={maySelect ? keys : null}
-              onSelect={toggleChosen}
-              onForm={showForm}
-              edits={edits}
-            />
-          ),
-        }}
-        fillHeight
-      />
+      <ForecastsOf rows={rows}>
+        <DataTable<JobDetailRow>
+          {...listed(detailList, list, search, setList)}
+          name={t('byDetail.title')}
+          list="detail"
+          columns={columns}
+          compact={compact}
+          rowKey={detailKey}
+          rowName={(detail) => detail.sub_prod_id}
+          empty={{ title: t('byDetail.empty.title'), hint: t('byDetail.empty.hint') }}
+          selection={
+            maySelect
+              ? { keys, onChange: (next) => setChosen(new Map([...next].map((key) => [key, null]))) }
+              : undefined
+          }
+          expandable={{
+            open,
+            onToggle: toggleOpen,
+            render: (row) => (
+              <DetailOpened
+                job={asJob(row)}
+                detail={row}
+                selected={maySelect ? keys : null}
+                onSelect={toggleChosen}
+                onForm={showForm}
+                edits={edits}
+              />
+            ),
+          }}
+          fillHeight
+        />
+      </ForecastsOf>
       <Suspense fallback={null}>
         {form && form.kind !== 'new' && may(FORM_ACCESS[form.kind]) && jobs && (
           <JobForms

@@ -12,6 +12,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { ForecastLine } from '../../../records/promise/risk.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { CopyLink } from './copy-link.tsx';
@@ -49,6 +50,7 @@ export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
           {t('addDetail')}
         </CallButton>
       </div>
+      <ForecastLine job_id={job.job_id} />
       {job.job_details.length === 0 ? (
         <p className={styles.nothing}>{t('noDetails')}</p>
       ) : (

@@ -17,6 +17,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { Once } from '../../../ui/late/once.tsx';
@@ -172,40 +173,42 @@ function Jobs() {
         }
       />
       <JobFilters list={jobList} search={search} setSearch={setSearch} />
-      <DataTable<Job>
-        {...listed(jobList, list, search, (patch) => {
-          setChosen(jobsOnly);
-          setSearch(patch);
-        })}
-        added={added}
-        name={t('title')}
-        list="job"
-        columns={columns}
-        compact={compact}
-        rowKey={jobKey}
-        rowName={(job) => job.prod_id}
-        empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
-        selection={
-          maySelect
-            ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
-            : undefined
-        }
-        editable
-        expandable={{
-          open,
-          onToggle: toggleOpen,
-          render: (job) => (
-            <JobOpened
-              job={job}
-              selected={maySelect ? keys : null}
-              onSelect={toggleChosen}
-              onForm={showForm}
-              edits={edits}
-            />
-          ),
-        }}
-        fillHeight
-      />
+      <ForecastsOf rows={jobs}>
+        <DataTable<Job>
+          {...listed(jobList, list, search, (patch) => {
+            setChosen(jobsOnly);
+            setSearch(patch);
+          })}
+          added={added}
+          name={t('title')}
+          list="job"
+          columns={columns}
+          compact={compact}
+          rowKey={jobKey}
+          rowName={(job) => job.prod_id}
+          empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
+          selection={
+            maySelect
+              ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
+              : undefined
+          }
+          editable
+          expandable={{
+            open,
+            onToggle: toggleOpen,
+            render: (job) => (
+              <JobOpened
+                job={job}
+                selected={maySelect ? keys : null}
+                onSelect={toggleChosen}
+                onForm={showForm}
+                edits={edits}
+              />
+            ),
+          }}
+          fillHeight
+        />
+      </ForecastsOf>
       <Once when={many.summary !== null}>
         {many.summary && (
           <BulkResult

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../../lib/call/query.ts';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
+import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
@@ -44,24 +45,26 @@ export function TaskList({
   const compact = useTaskBlock();
   const { sort, page_size } = listInput(search, tab);
   return (
-    <DataTable<TaskRow>
-      {...listed(taskList, list, search, setSearch)}
-      name={t(`tab.${tab}`)}
-      list="task"
-      columns={columns}
-      compact={compact}
-      rowKey={keyOfRow}
-      rowName={nameOfRow}
-      empty={{ title: t(`empty.${tab}.title`), hint: emptyHint ?? t(`empty.${tab}.hint`), action: emptyAction }}
-      filtered={narrows(tab) && taskList.isFiltered(search)}
-      selection={selection}
-      onOpen={(row) => setSearch({ task: row.task_id })}
-      pageSize={page_size}
-      {...(tab === 'all' && fillHeight ? {} : { longPages: [] })}
-      sort={sort === 'blocking' ? undefined : sort}
-      ownOrder={t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
-      fillHeight={fillHeight}
-    />
+    <ForecastsOf rows={list.data?.results}>
+      <DataTable<TaskRow>
+        {...listed(taskList, list, search, setSearch)}
+        name={t(`tab.${tab}`)}
+        list="task"
+        columns={columns}
+        compact={compact}
+        rowKey={keyOfRow}
+        rowName={nameOfRow}
+        empty={{ title: t(`empty.${tab}.title`), hint: emptyHint ?? t(`empty.${tab}.hint`), action: emptyAction }}
+        filtered={narrows(tab) && taskList.isFiltered(search)}
+        selection={selection}
+        onOpen={(row) => setSearch({ task: row.task_id })}
+        pageSize={page_size}
+        {...(tab === 'all' && fillHeight ? {} : { longPages: [] })}
+        sort={sort === 'blocking' ? undefined : sort}
+        ownOrder={t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
+        fillHeight={fillHeight}
+      />
+    </ForecastsOf>
   );
 }
 

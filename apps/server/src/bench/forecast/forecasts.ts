@@ -1,0 +1,79 @@
+import { addDays, dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
+import { workClock, type WorkClock } from '@darkroom/domain/forecast/forecast';
+import type { Database } from '../../db/connect.ts';
+import { promiseRules } from '../../features/setting/promise-rules.service.ts';
+import { findHistory } from '../../seed/forecasts/forecasts.ts';
+import { replay, type Played } from '../../seed/forecasts/replay.ts';
+import { table } from '../tables.ts';
+import { simulateBureau } from './simulated.ts';
+
+/** How the judgement of forecasts is named, for `--only`. */
+export const FORECASTS = 'forecasts judged';
+
+/** As often as the replay looks; the server looks every minute. */
+const LOOK_MINUTES = 60;
+/** The first days teach; the last are left out, for of what they forecast only the quick has been seen to end. */
+const TEACHING_DAYS = 10;
+const LEFT_OUT_DAYS = 4;
+const SIMULATED_DAYS = 50;
+const SEEDS = [1, 2, 3] as const;
+/** p80 holds where between so many of a hundred jobs are done by it. */
+const HOLDS = [75, 85] as const;
+
+/**
+ * How good forecasts are, judged by what happened: along the history of the large bureau, and in bureaus of queues that are simulated.
+ * The large bureau's tasks move each at a pace of its own, whatever waits before them: it proves that spreads are named rightly, not that queues are
+ * understood. The simulated ones have waves, queues, urgent work and faults, and lead times that follow from those alone.
+ */
+export async function judgeForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
+  const { calendar } = await promiseRules(db);
+  const clock = workClock(calendar);
+  const today = dayOf(Date.now());
+  const scores = [judged('the large bureau’s last month', await findHistory(db, addDays(today, -31)), clock)];
+  for (const seed of SEEDS)
+    scores.push(
+      judged(
+        `simulated queues, seed ${seed}`,
+        simulateBureau(addDays(today, -SIMULATED_DAYS), SIMULATED_DAYS, clock, seed),
+        clock,
+      ),
+    );
+  const lines = scores.map(({ name, count, p50, p80, off }) => [
+    name,
+    String(count),
+    p50.toFixed(1),
+    p80.toFixed(1),
+    String(off),
+  ]);
+  const holds = scores.every(({ p80 }) => p80 >= HOLDS[0] && p80 <= HOLDS[1]);
+  const head = [FORECASTS, 'forecasts', 'done by p50, %', 'done by p80, %', 'off, working minutes (median)'];
+  return {
+    text: `${table(head, lines)}\n\np80 should hold ${HOLDS.join(' to ')} %: ${holds ? 'it does' : 'MISSED'}.`,
+    holds,
+  };
+}
+
+function judged(name: string, played: Played, clock: WorkClock) {
+  const first = dayOf(played.tasks.reduce((one, { created_at }) => (created_at < one ? created_at : one), '9'));
+  const last = dayOf(played.moves.at(-1)?.at ?? startOfDay(first));
+  const [from, until]: Instant[] = [
+    startOfDay(addDays(first, TEACHING_DAYS)),
+    startOfDay(addDays(last, -LEFT_OUT_DAYS)),
+  ];
+  const of = replay(played, clock, LOOK_MINUTES).filter(({ made_at }) => made_at >= from! && made_at < until!);
+  // What was still open at the end was not done by any p80 that has passed; the few whose p80 is still to come are left out.
+  const end = played.moves.at(-1)?.at ?? until!;
+  const known = of.filter(({ verdict, p80 }) => verdict !== null || p80 < end);
+  const share = (part: 'inside_p50' | 'inside_p80') =>
+    (100 * known.filter(({ verdict }) => verdict?.[part]).length) / Math.max(1, known.length);
+  const offs = known
+    .flatMap(({ verdict }) => (verdict ? [Math.abs(verdict.off_minutes)] : []))
+    .toSorted((a, b) => a - b);
+  return {
+    name,
+    count: known.length,
+    p50: share('inside_p50'),
+    p80: share('inside_p80'),
+    off: offs[Math.floor(offs.length / 2)] ?? 0,
+  };
+}

@@ -1,0 +1,189 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Forecast, Judgeable } from '@darkroom/domain/forecast/forecast';
+import type { KeptTimes, WorkKind } from '@darkroom/domain/forecast/like-work';
+import type { Usual } from '@darkroom/domain/forecast/queue';
+import { noTuning, type Tuning } from '@darkroom/domain/forecast/tuning';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** The round is this process's until its transaction ends, or another's. */
+export async function takeRound(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7003) as mine`.execute(db);
+  return rows[0]?.mine ?? false;
+}
+
+export interface Memory {
+  readonly tuning: Tuning;
+  readonly usual: ReadonlyMap<string, Usual>;
+  readonly looked_at: Instant | null;
+}
+
+export async function findMemory(db: Database): Promise<Memory> {
+  const { rows } = await sql<{ tuning: Tuning | null; usual: Record<string, Usual>; looked_at: Instant | null }>`
+    select tuning, usual, looked_at from forecast_tuning`.execute(db);
+  const [row] = rows;
+  return {
+    tuning: row?.tuning ?? noTuning(),
+    usual: new Map(Object.entries(row?.usual ?? {})),
+    looked_at: row?.looked_at ?? null,
+  };
+}
+
+export const saveMemory = (db: Database, { tuning, usual, looked_at }: Memory) =>
+  sql`update forecast_tuning set tuning = ${JSON.stringify(tuning)}::jsonb,
+        usual = ${JSON.stringify(Object.fromEntries(usual))}::jsonb, looked_at = ${looked_at}`.execute(db);
+
+/** Every kind of work there is, by category 2. */
+export async function findKinds(db: Database): Promise<Map<number, WorkKind>> {
+  const { rows } = await sql<WorkKind>`
+    select k.id as service_cat2_id, k.cat1_id as service_cat1_id, s.workstream
+      from service_cat2 k join service_cat1 c on c.id = k.cat1_id join service_type s on s.id = c.service_type_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.service_cat2_id, row]));
+}
+
+export async function findLikeWork(db: Database): Promise<KeptTimes[]> {
+  const { rows } = await sql<KeptTimes>`select service_cat2_id, size, status, counts from forecast_like`.execute(db);
+  return rows;
+}
+
+export async function saveLikeWork(db: Database, rows: readonly KeptTimes[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into forecast_like (service_cat2_id, size, status, counts)
+    select r.service_cat2_id, r.size, r.status, r.counts
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (service_cat2_id int, size text, status smallint, counts real[])
+        on conflict (service_cat2_id, size, status) do update set counts = excluded.counts`.execute(db);
+}
+
+export interface OpenRow {
+  readonly task_id: number;
+  readonly job_id: number;
+  readonly status: TaskStatus;
+  readonly workstream: Workstream;
+  readonly service_cat2_id: number;
+  readonly status_since: Instant;
+  readonly due_at: Instant | null;
+  readonly job_date: string;
+  readonly urgent: boolean;
+  /** Pieces of its detail, spread over its tasks. */
+  readonly pieces: number;
+}
+
+/** What is open on the floor, the newest left out where there is more than anybody could work on. */
+export async function findOpenTasks(db: Database, most: number): Promise<OpenRow[]> {
+  const { rows } = await sql<OpenRow>`
+    select t.task_id, t.job_id, t.status, t.workstream, t.service_cat2_id, t.status_since, t.due_at, t.job_date,
+           t.job_priority is not distinct from 'Urgent' as urgent,
+           greatest(1, d.quantity / (select count(*) from task o where o.job_detail_id = t.job_detail_id))::int as pieces
+      from (select * from task where status <> 9 order by job_date, task_id limit ${most}) t
+      join job_detail d on d.job_detail_id = t.job_detail_id`.execute(db);
+  return rows;
+}
+
+/** Who of the staff has moved a task since: each once for a workstream and the status it was moved from. */
+export async function findMoversSince(db: Database, since: Instant) {
+  const { rows } = await sql<{ user_id: number; workstream: Workstream; from_status: TaskStatus }>`
+    select distinct s.id as user_id, t.workstream, h.from_status
+      from staff s
+      join lateral (select task_id, from_status from task_history where user_id = s.id and at > ${since}) h on true
+      join task t on t.task_id = h.task_id
+     where h.from_status is not null`.execute(db);
+  return rows;
+}
+
+export interface KeptForecast {
+  readonly job_id: number;
+  readonly made_at: Instant;
+  readonly p50: Instant;
+  readonly p80: Instant;
+  readonly at_risk: boolean;
+}
+
+export async function findForecasts(db: Database): Promise<Map<number, KeptForecast>> {
+  const { rows } = await sql<KeptForecast>`select job_id, made_at, p50, p80, at_risk from job_forecast`.execute(db);
+  return new Map(rows.map((row) => [row.job_id, row]));
+}
+
+export interface NewForecast extends Forecast {
+  readonly job_id: number;
+  readonly at_risk: boolean;
+  readonly first: boolean;
+}
+
+/** Keeps forecasts as those of now, and each in the log. A job that is gone by now has none. */
+export async function saveForecasts(db: Database, made: readonly NewForecast[]): Promise<void> {
+  if (made.length === 0) return;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r (job_id int, made_at timestamptz, p50 timestamptz, p80 timestamptz,
+      at_risk boolean, first boolean, service_cat2_id int, basis jsonb, within real[], pressure real, base_minutes real)
+      join job j on j.job_id = r.job_id`;
+  await sql`
+    insert into job_forecast (job_id, made_at, p50, p80, at_risk, basis)
+    select r.job_id, r.made_at, r.p50, r.p80, r.at_risk, r.basis from ${rows}
+        on conflict (job_id) do update set made_at = excluded.made_at, p50 = excluded.p50, p80 = excluded.p80,
+           at_risk = excluded.at_risk, basis = excluded.basis`.execute(db);
+  await sql`
+    insert into forecast_log (job_id, made_at, p50, p80, at_risk, first, service_cat2_id, basis, within, pressure, base_minutes)
+    select r.job_id, r.made_at, r.p50, r.p80, r.at_risk, r.first, r.service_cat2_id, r.basis, r.within, r.pressure, r.base_minutes
+      from ${rows} order by r.job_id`.execute(db);
+}
+
+/** Takes away what is kept of jobs that are no longer open. */
+export const deleteForecasts = (db: Database, job_ids: readonly number[]) =>
+  sql`delete from job_forecast where job_id = any(${job_ids}::int[])`.execute(db);
+
+export interface LoggedForecast extends Judgeable {
+  readonly id: number;
+  readonly job_id: number;
+  readonly first: boolean;
+  readonly service_cat2_id: number;
+}
+
+/** What was forecast of jobs before they were completed and has not been judged, oldest first. */
+export async function findUnjudged(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
+  const { rows } = await sql<LoggedForecast>`
+    select l.id, l.job_id, l.made_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
+      from forecast_log l join job j on j.job_id = l.job_id
+     where l.job_id = any(${job_ids}::int[]) and l.completed_at is null and l.made_at <= j.completed_at order by l.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface Judged {
+  readonly id: number;
+  readonly month: string;
+  readonly service_cat2_id: number;
+  readonly completed_at: Instant;
+  readonly off_minutes: number;
+  readonly inside_p50: boolean;
+  readonly inside_p80: boolean;
+  readonly first: boolean;
+}
+
+/** Writes how forecasts turned out, each once, and adds them to the scores. */
+export async function saveJudged(db: Database, judged: readonly Judged[]): Promise<void> {
+  if (judged.length === 0) return;
+  await sql`
+    with r as (select * from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as r (id bigint, month date, service_cat2_id int,
+                 completed_at timestamptz, off_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
+         told as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
+                    from r where l.id = r.id and l.completed_at is null returning l.id)
+    insert into forecast_score as s (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
+    select r.month, r.service_cat2_id, count(*), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
+           sum(abs(r.off_minutes)), count(*) filter (where r.first), count(*) filter (where r.first and r.inside_p80)
+      from r join told using (id) group by 1, 2
+        on conflict (month, service_cat2_id) do update set judged = s.judged + excluded.judged, inside_p50 = s.inside_p50 + excluded.inside_p50,
+           inside_p80 = s.inside_p80 + excluded.inside_p80, off_minutes = s.off_minutes + excluded.off_minutes,
+           first_judged = s.first_judged + excluded.first_judged, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80`.execute(
+    db,
+  );
+}
+
+/** Throws away what is older, some of it at a time; the scores stay. */
+export const forgetForecasts = (db: Database, before: Instant, most: number) =>
+  sql`delete from forecast_log where id in (
+        select id from forecast_log where made_at < ${before} order by made_at limit ${most})`.execute(db);

@@ -1,0 +1,157 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { isWorking } from '@darkroom/domain/calendar/working-time';
+import {
+  forecastJob,
+  isAtRisk,
+  isNews,
+  workClock,
+  type Known,
+  type OpenTask,
+  type WorkClock,
+} from '@darkroom/domain/forecast/forecast';
+import { likeWorkOf, type WorkKind } from '@darkroom/domain/forecast/like-work';
+import { placesOf, QUEUE_OF, queueKey, usualAfter, type Place, type Usual } from '@darkroom/domain/forecast/queue';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { Database } from '../../db/connect.ts';
+import { emit } from '../../live/emit.ts';
+import { promiseRules } from '../setting/promise-rules.service.ts';
+import {
+  findForecasts,
+  findKinds,
+  findLikeWork,
+  findMemory,
+  findMoversSince,
+  findOpenTasks,
+  forgetForecasts,
+  saveForecasts,
+  saveLikeWork,
+  saveMemory,
+  takeRound,
+  type KeptForecast,
+  type NewForecast,
+  type OpenRow,
+} from './forecast.queries.ts';
+import { settleJobs } from './settled.service.ts';
+
+/** Open tasks a round looks at, the oldest; and jobs it forecasts at most: of more, those that moved, then those looked at longest ago. */
+const MOST_OPEN = 20_000;
+const MOST_JOBS = 1500;
+/** So many jobs are reckoned before others have their turn. */
+const AT_A_TIME = 40;
+/** Who moved a task within so much working time is at work. */
+const AT_WORK_MINUTES = 120;
+/** Looks that were far apart say no more of what is usual than an hour. */
+const MOST_BETWEEN_LOOKS = 60;
+/** Thirteen months: a month and the same a year ago can be looked into; the scores stay for ever (decision 126). */
+const KEPT_MS = 400 * 24 * 3_600_000;
+const FORGOTTEN_A_ROUND = 2000;
+
+export interface Round {
+  readonly settled: number;
+  readonly forecast: number;
+  /** Jobs whose forecast says something new. */
+  readonly news: number;
+}
+
+/**
+ * One round: settles what was completed, then forecasts what is open. One process at a time: null where another is at it. It writes no
+ * row of a job or a task.
+ */
+export async function forecastRound(pool: Database, now: Instant): Promise<Round | null> {
+  return pool.transaction().execute(async (db) => {
+    if (!(await takeRound(db))) return null;
+    const { calendar } = await promiseRules(db);
+    const clock = workClock(calendar);
+    const kinds = await findKinds(db);
+    const like = likeWorkOf(await findLikeWork(db), (id) => kinds.get(id) ?? null);
+    const memory = await findMemory(db);
+    const { tuning, settled } = await settleJobs(db, memory.tuning, { clock, kinds, like });
+    await saveLikeWork(db, like.changed());
+
+    const open = await findOpenTasks(db, MOST_OPEN);
+    const { places, lengths } = placesOf(open);
+    const people = await peopleAtWork(db, clock, now);
+    const known: Known = { like, tuning, lengths, people, usual: memory.usual, clock };
+    const kept = await findForecasts(db);
+    const jobs = chosen(
+      groupBy(open, ({ job_id }) => job_id),
+      kept,
+      memory.looked_at,
+    );
+    const news: NewForecast[] = [];
+    for (const [at, [job_id, tasks]] of jobs.entries()) {
+      if (at % AT_A_TIME === 0) await setImmediate();
+      const made = forecastJob(openTasks(tasks, kinds, places), known, now);
+      const at_risk = isAtRisk(made, tasks[0]?.due_at ?? null);
+      const before = kept.get(job_id);
+      if (!before || isNews(before, made, at_risk, clock)) news.push({ ...made, job_id, at_risk, first: !before });
+    }
+    await saveForecasts(db, news);
+    await forgetForecasts(db, new Date(Date.parse(now) - KEPT_MS).toISOString(), FORGOTTEN_A_ROUND);
+    const usual = isWorking(calendar, now) ? looked(memory, lengths, people, clock, now) : memory.usual;
+    await saveMemory(db, { tuning, usual, looked_at: now });
+    const changed = news.map(({ job_id }) => job_id);
+    if (changed.length > 0 || settled > 0) await emit({ db }, 'forecast', changed);
+    return { settled, forecast: jobs.length, news: news.length };
+  });
+}
+
+type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
+
+/** Jobs without a forecast first, then those that moved since the last look, then those whose forecast is oldest. */
+function chosen(
+  open: ReadonlyMap<number, readonly OpenRow[]>,
+  kept: ReadonlyMap<number, KeptForecast>,
+  looked_at: Instant | null,
+): Jobs {
+  const since = looked_at === null ? 0 : Date.parse(looked_at);
+  const urgency = (job_id: number, tasks: readonly OpenRow[]): number => {
+    const before = kept.get(job_id);
+    if (!before) return 0;
+    return tasks.some(({ status_since }) => Date.parse(status_since) >= since) ? 1 : Date.parse(before.made_at);
+  };
+  return [...open]
+    .map(([job_id, tasks]) => ({ job: [job_id, tasks] as Jobs[number], urgency: urgency(job_id, tasks) }))
+    .toSorted((one, other) => one.urgency - other.urgency)
+    .slice(0, MOST_JOBS)
+    .map(({ job }) => job);
+}
+
+const openTasks = (
+  rows: readonly OpenRow[],
+  kinds: ReadonlyMap<number, WorkKind>,
+  places: ReadonlyMap<number, Place>,
+): OpenTask[] =>
+  rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, place: places.get(row.task_id)! }));
+
+/** How many people are at work in each queue: they moved something of it lately, nights and lunch left out. */
+async function peopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
+  let hours = 2;
+  const back = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
+  while (hours < 24 * 7 && between(back(), now) < AT_WORK_MINUTES) hours += 2;
+  const people = new Map<string, Set<number>>();
+  for (const { user_id, workstream, from_status } of await findMoversSince(db, back())) {
+    if (from_status === TaskStatus.COMPLETED) continue;
+    const queue = queueKey(workstream, QUEUE_OF[from_status]);
+    people.set(queue, (people.get(queue) ?? new Set()).add(user_id));
+  }
+  return new Map([...people].map(([queue, who]) => [queue, who.size]));
+}
+
+function looked(
+  memory: { readonly usual: ReadonlyMap<string, Usual>; readonly looked_at: Instant | null },
+  lengths: ReadonlyMap<string, number>,
+  people: ReadonlyMap<string, number>,
+  { between }: WorkClock,
+  now: Instant,
+): Map<string, Usual> {
+  const minutes = memory.looked_at === null ? 0 : Math.min(MOST_BETWEEN_LOOKS, between(memory.looked_at, now));
+  const usual = new Map(memory.usual);
+  for (const queue of new Set([...usual.keys(), ...lengths.keys()])) {
+    const is = { length: lengths.get(queue) ?? 0, people: people.get(queue) ?? 0 };
+    usual.set(queue, usualAfter(usual.get(queue), is, minutes));
+  }
+  return usual;
+}

@@ -1,0 +1,102 @@
+import { monthsBetween } from '@darkroom/domain/calendar/day';
+import { shareKept } from '@darkroom/domain/promise/kept';
+import { REASONS } from '@darkroom/domain/promise/reasons';
+import { holds } from '@darkroom/domain/permission/access';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import {
+  findJobForecasts,
+  findLatest,
+  findPromises,
+  findTasksSeen,
+  findScores,
+  findWholeMonths,
+  type PromiseSum,
+  type ScoreSum,
+} from './promise-report.queries.ts';
+
+/** The latest jobs that are named. */
+const MOST_NAMED = 10;
+
+type Sums = Omit<PromiseSum, 'month' | 'value' | 'name'>;
+
+const sumOf = <T, K extends keyof T>(rows: readonly T[], key: K): number =>
+  rows.reduce((sum, row) => sum + Number(row[key]), 0);
+
+const figuresOf = ({ completed, kept, kept_first, changed, late_minutes }: Sums) => ({
+  completed,
+  kept,
+  kept_first,
+  changed,
+  late_minutes,
+  share: shareKept(kept, completed),
+});
+
+const addedUp = (rows: readonly Sums[]): Sums => ({
+  completed: sumOf(rows, 'completed'),
+  kept: sumOf(rows, 'kept'),
+  kept_first: sumOf(rows, 'kept_first'),
+  changed: sumOf(rows, 'changed'),
+  late_minutes: sumOf(rows, 'late_minutes'),
+});
+
+/** Promises kept in a period of months, and why others were not (decision 127): from sums that are kept, and the latest jobs by their index. */
+export async function readPromises(
+  { db }: Ctx,
+  input: InputFor<'promise.report'>,
+): Promise<AnswerOf<'promise.report'>> {
+  const { by, month_from: from, month_to: to } = input;
+  const whole = await findWholeMonths(db, { from, to });
+  const lines = by === 'month' ? whole : await findPromises(db, by, { from, to });
+  const months = monthsBetween(`${from}-01`, `${to}-01`).map((month) => `${month}-01`);
+  const at = (list: (row: (typeof whole)[number]) => readonly number[], place: number) =>
+    whole.reduce((sum, row) => sum + Number(list(row)[place] ?? 0), 0);
+  const statuses = Object.values(TaskStatus).filter((status) => status !== TaskStatus.COMPLETED);
+  return {
+    results: lines.map((line) => ({
+      key: by === 'month' ? line.month : line.value,
+      name: line.name,
+      ...figuresOf(line),
+    })),
+    ...figuresOf(addedUp(whole)),
+    reasons: REASONS.map((reason, place) => ({ reason, jobs: at((row) => row.reasons, place) })),
+    minutes: statuses.map((status) => ({ status, minutes: at((row) => row.minutes, status - 1) })),
+    worst: await findLatest(db, months, MOST_NAMED),
+  };
+}
+
+/** When open jobs are likely to be done (decision 126): of a job one does not see oneself, only where one sees a task of it. */
+export async function readJobForecasts(
+  { db, actor, now }: Ctx,
+  { job_ids }: InputFor<'promise.of'>,
+): Promise<AnswerOf<'promise.of'>> {
+  if (holds(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
+  const sight = taskSight(actor);
+  const seen = (await findTasksSeen(db, job_ids)).filter((task) => sees(sight, task)).map(({ job_id }) => job_id);
+  return { results: await findJobForecasts(db, [...new Set(seen)], now) };
+}
+
+const scoreOf = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
+  ...sum,
+  off_minutes: sum.judged === 0 ? null : Math.round(sum.off_minutes / sum.judged),
+});
+
+/** How good forecasts were in a period of months (decision 126). */
+export async function readForecastScores(
+  { db }: Ctx,
+  input: InputFor<'promise.forecasts'>,
+): Promise<AnswerOf<'promise.forecasts'>> {
+  const { by, month_from: from, month_to: to } = input;
+  const rows = await findScores(db, by, { from, to });
+  const whole = {
+    judged: sumOf(rows, 'judged'),
+    inside_p50: sumOf(rows, 'inside_p50'),
+    inside_p80: sumOf(rows, 'inside_p80'),
+    off_minutes: sumOf(rows, 'off_minutes'),
+    first_judged: sumOf(rows, 'first_judged'),
+    first_inside_p80: sumOf(rows, 'first_inside_p80'),
+  };
+  return { results: rows.map(({ key, name, ...sum }) => ({ key, name, ...scoreOf(sum) })), ...scoreOf(whole) };
+}

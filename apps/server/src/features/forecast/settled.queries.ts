@@ -1,0 +1,112 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { REASONS, type Reason } from '@darkroom/domain/promise/reasons';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** Takes what is to be settled, the oldest first, so many at most: jobs that were completed, opened again, or changed since. */
+export async function takeSettled(db: Database, most: number): Promise<number[]> {
+  const { rows } = await sql<{ job_id: number }>`
+    delete from settled_job where id in (select id from settled_job order by id limit ${most}) returning job_id`.execute(
+    db,
+  );
+  return [...new Set(rows.map(({ job_id }) => job_id))];
+}
+
+export interface SettledJob {
+  readonly job_id: number;
+  readonly completed_at: Instant | null;
+  readonly due_at: Instant | null;
+  readonly first_due_at: Instant | null;
+  readonly cus_id1: number;
+  /** When it was completed, as far as has been written of it. */
+  readonly known_until: Instant | null;
+}
+
+export async function findSettledJobs(db: Database, ids: readonly number[]): Promise<SettledJob[]> {
+  const { rows } = await sql<SettledJob>`
+    select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, p.completed_at as known_until
+      from job j join cus2 c on c.id = j.customer2_id left join job_promise p on p.job_id = j.job_id
+     where j.job_id = any(${ids}::int[]) order by j.job_id`.execute(db);
+  return rows;
+}
+
+export interface SettledTask {
+  readonly task_id: number;
+  readonly job_id: number;
+  readonly service_cat2_id: number;
+  readonly pieces: number;
+  readonly created_at: Instant;
+  readonly moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[];
+}
+
+/** The tasks of jobs, each with its moves, oldest first. */
+export async function findSettledTasks(db: Database, job_ids: readonly number[]): Promise<SettledTask[]> {
+  const { rows } = await sql<SettledTask>`
+    select t.task_id, t.job_id, t.service_cat2_id, t.created_at,
+           greatest(1, d.quantity / (select count(*) from task o where o.job_detail_id = t.job_detail_id))::int as pieces,
+           (select coalesce(json_agg(json_build_object('at', h.at, 'to_status', h.to_status) order by h.id), '[]'::json)
+              from task_history h where h.task_id = t.task_id) as moves
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id
+     where t.job_id = any(${job_ids}::int[]) order by t.task_id`.execute(db);
+  return rows;
+}
+
+export interface JobPromise {
+  readonly job_id: number;
+  readonly month: string;
+  readonly completed_at: Instant;
+  readonly cus_id1: number;
+  readonly categories: readonly number[];
+  readonly kept: boolean | null;
+  readonly kept_first: boolean | null;
+  readonly changed: boolean | null;
+  readonly late_minutes: number;
+  readonly reason: Reason | null;
+  readonly minutes: readonly number[];
+}
+
+/** Writes how promises turned out; answers the months that tell something else than before. */
+export async function savePromises(
+  db: Database,
+  settled: readonly JobPromise[],
+  reopened: readonly number[],
+): Promise<string[]> {
+  const ids = [...settled.map(({ job_id }) => job_id), ...reopened];
+  const { rows: before } = await sql<{ month: string }>`
+    select distinct month from job_promise where job_id = any(${ids}::int[])`.execute(db);
+  if (reopened.length > 0)
+    await sql`update job_promise set reopened = true where job_id = any(${reopened}::int[])`.execute(db);
+  if (settled.length > 0)
+    await sql`
+      insert into job_promise (job_id, month, completed_at, cus_id1, categories, kept, kept_first, changed, late_minutes, reason, minutes)
+      select r.* from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r (job_id int, month date, completed_at timestamptz, cus_id1 int,
+               categories int[], kept boolean, kept_first boolean, changed boolean, late_minutes int, reason text, minutes int[])
+          on conflict (job_id) do update set month = excluded.month, completed_at = excluded.completed_at, cus_id1 = excluded.cus_id1,
+             categories = excluded.categories, reopened = false, kept = excluded.kept, kept_first = excluded.kept_first, changed = excluded.changed,
+             late_minutes = excluded.late_minutes, reason = excluded.reason, minutes = excluded.minutes`.execute(db);
+  return [...new Set([...before.map(({ month }) => month), ...settled.map(({ month }) => month)])];
+}
+
+const STATUSES = Array.from({ length: 14 }, (_, at) => at + 1);
+const list = (parts: readonly RawBuilder<unknown>[]) => sql`array[${sql.join(parts)}]`;
+
+/** Adds months up anew from their jobs, and takes away what no longer is: no sum drifts from what it is the sum of. */
+export async function countMonths(db: Database, months: readonly string[] | 'all'): Promise<void> {
+  const of = months === 'all' ? sql`true` : sql`month = any(${months}::date[])`;
+  if (months !== 'all' && months.length === 0) return;
+  const reasons = list(REASONS.map((reason) => sql`count(*) filter (where p.reason = ${sql.lit(reason)})::int`));
+  const minutes = list(
+    STATUSES.map((n) => sql`coalesce(sum(p.minutes[${sql.lit(n)}]) filter (where not p.kept), 0)::bigint`),
+  );
+  await sql`delete from promise_month where ${of}`.execute(db);
+  await sql`
+    insert into promise_month (month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes)
+    select p.month, f.facet, f.value, count(*), count(*) filter (where p.kept), count(*) filter (where p.kept_first),
+           count(*) filter (where p.changed), sum(p.late_minutes), ${reasons}, ${minutes}
+      from job_promise p
+      cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', p.cus_id1
+                          union all select 'category', k from unnest(p.categories) k) f
+     where ${of} and p.kept is not null and not p.reopened
+     group by p.month, f.facet, f.value`.execute(db);
+}

@@ -1,0 +1,116 @@
+import { dayOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
+import { judge, learnFrom, type WorkClock } from '@darkroom/domain/forecast/forecast';
+import { sizeOf, timesToEnd, type LikeWork, type WorkKind } from '@darkroom/domain/forecast/like-work';
+import type { Tuning } from '@darkroom/domain/forecast/tuning';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { promiseKept } from '@darkroom/domain/promise/kept';
+import { mainReason, minutesByStatus } from '@darkroom/domain/promise/reasons';
+import type { Database } from '../../db/connect.ts';
+import { deleteForecasts, findUnjudged, saveJudged, type Judged } from './forecast.queries.ts';
+import {
+  countMonths,
+  findSettledJobs,
+  findSettledTasks,
+  savePromises,
+  takeSettled,
+  type JobPromise,
+  type SettledJob,
+  type SettledTask,
+} from './settled.queries.ts';
+
+/** So many jobs are settled in a round at most; the others are in the next. */
+const MOST_SETTLED = 300;
+
+interface Learning {
+  readonly clock: WorkClock;
+  readonly kinds: ReadonlyMap<number, WorkKind>;
+  readonly like: LikeWork;
+}
+
+/**
+ * What completed jobs tell: how like work went, how their forecasts turned out, and whether their promises were kept (decisions 126
+ * and 127). Answers what the forecasts have learnt, and how many jobs there were.
+ */
+export async function settleJobs(
+  db: Database,
+  tuning: Tuning,
+  learning: Learning,
+): Promise<{ tuning: Tuning; settled: number }> {
+  const ids = await takeSettled(db, MOST_SETTLED);
+  if (ids.length === 0) return { tuning, settled: 0 };
+  const jobs = await findSettledJobs(db, ids);
+  const unjudged = groupBy(await findUnjudged(db, ids), ({ job_id }) => job_id);
+  const tasks = groupBy(await findSettledTasks(db, ids), ({ job_id }) => job_id);
+  const promises: JobPromise[] = [];
+  const reopened: number[] = [];
+  const judged: Judged[] = [];
+  let learnt = tuning;
+  for (const job of jobs) {
+    const { completed_at } = job;
+    if (completed_at === null) {
+      reopened.push(job.job_id);
+      continue;
+    }
+    const own = tasks.get(job.job_id) ?? [];
+    promises.push(promiseOf(job, completed_at, own, learning.clock));
+    learnTimes(own, job.known_until, learning);
+    for (const made of unjudged.get(job.job_id) ?? []) {
+      learnt = learnFrom(learnt, made, completed_at, learning.clock);
+      const { id, first, service_cat2_id } = made;
+      const month = firstOfMonth(completed_at);
+      judged.push({ id, first, service_cat2_id, month, completed_at, ...judge(made, completed_at, learning.clock) });
+    }
+  }
+  await saveJudged(db, judged);
+  await deleteForecasts(
+    db,
+    promises.map(({ job_id }) => job_id),
+  );
+  await countMonths(db, await savePromises(db, promises, reopened));
+  return { tuning: learnt, settled: jobs.length };
+}
+
+const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
+
+/** How a job's promise turned out; what it waited for is told by the task that was completed last. */
+function promiseOf(
+  job: SettledJob,
+  completed_at: Instant,
+  tasks: readonly SettledTask[],
+  { between }: WorkClock,
+): JobPromise {
+  const { job_id, due_at, first_due_at, cus_id1 } = job;
+  const turned = promiseKept({ due_at, first_due_at, completed_at }, between);
+  const last = tasks.reduce<SettledTask | null>(
+    (late, task) => (late && endOf(late) >= endOf(task) ? late : task),
+    null,
+  );
+  const minutes = minutesByStatus(last?.created_at ?? completed_at, last?.moves ?? [], between);
+  return {
+    job_id,
+    month: firstOfMonth(completed_at),
+    completed_at,
+    cus_id1,
+    categories: [...new Set(tasks.map(({ service_cat2_id }) => service_cat2_id))],
+    kept: turned?.kept ?? null,
+    kept_first: turned?.kept_first ?? null,
+    changed: turned?.changed ?? null,
+    late_minutes: turned?.late_minutes ?? 0,
+    reason: turned && !turned.kept ? mainReason(minutes) : null,
+    minutes,
+  };
+}
+
+const endOf = ({ moves }: SettledTask): number => {
+  const last = moves.at(-1);
+  return last ? Date.parse(last.at) : 0;
+};
+
+function learnTimes(tasks: readonly SettledTask[], after: Instant | null, { clock, kinds, like }: Learning): void {
+  for (const { service_cat2_id, pieces, created_at, moves } of tasks) {
+    const kind = kinds.get(service_cat2_id);
+    if (!kind) continue;
+    for (const { status, minutes } of timesToEnd(created_at, moves, clock.between, after))
+      like.learn({ kind, size: sizeOf(pieces), status, minutes });
+  }
+}

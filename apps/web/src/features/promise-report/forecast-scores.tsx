@@ -1,0 +1,136 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { listed } from '../../ui/data-table/listed.ts';
+import { latePart } from '../../ui/late/late-part.tsx';
+import { Figures } from './figures.tsx';
+import { monthInWords, monthsInWords } from './months-filter.tsx';
+import { percent, usePercent } from './promises-columns.tsx';
+import type { TabProps } from './promises-kept.tsx';
+import { forecastInput, promiseList } from './promises-search.ts';
+import styles from './promises.module.css';
+
+const ShareChart = latePart(() => import('./share-chart.tsx'));
+const MOST_BARS = 12;
+
+type Score = Omit<OutputOf<typeof promiseEndpoints.forecasts>['results'][number], 'key' | 'name'>;
+interface ScoreRow extends Score {
+  readonly key: string;
+  /** Of the whole none. */
+  readonly name: string | null;
+}
+
+/** How good forecasts were: how many jobs were done by their p50 and p80, and how far off p50 was. */
+export function ForecastScores({ search, setSearch, today }: TabProps) {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const share = usePercent();
+  const span = useWorkSpan();
+  const input = forecastInput(search, today);
+  const scores = useQuery({ ...query(promiseEndpoints.forecasts, input), placeholderData: keepPreviousData });
+  useActivityRefresh(['forecast']);
+  const { data } = scores;
+  const rows = useMemo((): ScoreRow[] | undefined => {
+    if (!data) return undefined;
+    const { results, ...whole } = data;
+    if (whole.judged === 0) return [];
+    return [
+      { ...whole, key: 'whole', name: null },
+      ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? monthInWords(String(one.key)) })),
+    ];
+  }, [data]);
+  const columns = useScoreColumns(t(`group.${input.by}`));
+  const bars = (rows ?? [])
+    .filter(({ name }) => name !== null)
+    .slice(0, MOST_BARS)
+    .map(({ name, judged, inside_p80 }) => ({
+      name: name?.split(' / ').at(-1) ?? '',
+      value: percent(inside_p80, judged),
+      words: `${name}\n${t('forecast.of', { n: number(inside_p80), judged: number(judged) })}`,
+    }));
+  return (
+    <>
+      {data && data.judged > 0 && (
+        <div className={styles.top} data-busy={scores.isPlaceholderData || undefined}>
+          <Figures
+            figures={[
+              {
+                name: t('forecast.inside_p80'),
+                value: share(data.inside_p80, data.judged),
+                words: t('forecast.define.inside_p80'),
+              },
+              {
+                name: t('forecast.inside_p50'),
+                value: share(data.inside_p50, data.judged),
+                words: t('forecast.define.inside_p50'),
+              },
+              {
+                name: t('forecast.first_inside_p80'),
+                value: share(data.first_inside_p80, data.first_judged),
+                words: t('forecast.define.first_inside_p80'),
+              },
+              {
+                name: t('forecast.off'),
+                value: data.off_minutes === null ? '–' : span(data.off_minutes),
+                words: t('forecast.define.off'),
+              },
+              { name: t('forecast.judged'), value: number(data.judged), words: t('forecast.define.judged') },
+            ]}
+          />
+          <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
+            <ShareChart
+              title={t(`forecast.chart.${input.by}`)}
+              note={t('forecast.goal')}
+              bars={bars}
+              upright={input.by === 'month'}
+            />
+          </Suspense>
+        </div>
+      )}
+      <DataTable<ScoreRow>
+        {...listed(promiseList, { ...scores, data: rows && { results: rows } }, search, setSearch)}
+        name={t('tab.forecasts')}
+        columns={columns}
+        rowKey={(row) => row.key}
+        rowName={(row) => row.name ?? t('all')}
+        empty={{ title: t('forecast.none.title'), hint: t('forecast.none.hint', { period: monthsInWords(input) }) }}
+        fillHeight={false}
+      />
+    </>
+  );
+}
+
+function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const share = usePercent();
+  const span = useWorkSpan();
+  return useMemo(() => {
+    const figure = (
+      key: 'judged' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'off',
+      value: (row: ScoreRow) => string,
+    ): Column<ScoreRow> => ({
+      key,
+      title: t(`forecast.${key}`),
+      width: 150,
+      align: 'end',
+      render: (row) => (row.name === null ? <strong>{value(row)}</strong> : value(row)),
+    });
+    return [
+      { key: 'name', title: heading, min: 120, render: (row) => row.name ?? <strong>{t('all')}</strong> },
+      figure('judged', (row) => number(row.judged)),
+      figure('inside_p50', (row) => share(row.inside_p50, row.judged)),
+      figure('inside_p80', (row) => share(row.inside_p80, row.judged)),
+      figure('first_inside_p80', (row) => share(row.first_inside_p80, row.first_judged)),
+      figure('off', (row) => (row.off_minutes === null ? '–' : span(row.off_minutes))),
+    ];
+  }, [t, heading, number, share, span]);
+}

@@ -1,0 +1,94 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { promiseEndpoints, PromiseLine } from '@darkroom/contract/promise-report';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
+import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { monthInWords } from './months-filter.tsx';
+import styles from './promises.module.css';
+
+export type PromiseReport = OutputOf<typeof promiseEndpoints.report>;
+
+/** A row of the report: a group, or the whole of it. */
+export interface PromiseRow extends Omit<PromiseLine, 'key'> {
+  readonly key: string;
+  readonly whole: boolean;
+}
+
+/** The whole, which stays in sight at the top, then its groups. */
+export function promiseRows({ results, reasons: _, minutes: __, worst: ___, ...whole }: PromiseReport): PromiseRow[] {
+  if (results.length === 0) return [];
+  return [
+    { ...whole, key: 'whole', name: null, whole: true },
+    ...results.map(({ key, name, ...line }) => ({
+      ...line,
+      key: String(key),
+      name: name ?? monthInWords(String(key)),
+      whole: false,
+    })),
+  ];
+}
+
+/** A share in per cent, to one place; a dash where there is nothing to have a share of. */
+export function usePercent(): (part: number, of: number) => string {
+  const { number } = useFormat();
+  return useCallback((part, of) => (of === 0 ? '–' : number(percent(part, of))), [number]);
+}
+export const percent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1000) / 10);
+
+export function usePromiseColumns(heading: string): readonly Column<PromiseRow>[] {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const share = usePercent();
+  const span = useWorkSpan();
+  return useMemo(() => {
+    const figure = (
+      key: 'completed' | 'kept' | 'share' | 'kept_first' | 'changed' | 'late' | 'late_minutes',
+      value: (row: PromiseRow) => string,
+      leaves?: number,
+    ): Column<PromiseRow> => ({
+      key,
+      title: t(key === 'late_minutes' ? 'late_by' : key),
+      width: 130,
+      align: 'end',
+      ...(leaves ? { leaves } : {}),
+      render: (row) => (row.whole ? <strong>{value(row)}</strong> : value(row)),
+    });
+    return [
+      {
+        key: 'name',
+        title: heading,
+        min: 180,
+        render: (row) => (row.whole ? <strong>{t('all')}</strong> : <Ellipsis>{row.name ?? ''}</Ellipsis>),
+      },
+      figure('completed', (row) => number(row.completed)),
+      figure('kept', (row) => number(row.kept), 3),
+      figure('share', (row) => share(row.kept, row.completed)),
+      figure('kept_first', (row) => number(row.kept_first), 1),
+      figure('changed', (row) => number(row.changed), 2),
+      figure('late', (row) => number(row.completed - row.kept)),
+      figure('late_minutes', (row) => (row.late_minutes === 0 ? '–' : span(row.late_minutes)), 4),
+    ];
+  }, [t, heading, number, share, span]);
+}
+
+/** A row as one block, on a phone. */
+export function usePromiseBlock() {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const share = usePercent();
+  return useMemo(
+    () => (row: PromiseRow) => (
+      <div className={styles.block}>
+        <strong>{row.whole ? t('all') : row.name}</strong>
+        <span>
+          {t('keptOf', { kept: number(row.kept), completed: number(row.completed) })} ({share(row.kept, row.completed)}{' '}
+          %)
+        </span>
+      </div>
+    ),
+    [t, number, share],
+  );
+}

@@ -1,0 +1,133 @@
+import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { listed } from '../../ui/data-table/listed.ts';
+import { latePart } from '../../ui/late/late-part.tsx';
+import { Figures } from './figures.tsx';
+import { LateReasons } from './late-reasons.tsx';
+import { monthsInWords } from './months-filter.tsx';
+import {
+  percent,
+  promiseRows,
+  usePercent,
+  usePromiseBlock,
+  usePromiseColumns,
+  type PromiseReport,
+  type PromiseRow,
+} from './promises-columns.tsx';
+import {
+  monthsBefore,
+  promiseInput,
+  promiseList,
+  type PromiseSearch,
+  type SetPromiseSearch,
+} from './promises-search.ts';
+import styles from './promises.module.css';
+
+const ShareChart = latePart(() => import('./share-chart.tsx'));
+
+/** The most bars of the chart; the table below holds them all. */
+const MOST_BARS = 12;
+
+export interface TabProps {
+  search: PromiseSearch;
+  setSearch: SetPromiseSearch;
+  today: Day;
+}
+
+/** Promises kept: figures, chart, why others were late, and the table with the same figures. */
+export function PromisesKept({ search, setSearch, today }: TabProps) {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const share = usePercent();
+  const span = useWorkSpan();
+  const input = promiseInput(search, today);
+  const report = useQuery({ ...query(promiseEndpoints.report, input), placeholderData: keepPreviousData });
+  const former = monthsBefore(input);
+  const before = useQuery({
+    ...query(promiseEndpoints.report, { ...input, ...former }),
+    placeholderData: keepPreviousData,
+  });
+  useActivityRefresh(['forecast']);
+  const { data } = report;
+  const rows = useMemo(() => data && promiseRows(data), [data]);
+  const columns = usePromiseColumns(t(`group.${search.by}`));
+  const compact = usePromiseBlock();
+  const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
+  return (
+    <>
+      {data && data.results.length > 0 && (
+        <>
+          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+            <Figures
+              figures={[
+                {
+                  name: t('share'),
+                  value: `${share(data.kept, data.completed)}`,
+                  words: t('define.share'),
+                },
+                { name: t('completed'), value: number(data.completed), words: t('define.completed') },
+                { name: t('kept'), value: number(data.kept), words: t('define.kept') },
+                { name: t('kept_first'), value: number(data.kept_first), words: t('define.kept_first') },
+                { name: t('changed'), value: number(data.changed), words: t('define.changed') },
+                { name: t('late'), value: number(data.completed - data.kept), words: t('define.late') },
+                { name: t('late_by'), value: span(data.late_minutes), words: t('define.late_minutes') },
+              ]}
+            />
+            <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
+              <ShareChart
+                title={t(`chart.${search.by}`)}
+                note={search.by === 'month' ? '' : t('outline', { days: monthsInWords(former) })}
+                bars={bars}
+                upright={search.by === 'month'}
+              />
+            </Suspense>
+          </div>
+          <LateReasons report={data} />
+        </>
+      )}
+      <DataTable<PromiseRow>
+        {...listed(promiseList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+        name={t('title')}
+        columns={columns}
+        compact={compact}
+        rowKey={(row) => row.key}
+        rowName={(row) => row.name ?? t('all')}
+        empty={{ title: t('none.title'), hint: t('none.hint', { period: monthsInWords(input) }) }}
+        fillHeight={false}
+      />
+    </>
+  );
+}
+
+function useBars(report: PromiseReport | undefined, before: PromiseReport | undefined, months: string) {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  return useMemo(() => {
+    const former = new Map(before?.results.map((line) => [line.key, percent(line.kept, line.completed)]));
+    return (report ? promiseRows(report) : [])
+      .filter(({ whole }) => !whole)
+      .slice(0, MOST_BARS)
+      .map(({ key, name, kept, completed }) => {
+        const was = former.get(Number(key));
+        const words = [
+          name ?? '',
+          t('keptOf', { kept: number(kept), completed: number(completed) }),
+          ...(was === undefined ? [] : [t('before', { days: months, n: number(was) })]),
+        ];
+        return {
+          name: name?.split(/ [›/] /).at(-1) ?? '',
+          value: percent(kept, completed),
+          ...(was === undefined ? {} : { before: was }),
+          words: words.join('\n'),
+        };
+      });
+  }, [report, before, months, t, number]);
+}

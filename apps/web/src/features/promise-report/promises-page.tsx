@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { promiseExport, PROMISE_GROUPS, FORECAST_GROUPS } from '@darkroom/contract/promise-report';
+import { ExportButton } from '../../ui/export/export-button.tsx';
+import { Choice } from '../../ui/input/choice.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { ForecastScores } from './forecast-scores.tsx';
+import { MonthsFilter, monthsInWords } from './months-filter.tsx';
+import { PromisesKept } from './promises-kept.tsx';
+import { monthsIn, promiseInput, promiseList, forecastInput, TABS } from './promises-search.ts';
+import styles from './promises.module.css';
+
+/** Promises kept (decision 127), and how good forecasts were (decision 126). */
+export default function PromisesPage() {
+  const { t } = useTranslation('promises');
+  const [search, setSearch] = useScreenSearch(promiseList.schema);
+  const today = useToday();
+  const months = monthsIn(search, today);
+  const forecasts = search.tab === 'forecasts';
+  const by = forecasts ? forecastInput(search, today).by : search.by;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={monthsInWords(months)}
+        actions={
+          forecasts ? null : (
+            <ExportButton endpoint={promiseExport} list={promiseInput(search, today)} total={undefined} />
+          )
+        }
+      />
+      <search className={styles.filters}>
+        <Choice
+          label={t('title')}
+          value={search.tab}
+          options={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          onChange={(tab) => setSearch({ tab })}
+        />
+        <MonthsFilter months={months} today={today} onChange={setSearch} />
+        <Choice
+          label={t('by')}
+          value={by}
+          options={(forecasts ? FORECAST_GROUPS : PROMISE_GROUPS).map((value) => ({
+            value,
+            label: t(`group.${value}`),
+          }))}
+          onChange={(chosen) => setSearch({ by: chosen })}
+        />
+      </search>
+      {forecasts ? (
+        <ForecastScores search={search} setSearch={setSearch} today={today} />
+      ) : (
+        <PromisesKept search={search} setSearch={setSearch} today={today} />
+      )}
+    </div>
+  );
+}

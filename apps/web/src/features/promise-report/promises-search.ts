@@ -1,0 +1,49 @@
+import { month, oneOf } from '@darkroom/contract/fields';
+import { FORECAST_GROUPS, promiseFilter } from '@darkroom/contract/promise-report';
+import { addMonths, monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
+import { listSearch, type SearchOf } from '../../lib/list-search.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+
+export const TABS = ['promises', 'forecasts'] as const;
+const { month_from: _from, month_to: _to, ...groups } = promiseFilter;
+
+/** The report of promises. Its months are no filter: without any they are the last three, with the one that runs. */
+export const promiseList = listSearch(groups, {
+  beside: { from: month().optional(), to: month().optional(), tab: oneOf(TABS).default('promises') },
+});
+
+export type PromiseSearch = SearchOf<typeof promiseList>;
+export type SetPromiseSearch = SetSearch<PromiseSearch>;
+
+export interface Months {
+  readonly month_from: Month;
+  readonly month_to: Month;
+}
+
+/** So many months up to the one that runs. */
+export const lastMonths = (count: number, today: Day): Months => ({
+  month_from: addMonths(monthOf(today), 1 - count),
+  month_to: monthOf(today),
+});
+
+/** As many months just before. */
+export function monthsBefore({ month_from, month_to }: Months): Months {
+  const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
+  const count = to! - from! + 1;
+  return { month_from: addMonths(month_from, -count), month_to: addMonths(month_from, -1) };
+}
+
+export const monthsIn = ({ from, to }: Pick<PromiseSearch, 'from' | 'to'>, today: Day): Months =>
+  from && to && from <= to ? { month_from: from, month_to: to } : lastMonths(3, today);
+
+/** What this address asks for, seen from a day. */
+export const promiseInput = (search: PromiseSearch, today: Day) => ({
+  ...monthsIn(search, today),
+  ...promiseList.input(search),
+});
+
+/** Forecasts are not told apart by customer: those are told by month. */
+export const forecastInput = (search: PromiseSearch, today: Day) => ({
+  ...monthsIn(search, today),
+  by: FORECAST_GROUPS.find((group) => group === search.by) ?? 'month',
+});

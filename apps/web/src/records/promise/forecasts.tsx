@@ -1,0 +1,30 @@
+import { promiseEndpoints, type JobForecast } from '@darkroom/contract/promise-report';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { query } from '../../lib/call/query.ts';
+
+const Forecasts = createContext<ReadonlyMap<number, JobForecast>>(new Map());
+
+interface ForecastsOfProps {
+  /** The jobs, or what is of jobs; undefined until they are there. */
+  readonly rows: readonly { readonly job_id: number }[] | undefined;
+  readonly children: ReactNode;
+}
+
+/** Reads the forecasts of the jobs a screen shows, beside its rows: they come a little later and change without them. */
+export function ForecastsOf({ rows, children }: ForecastsOfProps) {
+  const ids = useMemo(
+    () => [...new Set(rows?.map(({ job_id }) => job_id))].toSorted((one, other) => one - other),
+    [rows],
+  );
+  const { data } = useQuery({
+    ...query(promiseEndpoints.of, { job_ids: ids }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const byJob = useMemo(() => new Map(data?.results.map((one) => [one.job_id, one])), [data]);
+  return <Forecasts value={byJob}>{children}</Forecasts>;
+}
+
+/** When a job is likely to be done, where that is known here. */
+export const useForecast = (job_id: number): JobForecast | undefined => useContext(Forecasts).get(job_id);

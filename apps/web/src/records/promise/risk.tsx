@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import css from './due.module.css';
+import { useForecast } from './forecasts.tsx';
+import { useForecastWords } from './use-forecast-words.ts';
+
+/** Beside a promise: that it is likely to be missed, and why, where one points (decision 126). The word is the sign. */
+export function Risk({ job_id }: { job_id: number }) {
+  const { t } = useTranslation('promises');
+  const forecast = useForecast(job_id);
+  const words = useForecastWords();
+  if (!forecast?.at_risk) return null;
+  return (
+    <span className={css.risk}>
+      <ToldFigure words={() => words(forecast)}>{t('risk.short')}</ToldFigure>
+    </span>
+  );
+}
+
+/** On a job's record: when it is likely to be done, and what that was made from. */
+export function ForecastLine({ job_id }: { job_id: number }) {
+  const { t } = useTranslation('promises');
+  const { dayTime } = useFormat();
+  const forecast = useForecast(job_id);
+  const words = useForecastWords();
+  if (!forecast) return null;
+  const { p50, p80, at_risk } = forecast;
+  return (
+    <p className={css.forecast}>
+      {at_risk && <strong className={css.risk}>{t('risk.short')} · </strong>}
+      {t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}
+      <span className={css.basis}>{words(forecast, false)}</span>
+    </p>
+  );
+}

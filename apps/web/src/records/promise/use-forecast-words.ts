@@ -1,0 +1,38 @@
+import type { JobForecast } from '@darkroom/contract/promise-report';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+
+/** A forecast in words: when it is likely to be done, and what that was made from. */
+export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => string {
+  const { t } = useTranslation('promises');
+  const { dayTime, number } = useFormat();
+  const span = useWorkSpan();
+  return useCallback(
+    ({ p50, p80, basis }, whole = true) => {
+      const ahead = t('risk.ahead', { count: basis.ahead, n: number(basis.ahead) });
+      const people = t('risk.people', { count: basis.people, n: number(basis.people) });
+      const range = t('risk.range', { from: span(basis.from_minutes), to: span(basis.to_minutes) });
+      const like = t(`risk.like.${basis.likeness}`);
+      const why =
+        basis.seen === 0
+          ? t('risk.nothingKnown', { ahead, people })
+          : t('risk.from', { range, like, seen: number(basis.seen), ahead, people });
+      return whole ? `${t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}. ${why}` : why;
+    },
+    [t, dayTime, number, span],
+  );
+}
+
+/** Working time in words: minutes below two hours, else hours to the half. */
+export function useWorkSpan(): (minutes: number) => string {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  return useCallback(
+    (minutes) =>
+      minutes < 120
+        ? t('minutes', { n: number(Math.round(minutes)) })
+        : t('hours', { n: number(Math.round(minutes / 30) / 2) }),
+    [t, number],
+  );
+}

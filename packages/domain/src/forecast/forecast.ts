@@ -1,0 +1,144 @@
+import type { Instant } from '../calendar/day.ts';
+import { addWork, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
+import type { TaskStatus } from '../task/status.ts';
+import { lastOf, minutesFor, partAt, taskDoneWithin, usualRange, type ForecastBasis, type OpenEnd } from './finish.ts';
+import { sizeOf, type LikeWork, type WorkKind } from './like-work.ts';
+import { pressureOf, type Place, type Usual } from './queue.ts';
+import { delayOfQueue, partFor, tunedBy, type Tuning } from './tuning.ts';
+
+/** The bureau's working time: how much of it lies between two instants (none backwards), and when so much of it has passed. In minutes. */
+export interface WorkClock {
+  readonly between: (from: Instant, to: Instant) => number;
+  readonly after: (from: Instant, minutes: number) => Instant;
+}
+
+export const workClock = (calendar: WorkCalendar): WorkClock => ({
+  between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
+  after: (from, minutes) => addWork(calendar, from, minutes),
+});
+
+/** An open task of a job that is forecast. */
+export interface OpenTask {
+  readonly task_id: number;
+  readonly status: TaskStatus;
+  readonly kind: WorkKind;
+  readonly pieces: number;
+  readonly status_since: Instant;
+  readonly place: Place;
+}
+
+/** What all forecasts of one round are made from. */
+export interface Known {
+  readonly like: LikeWork;
+  readonly tuning: Tuning;
+  readonly lengths: ReadonlyMap<string, number>;
+  readonly people: ReadonlyMap<string, number>;
+  readonly usual: ReadonlyMap<string, Usual>;
+  readonly clock: WorkClock;
+}
+
+export interface Forecast {
+  readonly made_at: Instant;
+  /** As likely done before as after; and, in four of five cases, before. */
+  readonly p50: Instant;
+  readonly p80: Instant;
+  readonly service_cat2_id: number;
+  readonly basis: ForecastBasis;
+  /** To judge it by: its whole spread in classes of working minutes, the pressure (its logarithm), and p50 with the queue left out. */
+  readonly within: readonly number[];
+  readonly pressure: number;
+  readonly base_minutes: number;
+}
+
+/** When a job with these open tasks will be done (decision 126): when the last of them is. */
+export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Instant): Forecast {
+  const { like, tuning, clock } = known;
+  const delay = delayOfQueue(tuning);
+  const ends = tasks.map((task) => {
+    const asked = like.ask(task.kind, sizeOf(task.pieces), task.status);
+    const length = known.lengths.get(task.place.queue) ?? 0;
+    const people = known.people.get(task.place.queue) ?? 0;
+    const pressure = pressureOf(task.place, length, people, known.usual.get(task.place.queue));
+    const elapsed = clock.between(task.status_since, now);
+    const end: OpenEnd = { task_id: task.task_id, times: asked.times, elapsed, factor: pressure ** delay };
+    const within = taskDoneWithin(end);
+    return { task, asked, pressure, people, end, within, middle: minutesFor(within, 0.5) };
+  });
+  const last = ends.reduce((one, other) => (other.middle > one.middle ? other : one));
+  const within = lastOf(ends.map(({ within: own }) => own));
+  const base = delay === 0 ? within : lastOf(ends.map(({ end }) => taskDoneWithin({ ...end, factor: 1 })));
+  const [from_minutes, to_minutes] = usualRange(last.asked.times);
+  const p50 = minutesFor(within, partFor(tuning, 0.5));
+  const p80 = minutesFor(within, partFor(tuning, 0.8));
+  return {
+    made_at: now,
+    p50: clock.after(now, p50),
+    p80: clock.after(now, Math.max(p50, p80)),
+    service_cat2_id: last.task.kind.service_cat2_id,
+    basis: {
+      task_id: last.task.task_id,
+      likeness: last.asked.likeness,
+      seen: last.asked.seen,
+      from_minutes: Math.round(from_minutes),
+      to_minutes: Math.round(to_minutes),
+      ahead: last.task.place.ahead,
+      people: last.people,
+      open: tasks.length,
+    },
+    within,
+    pressure: Math.log(last.pressure),
+    base_minutes: minutesFor(base, 0.5),
+  };
+}
+
+/** Of the way still to go, so much is news; and never less than so many working minutes. */
+const NEWS_SHARE = 0.1;
+const NEWS_MINUTES = 20;
+
+type Named = Pick<Forecast, 'p50' | 'p80'>;
+
+/** Whether a forecast says something else than the one that is kept. */
+export function isNews(
+  kept: Named & { readonly at_risk: boolean },
+  made: Forecast,
+  at_risk: boolean,
+  { between }: WorkClock,
+): boolean {
+  if (kept.at_risk !== at_risk) return true;
+  const off = (one: Instant, other: Instant) => between(one, other) + between(other, one);
+  const least = Math.max(NEWS_MINUTES, NEWS_SHARE * between(made.made_at, made.p80));
+  return off(kept.p50, made.p50) >= least || off(kept.p80, made.p80) >= least;
+}
+
+/** At risk: probably done after it is due (p80 after due). Once it is late, it is late and no longer at risk. */
+export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null): boolean =>
+  due_at !== null && Date.parse(p80) > Date.parse(due_at);
+
+/** How a forecast turned out. */
+export interface Verdict {
+  readonly inside_p50: boolean;
+  readonly inside_p80: boolean;
+  /** Working minutes it was done after p50; negative: before. */
+  readonly off_minutes: number;
+}
+
+export type Judgeable = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
+
+export function judge(made: Judgeable, completed_at: Instant, { between }: WorkClock): Verdict {
+  const done = Date.parse(completed_at);
+  return {
+    inside_p50: done <= Date.parse(made.p50),
+    inside_p80: done <= Date.parse(made.p80),
+    off_minutes: Math.round(between(made.p50, completed_at) - between(completed_at, made.p50)),
+  };
+}
+
+/** What there is to learn from how a forecast turned out. */
+export function learnFrom(tuning: Tuning, made: Judgeable, completed_at: Instant, { between }: WorkClock): Tuning {
+  const took = Math.max(1, between(made.made_at, completed_at));
+  return tunedBy(tuning, {
+    pressure: made.pressure,
+    longer: Math.log(took / Math.max(1, made.base_minutes)),
+    part: partAt(made.within, took),
+  });
+}

@@ -1,0 +1,163 @@
+import type { Instant } from '../calendar/day.ts';
+import type { Workstream } from '../customer/enums.ts';
+import { TaskStatus } from '../task/status.ts';
+import { addTo, classOf, emptyHistogram, spreadOf, weightOf, type Histogram, type Spread } from './histogram.ts';
+
+/**
+ * What is known of like work (decision 126): how many working minutes tasks took from entering a status until they were Completed,
+ * by category 2, size and status. Waiting, faults and second looks are in it as they happened.
+ */
+
+/** Pieces a task is of: what takes about the same. */
+export const SIZES = ['few', 'some', 'many', 'most'] as const;
+export type Size = (typeof SIZES)[number];
+export const sizeOf = (pieces: number): Size =>
+  pieces <= 5 ? 'few' : pieces <= 20 ? 'some' : pieces <= 60 ? 'many' : 'most';
+
+export interface WorkKind {
+  readonly service_cat2_id: number;
+  readonly service_cat1_id: number;
+  readonly workstream: Workstream;
+}
+
+/** From the most to the least alike: each is trusted as far as it has been seen, the rest comes from the next. */
+export const LIKENESSES = ['size', 'category2', 'category1', 'workstream', 'bureau'] as const;
+export type Likeness = (typeof LIKENESSES)[number];
+
+/** As many observations as what is less alike counts for beside what is more alike. */
+const BORROWED = 15;
+/** A class of work that has been seen more often than this forgets half: what was a year ago tells little of today. */
+export const MOST_REMEMBERED = 600;
+
+export interface Observation {
+  readonly kind: WorkKind;
+  readonly size: Size;
+  readonly status: TaskStatus;
+  /** From entering the status until Completed. */
+  readonly minutes: number;
+}
+
+interface Move {
+  readonly at: Instant;
+  readonly to_status: TaskStatus;
+}
+
+/**
+ * How long each stay of a task was before the end, from its history: for every status entered, the working minutes until the next
+ * completion. `after`: completions up to then are known already. What was never completed tells nothing yet.
+ */
+export function timesToEnd(
+  created_at: Instant,
+  moves: readonly Move[],
+  workBetween: (from: Instant, to: Instant) => number,
+  after: Instant | null = null,
+): { status: TaskStatus; minutes: number }[] {
+  const times: { status: TaskStatus; minutes: number }[] = [];
+  let entered: Move[] = [{ at: created_at, to_status: TaskStatus.TO_DO }];
+  for (const move of moves) {
+    if (move.to_status !== TaskStatus.COMPLETED) {
+      if (entered.at(-1)?.to_status !== move.to_status) entered.push(move);
+      continue;
+    }
+    if (after === null || Date.parse(move.at) > Date.parse(after)) {
+      for (const { at, to_status } of entered) times.push({ status: to_status, minutes: workBetween(at, move.at) });
+    }
+    entered = [];
+  }
+  return times;
+}
+
+/** One row as it is kept: the smallest class, of which all others are sums. */
+export interface KeptTimes {
+  readonly service_cat2_id: number;
+  readonly size: Size;
+  readonly status: TaskStatus;
+  readonly counts: Histogram;
+}
+
+/** What like work took; how often it was seen, and which likeness tells most. */
+export interface Asked {
+  readonly times: Spread;
+  readonly seen: number;
+  readonly likeness: Likeness;
+}
+
+/** All that is known of like work, and what it is asked by. */
+export interface LikeWork {
+  learn(one: Observation): void;
+  /** The times of what is most alike, completed by what is less. */
+  ask(kind: WorkKind, size: Size, status: TaskStatus): Asked;
+  /** Rows that changed since they were read, to be written back. */
+  changed(): KeptTimes[];
+}
+
+type Levels = Record<Likeness, string>;
+
+const levelsOf = (kind: WorkKind, size: Size, status: TaskStatus): Levels => ({
+  size: `s${kind.service_cat2_id} ${size} ${status}`,
+  category2: `k${kind.service_cat2_id} ${status}`,
+  category1: `c${kind.service_cat1_id} ${status}`,
+  workstream: `${kind.workstream} ${status}`,
+  bureau: `all ${status}`,
+});
+
+/** From what was kept. A category that is gone is left out. */
+export function likeWorkOf(kept: readonly KeptTimes[], kindOf: (service_cat2_id: number) => WorkKind | null): LikeWork {
+  const sums = new Map<string, number[]>();
+  const rows = new Map<string, Omit<KeptTimes, 'counts'>>();
+  const touched = new Set<string>();
+  /** Answers stay until something is learnt: many tasks ask the same. */
+  const answers = new Map<string, Asked>();
+  const sumOf = (key: string): number[] => {
+    const sum = sums.get(key) ?? emptyHistogram();
+    sums.set(key, sum);
+    return sum;
+  };
+  const add = (levels: Levels, counts: Histogram, factor = 1) => {
+    for (const likeness of LIKENESSES) addTo(sumOf(levels[likeness]), counts, factor);
+  };
+  for (const { counts, ...row } of kept) {
+    const kind = kindOf(row.service_cat2_id);
+    if (!kind) continue;
+    const levels = levelsOf(kind, row.size, row.status);
+    add(levels, counts);
+    rows.set(levels.size, row);
+  }
+  return {
+    learn({ kind, size, status, minutes }) {
+      answers.clear();
+      const levels = levelsOf(kind, size, status);
+      if (weightOf(sumOf(levels.size)) >= MOST_REMEMBERED) add(levels, [...sumOf(levels.size)], -0.5);
+      for (const likeness of LIKENESSES) sumOf(levels[likeness])[classOf(minutes)]! += 1;
+      rows.set(levels.size, { service_cat2_id: kind.service_cat2_id, size, status });
+      touched.add(levels.size);
+    },
+    ask(kind, size, status) {
+      const levels = levelsOf(kind, size, status);
+      const known = answers.get(levels.size);
+      if (known) return known;
+      let times: number[] = emptyHistogram();
+      let seen = 0;
+      let likeness: Likeness = 'bureau';
+      for (const level of LIKENESSES.toReversed()) {
+        const own = sums.get(levels[level]);
+        const weight = own ? weightOf(own) : 0;
+        if (!own || weight < 1) continue;
+        const borrowed = weightOf(times);
+        const next = [...own];
+        if (borrowed > 0) addTo(next, times, BORROWED / borrowed);
+        times = next;
+        // The nearest that has been seen often enough to outweigh what it borrows.
+        if (weight >= BORROWED || seen === 0) [seen, likeness] = [Math.round(weight), level];
+      }
+      const answer = { times: spreadOf(times), seen, likeness };
+      answers.set(levels.size, answer);
+      return answer;
+    },
+    changed() {
+      const list = [...touched].map((key) => ({ ...rows.get(key)!, counts: [...sumOf(key)] }));
+      touched.clear();
+      return list;
+    },
+  };
+}

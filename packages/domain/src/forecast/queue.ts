@@ -1,0 +1,94 @@
+import type { Workstream } from '../customer/enums.ts';
+import { STAGES, type Stage } from '../task/time-in-state.ts';
+import type { TaskStatus } from '../task/status.ts';
+
+/** Whose hands a task waits for or is in: what stands before it there is its queue. Leaders complete what QC 2 has passed. */
+export const QUEUE_OF: Record<Exclude<TaskStatus, 9>, Stage> = {
+  1: 'editing',
+  2: 'editing',
+  3: 'editing',
+  4: 'qc1',
+  5: 'qc1',
+  6: 'qc2',
+  7: 'qc2',
+  8: 'qc2',
+  10: 'editing',
+  11: 'editing',
+  12: 'qc1',
+  13: 'rework',
+  14: 'rework',
+};
+
+export interface Waiting {
+  readonly task_id: number;
+  readonly status: TaskStatus;
+  readonly workstream: Workstream;
+  readonly urgent: boolean;
+  /** When its job is promised; null: it is not. */
+  readonly due_at: string | null;
+  readonly job_date: string;
+}
+
+export const queueKey = (workstream: Workstream, stage: Stage): string => `${workstream} ${stage}`;
+
+/** Every queue there is. */
+export const queueKeys = (workstreams: readonly Workstream[]): string[] =>
+  workstreams.flatMap((workstream) => STAGES.map((stage) => queueKey(workstream, stage)));
+
+const inOrder = (one: Waiting, other: Waiting): number =>
+  Number(other.urgent) - Number(one.urgent) ||
+  dueMs(one) - dueMs(other) ||
+  (one.job_date < other.job_date ? -1 : one.job_date > other.job_date ? 1 : one.task_id - other.task_id);
+const dueMs = ({ due_at }: Waiting): number => (due_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(due_at));
+
+export interface Place {
+  readonly queue: string;
+  /** Open tasks that come before it there. */
+  readonly ahead: number;
+}
+
+/** How many open tasks come before each: Urgent first, then by promise, then by age, in its workstream and stage. */
+export function placesOf(open: readonly Waiting[]): { places: Map<number, Place>; lengths: Map<string, number> } {
+  const places = new Map<number, Place>();
+  const lengths = new Map<string, number>();
+  for (const task of open.toSorted(inOrder)) {
+    if (task.status === 9) continue;
+    const queue = queueKey(task.workstream, QUEUE_OF[task.status]);
+    const ahead = lengths.get(queue) ?? 0;
+    places.set(task.task_id, { queue, ahead });
+    lengths.set(queue, ahead + 1);
+  }
+  return { places, lengths };
+}
+
+/** What a queue usually is, as it was looked at in working time. */
+export interface Usual {
+  readonly length: number;
+  readonly people: number;
+}
+
+/** What is usual changes by a week of work: so many working minutes. */
+const WEEK = 2400;
+
+/** What is usual after another look, so many working minutes after the last. */
+export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number): Usual {
+  if (usual === undefined) return now;
+  const weight = Math.min(1, minutes / WEEK);
+  const between = (was: number, is: number) => was + (is - was) * weight;
+  return { length: between(usual.length, now.length), people: between(usual.people, now.people) };
+}
+
+/** Neither an empty nor an overflowing queue says more than this. */
+const MOST_PRESSURE = 4;
+
+/**
+ * How full it is before a task, for each person at work, beside what is usual: 1 as ever, 2 twice as full. Half of it is its own
+ * place (twice what comes before it, for on average half a queue does), half the whole queue, for nobody keeps strictly to the order.
+ */
+export function pressureOf(place: Place, length: number, people: number, usual: Usual | undefined): number {
+  if (usual === undefined || usual.length < 1) return 1;
+  const before = (2 * place.ahead + length) / 2;
+  const now = (before + 1) / Math.max(1, people);
+  const ever = (usual.length + 1) / Math.max(1, usual.people);
+  return Math.min(MOST_PRESSURE, Math.max(1 / MOST_PRESSURE, now / ever));
+}
