@@ -18,6 +18,7 @@ import { categoryRoutes } from './features/category/category.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
+import { floorRoutes } from './features/floor/floor.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
@@ -99,6 +100,7 @@ const handlers: Handlers = {
   ...workRoutes,
   ...portalRoutes,
   ...exportRoutes,
+  ...floorRoutes,
   ...historyRoutes,
 };
 

@@ -22,6 +22,8 @@ export const TOPICS = [
   'team',
   'notice',
   'allowance',
+  'wall',
+  'brief',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { sharedAnswer } from '../shared-answer.ts';
 import { findSessions, hashOfToken, livesAt, type Locks, type Session } from './session.ts';
+import { findWalls, isWallToken } from './wall.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */
 const MOST_KNOWN = 2000;
@@ -36,8 +37,8 @@ export function knowSessions(db: Database): KnownSessions {
     known.clear();
   };
 
-  async function read(hash: Buffer, now: Instant) {
-    const found = await findSessions(db, [hash], now);
+  async function read(hash: Buffer, now: Instant, wall: boolean) {
+    const found = await (wall ? findWalls : findSessions)(db, [hash], now);
     const key = hash.toString('hex');
     const session = found.sessions.get(key);
     if (found.epoch > epoch) startAnew(found.epoch);
@@ -68,7 +69,7 @@ export function knowSessions(db: Database): KnownSessions {
       }
       // Of one that has run out another process may know that it was used.
       const { session, locks: standing } =
-        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now);
+        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now, isWallToken(token));
       return session ? { session, locks: standing } : null;
     },
   };
