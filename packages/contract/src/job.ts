@@ -21,6 +21,7 @@ import {
   requiredText,
   sortBy,
   text,
+  time,
   version,
   totals,
 } from './fields.ts';
@@ -66,6 +67,12 @@ export const job = z.object({
   customer2_id: z.int(),
   job_priority: z.enum(JOB_PRIORITIES).nullable(),
   job_notes: z.string(),
+  /** When it is promised for; null where nothing was promised (decision 124). */
+  due_at: instant().nullable(),
+  /** What was promised first: it stays when something else is promised. */
+  first_due_at: instant().nullable(),
+  /** When its last task was completed; null while it is open. */
+  completed_at: instant().nullable(),
   created_at: instant(),
   created_by: z.int().nullable(),
   /** It is what a quote became that its customer accepted. */
@@ -183,6 +190,9 @@ export const jobEndpoints = {
       job_link: link().optional(),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
       job_notes: notes().optional(),
+      /** Promised otherwise, and why: the reason is asked for whenever the promise becomes another. */
+      due_at: time().optional(),
+      due_reason: notes().optional(),
     }),
     output: job,
     errors: ['not_found', 'stale', 'nothing_chosen'],

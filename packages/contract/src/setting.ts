@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { article, ARTICLE_KEY } from './article.ts';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
+import { bureauHours, turnarounds } from './promise.ts';
 
 /** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
 export const faultKind = z.strictObject({
@@ -78,6 +79,8 @@ export const METADATA_SHAPES = {
     display: displaySettings,
     quote_guard: quoteGuard,
     replies: z.array(cannedReply).max(50, 'too_many_items').refine(distinct, 'duplicate'),
+    calendar: bureauHours,
+    turnarounds,
   },
   ALLOWANCE: {
     transport: z.strictObject({ A: amount(), B: amount(), C: amount(), AB: amount(), BC: amount(), ABC: amount() }),
@@ -151,7 +154,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/metadata/list',
     summary:
-      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard` and `replies`; INFO_HUB an article a key',
+      'Metadata of one type: JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar` (the bureau’s hours) and `turnarounds`; INFO_HUB an article a key',
     access: anyStaff,
     lock: null,
     kind: 'read',

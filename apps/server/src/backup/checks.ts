@@ -66,7 +66,7 @@ export const CHECKS: readonly Check[] = [
     broken: `
       select d.job_detail_id as id from job_detail d join job j using (job_id)
        where (d.job_date, d.customer2_id, d.job_status) <> (j.job_date, j.customer2_id, j.job_status)
-          or d.job_priority is distinct from j.job_priority order by 1`,
+          or d.job_priority is distinct from j.job_priority or d.due_at is distinct from j.due_at order by 1`,
   },
   {
     name: 'a task carries what its job and detail say',
@@ -75,7 +75,7 @@ export const CHECKS: readonly Check[] = [
         join service_cat1 c on c.id = d.service_cat1_id join service_type s on s.id = c.service_type_id
        where (t.job_id, t.job_date, t.customer2_id, t.service_cat2_id, t.workstream)
           <> (j.job_id, j.job_date, j.customer2_id, d.service_cat2_id, s.workstream)
-          or t.job_priority is distinct from j.job_priority order by 1`,
+          or t.job_priority is distinct from j.job_priority or t.due_at is distinct from j.due_at order by 1`,
   },
   {
     name: 'the last move of a task ends where it stands',

@@ -28,7 +28,7 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'a job shows',
-    `update job set job_status = 'TO_DO' where job_id = (select min(job_id) from job where job_status = 'COMPLETED') returning job_id`,
+    `update job set job_status = 'TO_DO', completed_at = null where job_id = (select min(job_id) from job where job_status = 'COMPLETED') returning job_id`,
   ],
   [
     'a job detail carries',
@@ -37,7 +37,7 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'a task carries',
-    `update task set customer2_id = customer2_id + 1 where task_id = (select min(task_id) from task) returning task_id`,
+    `update task set due_at = due_at + interval '1 minute' where task_id = (select min(task_id) from task) returning task_id`,
   ],
   [
     'the last move',

@@ -219,6 +219,9 @@ export interface Job {
   import_id: string | null;
   prod_id_twin: Generated<boolean>;
   last_sub_number: Generated<number>;
+  due_at: string | null;
+  first_due_at: string | null;
+  completed_at: string | null;
 }
 
 export interface JobDay {
@@ -246,6 +249,7 @@ export interface JobDetail {
   job_priority: string | null;
   job_status: string;
   quoted: Generated<boolean>;
+  due_at: string | null;
 }
 
 export interface JobImport {
@@ -530,6 +534,7 @@ export interface Task {
   edited_by: Generated<number[]>;
   qc1_by: Generated<number[]>;
   qc2_by: Generated<number[]>;
+  due_at: string | null;
 }
 
 export interface TaskHistory {

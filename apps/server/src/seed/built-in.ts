@@ -1,5 +1,6 @@
 import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
+import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
@@ -94,6 +95,8 @@ const METADATA = [
   { data_type: 'JOB_TASK', key: 'currency', value: FIRST_CURRENCY },
   { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
   { data_type: 'JOB_TASK', key: 'replies', value: REPLIES },
+  { data_type: 'JOB_TASK', key: 'calendar', value: FIRST_HOURS },
+  { data_type: 'JOB_TASK', key: 'turnarounds', value: FIRST_TURNAROUNDS },
   // Spec §9; domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: FIRST_LOOKUPS.transport },
   { data_type: 'ALLOWANCE', key: 'meal', value: FIRST_LOOKUPS.meal },

@@ -43,6 +43,7 @@ export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
   job_link: null,
   job_notes: '',
   job_priority: null,
+  due_at: null,
   customer2_id: 5,
   service_cat1_id: 2,
   service_cat2_id: 3,

@@ -44,6 +44,7 @@ export const TASK = {
   job_link: { kind: 'link' },
   job_notes: { kind: 'notes' },
   job_priority: { kind: 'priority' },
+  due_at: { kind: 'instant' },
   customer2_id: { kind: 'record', of: 'cus2' },
   service_cat1_id: { kind: 'record', of: 'cat1' },
   service_cat2_id: { kind: 'record', of: 'cat2', word: 'category' },

@@ -19,6 +19,9 @@ export const dayOf = (instant: Instant | number): Day =>
 export const startOfDay = (day: Day): Instant =>
   new Date(Date.parse(`${day}T00:00:00Z`) - BANGKOK_OFFSET_MS).toISOString();
 
+/** The later one of two instants. */
+export const laterOf = (one: Instant, other: Instant): Instant => (Date.parse(one) >= Date.parse(other) ? one : other);
+
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 /** A month by its year and number; 0 is the December before, 13 the January after. */

@@ -1,15 +1,18 @@
 import type { JobDetail } from '@darkroom/contract/job';
 import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
+import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { promiseRules } from '../setting/promise-rules.service.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
 import { detailFor, readJobs, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import {
+  findCustomers1,
   findJobRows,
   findJobsOfDetails,
   findKnown,
@@ -79,6 +82,7 @@ type CheckedJob = NewJobs[number] | AgreedJob;
 /** Writes jobs that were checked, with their details and first tasks; the audit, and word to the screens. */
 async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[], origin?: Origin): Promise<JobRow[]> {
   const prod_ids = await numberJobs(ctx, jobs);
+  const due = await promiseJobs(ctx, jobs);
   const rows = jobs.map((job, i) => ({
     job_date: job.job_date,
     prod_id: prod_ids[i]!,
@@ -87,6 +91,7 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
     customer2_id: job.customer2_id,
     job_priority: job.job_priority,
     job_notes: job.job_notes,
+    due_at: due[i] ?? null,
     import_id: origin?.import_id ?? null,
   }));
   const ids = await insertJobs(ctx.db, rows, ctx.actor.user_id, ctx.now);
@@ -108,6 +113,19 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
   await emit(ctx, 'job', job_ids);
   await emit(ctx, 'task', task_ids);
   return results;
+}
+
+/** What is promised of each job that is made now (decision 123). What is changed later leaves it: hours, turnarounds, the job itself. */
+async function promiseJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
+  const { calendar, turnarounds } = await promiseRules(ctx.db);
+  const customers = await findCustomers1(
+    ctx.db,
+    jobs.map((job) => job.customer2_id),
+  );
+  return jobs.map(({ customer2_id, job_priority, job_date, job_details }) => {
+    const cus_id1 = customers.get(customer2_id) ?? null;
+    return dueOf(calendar, turnarounds, job_details, { cus_id1, job_priority }, promiseStart(ctx.now, job_date));
+  });
 }
 
 async function unknownReferences(ctx: Ctx, jobs: NewJobs, path: (i: number) => string): Promise<Refused[]> {

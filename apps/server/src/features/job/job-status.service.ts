@@ -4,7 +4,7 @@ import { sentAhead } from '../../db/sent-ahead.ts';
 
 /**
  * Derives the statuses of jobs and their details from their tasks, in the transaction that moved them (domain §2: detail =
- * lowest task status; job = the simple three-state, `jobStatus` in the domain). The caller holds the jobs' row locks, so
+ * lowest task status; job = the simple three-state, `jobStatus` in the domain), and when a job was completed (decision 124). The caller holds the jobs' row locks, so
  * nobody else is deriving them at the same time.
  */
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
@@ -15,9 +15,10 @@ export async function refreshStatuses(db: Database, job_ids: readonly number[]):
              where d.job_id = any(${job_ids}::int[]) group by d.job_detail_id) s
      where s.job_detail_id = d.job_detail_id and d.status <> s.status`.execute(db);
   await sql`${sentAhead}
-    update job j set job_status = s.job_status
+    update job j set job_status = s.job_status, completed_at = case when s.job_status = 'COMPLETED' then s.done_at end
       from (select j.job_id, case when coalesce(bool_and(t.status in (1, 2)), true) then 'TO_DO'
-                                  when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status
+                                  when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status,
+                   coalesce(max(t.end_time), max(t.status_since)) as done_at
               from job j left join task t on t.job_id = j.job_id
              where j.job_id = any(${job_ids}::int[]) group by j.job_id) s
      where s.job_id = j.job_id and j.job_status <> s.job_status`.execute(db);

@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts';
 
 const jobColumns = sql`
   j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority, j.job_notes,
-  j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted`;
+  j.due_at, j.first_due_at, j.completed_at, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted`;
 
 const detailColumns = sql`
   d.job_detail_id, d.job_id, d.version, d.sub_prod_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.status, d.note,
@@ -79,6 +79,7 @@ export interface NewJobRow {
   customer2_id: number;
   job_priority: string | null;
   job_notes: string;
+  due_at: string | null;
   import_id: string | null;
 }
 
@@ -90,10 +91,10 @@ export async function insertJobs(
   now: string,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ prod_id: string; job_id: number }>`
-    insert into job (job_date, prod_id, job_name, job_link, customer2_id, job_priority, job_notes, import_id, created_by, created_at)
-    select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, n.import_id, ${created_by}, ${now}
+    insert into job (job_date, prod_id, job_name, job_link, customer2_id, job_priority, job_notes, due_at, first_due_at, import_id, created_by, created_at)
+    select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, n.due_at, n.due_at, n.import_id, ${created_by}, ${now}
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
-           as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text, import_id uuid)
+           as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text, due_at timestamptz, import_id uuid)
      order by lower(n.prod_id)
     returning prod_id, job_id`.execute(db);
   return new Map(rows.map((r) => [r.prod_id, r.job_id]));
@@ -257,6 +258,13 @@ export async function findKnown(db: Database, customer2: readonly number[], cat2
 export async function findCustomer1(db: Database, customer2_id: number): Promise<number | null> {
   const row = await db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id).executeTakeFirst();
   return row?.cus_id1 ?? null;
+}
+
+/** The customer 1 of each of these customers 2. */
+export async function findCustomers1(db: Database, customer2_ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; cus_id1: number }>`
+    select id, cus_id1 from cus2 where id = any(${[...new Set(customer2_ids)]}::int[])`.execute(db);
+  return new Map(rows.map(({ id, cus_id1 }) => [id, cus_id1]));
 }
 
 /** Jobs in short: what names them and what a change of them needs. */

@@ -121,19 +121,31 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
  * 009); each detail whose price changes tells so in its own history.
  */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
-  const { job_id, version, ...patch } = input;
+  const { job_id, version, due_reason, ...patch } = input;
   refuseNothing(patch);
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
+  const promised = promisedOtherwise(before, patch.due_at, due_reason);
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
   if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await tellOwnersOfJobs(ctx, [job_id]);
-  await updateRow(ctx.db, 'job', job_id, { ...patch, job_link: patch.job_link === '' ? null : patch.job_link });
+  await updateRow(ctx.db, 'job', job_id, {
+    ...patch,
+    ...promised,
+    job_link: patch.job_link === '' ? null : patch.job_link,
+  });
   if (patch.customer2_id !== undefined) await unlinkJobs(ctx, [job_id], 'job.update');
   const repriced = new Set(prices ? await setPrices(ctx.db, prices) : []);
   const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
   const { job_details: details, ...was } = before;
   const { job_details: now, ...is } = after;
   await audit(ctx, [
-    { action: 'job.update', entity: 'job', entity_id: job_id, before: was, after: is },
+    {
+      action: 'job.update',
+      entity: 'job',
+      entity_id: job_id,
+      before: was,
+      after: is,
+      ...(promised ? { note: due_reason } : {}),
+    },
     ...details
       .filter((detail) => repriced.has(detail.job_detail_id))
       .map(({ tasks: _old, ...detail }) => {
@@ -145,6 +157,16 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   await emit(ctx, 'job', [job_id]);
   await emitTasks(ctx, tasksOf(before.job_details));
   return jobFor(ctx.actor, after);
+}
+
+/**
+ * What is written of a promise that becomes another (decision 124): with a reason, and what was promised first stays. Null where it
+ * stays as it is.
+ */
+function promisedOtherwise(job: WholeJob, due_at: string | undefined, reason: string | undefined) {
+  if (due_at === undefined || (job.due_at !== null && Date.parse(due_at) === Date.parse(job.due_at))) return null;
+  if (!reason) throw fail('validation', { errors: [{ field: 'due_reason', code: 'required' }] });
+  return { due_at, first_due_at: job.first_due_at ?? due_at };
 }
 
 /** Tasks named when work cannot be deleted. */

@@ -17,6 +17,19 @@ export const listMetadata = (db: Database, data_type: string) =>
     .orderBy('key')
     .execute();
 
+/** What promises are made by: hours and turnarounds, and the holidays that allowances show. */
+export const findPromiseMetadata = (db: Database) =>
+  db
+    .selectFrom('metadata')
+    .select(['key', 'value'])
+    .where((row) =>
+      row.or([
+        row.and({ data_type: 'JOB_TASK' }).and('key', 'in', ['calendar', 'turnarounds']),
+        row.and({ data_type: 'ALLOWANCE', key: 'holidays' }),
+      ]),
+    )
+    .execute();
+
 /** Locks, but for months of screens that have none: such a lock stops nothing. */
 export const listLocks = (db: Database, screen_name?: LockScreen) =>
   sql<SystemLock>`

@@ -46,7 +46,7 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
 export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select ${taskColumns}, t.job_date, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority,
-           j.customer2_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes
+           t.due_at, j.customer2_id, d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes
       from unnest(${ids}::int[]) with ordinality as page (task_id, place)
       join task t on t.task_id = page.task_id
       join job_detail d on d.job_detail_id = t.job_detail_id

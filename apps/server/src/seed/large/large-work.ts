@@ -1,7 +1,10 @@
 import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { JobPriority } from '@darkroom/domain/job/status';
+import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { promiseRules } from '../../features/setting/promise-rules.service.ts';
 import { FLOOR } from '../work/open-floor.ts';
 import type { Floor } from '../work/schedule.ts';
 import { COMPLETED_AFTER_FAULT, type WayEnd, type WayStep } from '../tables/ways.ts';
@@ -30,12 +33,17 @@ const column = (name: string): RawBuilder<unknown> => sql.raw(name);
 const array = (values: readonly (number | string)[], type: 'int' | 'date'): RawBuilder<unknown> =>
   sql`${`{${values.join(',')}}`}::${sql.raw(type)}[]`;
 
-/** Jobs, details, tasks and history, each in one statement; their statuses follow from the tasks. */
+/**
+ * Jobs, details, tasks and history, each in one statement; their statuses follow from the tasks, so that jobs are written last (the
+ * foreign keys are away meanwhile).
+ */
 export async function insertLargeWork(db: Database, work: LargeWork): Promise<void> {
-  await insertJobs(db, work);
+  await makeJobs(db, work);
+  await promiseJobs(db);
   await insertDetails(db, work);
   work.told('jobs and details');
   await insertTasks(db, work);
+  await insertJobs(db);
   work.told('tasks');
   await insertHistory(db, work);
   work.told('history');
@@ -54,17 +62,18 @@ export async function insertLargeWork(db: Database, work: LargeWork): Promise<vo
   }
 }
 
-async function insertJobs(db: Database, { jobs, days, now }: LargeWork): Promise<void> {
+async function makeJobs(db: Database, { jobs, days, now }: LargeWork): Promise<void> {
   const i = column('n.i');
   await sql`
-    insert into job (job_id, job_date, prod_id, job_name, job_link, job_status, customer2_id, job_priority, created_at, created_by)
-      overriding system value
-    select n.i, n.day, to_char(n.day, 'YYMMDD') || '-' || lpad(n.running::text, greatest(3, length(n.running::text)), '0'),
-           (n.names)[1 + ${mixed(i, 1)} % array_length(n.names, 1)] || ' ' || 1 + ${mixed(i, 2)} % 9000,
-           'https://drive.example.com/d/' || md5(n.i::text), 'COMPLETED',
-           (n.clients)[1 + ${mixed(i, 3)} % array_length(n.clients, 1)],
-           case when ${mixed(i, 4)} % 100 < 12 then 'Urgent' when ${mixed(i, 4)} % 100 < 20 then 'Carefully' end,
-           least(${openingOf('n.day')} + (${mixed(i, 5)} % 7200) * interval '1 second', ${now}::timestamptz), n.cs
+    create temp table made_job on commit drop as
+    select n.i as job_id, n.day as job_date,
+           to_char(n.day, 'YYMMDD') || '-' || lpad(n.running::text, greatest(3, length(n.running::text)), '0') as prod_id,
+           (n.names)[1 + ${mixed(i, 1)} % array_length(n.names, 1)] || ' ' || 1 + ${mixed(i, 2)} % 9000 as job_name,
+           'https://drive.example.com/d/' || md5(n.i::text) as job_link, 'COMPLETED' as job_status,
+           (n.clients)[1 + ${mixed(i, 3)} % array_length(n.clients, 1)] as customer2_id,
+           case when ${mixed(i, 4)} % 100 < 12 then 'Urgent' when ${mixed(i, 4)} % 100 < 20 then 'Carefully' end as job_priority,
+           least(${openingOf('n.day')} + (${mixed(i, 5)} % 7200) * interval '1 second', ${now}::timestamptz) as created_at,
+           n.cs as created_by, null::timestamptz as due_at
       from (
         select s.i, s.day, row_number() over (partition by s.day order by s.i) as running, c.*
           from (select i, (d.days)[1 + (i - 1)::bigint * ${days.length}::bigint / ${jobs}::bigint] as day
@@ -76,21 +85,58 @@ async function insertJobs(db: Database, { jobs, days, now }: LargeWork): Promise
       ) n`.execute(db);
 }
 
+const PROMISED_A_STATEMENT = 20_000;
+
+/** What was promised of each job when it came in: the turnarounds of a large bureau ask for nothing but the priority. */
+async function promiseJobs(db: Database): Promise<void> {
+  const { calendar, turnarounds } = await promiseRules(db);
+  const { rows } = await sql<{ job_id: number; job_date: Day; job_priority: JobPriority | null; created_at: Instant }>`
+    select job_id, job_date, job_priority, created_at from made_job`.execute(db);
+  const due = rows.map(({ job_id, job_date, job_priority, created_at }) => ({
+    job_id,
+    due_at: dueOf(calendar, turnarounds, [], { cus_id1: null, job_priority }, promiseStart(created_at, job_date)),
+  }));
+  await sql`create temp table made_promise (job_id int, due_at timestamptz) on commit drop`.execute(db);
+  for (let at = 0; at < due.length; at += PROMISED_A_STATEMENT) {
+    const part = due.slice(at, at + PROMISED_A_STATEMENT);
+    await sql`insert into made_promise
+      select * from unnest(${part.map((one) => one.job_id)}::int[], ${part.map((one) => one.due_at)}::timestamptz[])`.execute(
+      db,
+    );
+  }
+  await sql`update made_job j set due_at = p.due_at from made_promise p where p.job_id = j.job_id`.execute(db);
+}
+
+/** The jobs, as their tasks stand. */
+async function insertJobs(db: Database): Promise<void> {
+  await sql`
+    insert into job (job_id, job_date, prod_id, job_name, job_link, job_status, completed_at, customer2_id, job_priority, due_at,
+        first_due_at, created_at, created_by)
+      overriding system value
+    select j.job_id, j.job_date, j.prod_id, j.job_name, j.job_link,
+           case when t.done then 'COMPLETED' when t.idle then 'TO_DO' else 'PENDING' end, case when t.done then t.done_at end,
+           j.customer2_id, j.job_priority, j.due_at, j.due_at, j.created_at, j.created_by
+      from made_job j
+      join (select job_id, bool_and(status in (1, 2)) as idle, bool_and(status = 9) as done, max(end_time) as done_at
+              from task group by job_id) t on t.job_id = j.job_id
+     order by j.job_id`.execute(db);
+}
+
 async function insertDetails(db: Database, { jobs }: LargeWork): Promise<void> {
   const i = column('n.job_detail_id');
   await sql`
     insert into job_detail (job_detail_id, job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, status,
-        unit_price, wholesale_price, estimate_minutes, created_at, job_date, customer2_id, job_priority, job_status)
+        unit_price, wholesale_price, estimate_minutes, created_at, job_date, customer2_id, job_priority, due_at, job_status)
       overriding system value
     select n.job_detail_id, n.job_id, n.k, n.prod_id || '-' || lpad(n.k::text, 2, '0'), c.cat1_id, c.id,
            (array[1, 5, 8, 12, 20, 24, 36, 60, 150, 400])[1 + ${mixed(i, 11)} % 10], 9,
-           p.retail_price, p.wholesale_price, p.estimate_minutes, n.created_at, n.job_date, n.customer2_id, n.job_priority, n.job_status
+           p.retail_price, p.wholesale_price, p.estimate_minutes, n.created_at, n.job_date, n.customer2_id, n.job_priority, n.due_at, n.job_status
       from (
         -- The two details of a job never order the same.
         select (j.job_id - 1) * ${DETAILS_A_JOB}::int + k as job_detail_id, j.job_id, k, j.prod_id, j.created_at, j.customer2_id,
-               j.job_date, j.job_priority, j.job_status,
+               j.job_date, j.job_priority, j.due_at, j.job_status,
                (c.ids)[1 + (${mixed(column('j.job_id'), 12)} % 1000000 + k) % array_length(c.ids, 1)] as cat2_id
-          from job j, generate_series(1, ${DETAILS_A_JOB}::int) k, (select array(select id from service_cat2 order by id) as ids) c
+          from made_job j, generate_series(1, ${DETAILS_A_JOB}::int) k, (select array(select id from service_cat2 order by id) as ids) c
          where j.job_id <= ${jobs}::int
       ) n
       join service_cat2 c on c.id = n.cat2_id
@@ -116,8 +162,8 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
   const first = sql`${mixed(id, 32)} % array_length(n.qcs, 1)`;
   await sql`
     insert into task (task_id, job_detail_id, status, x1, editor, first_qc, second_qc, qc_from, fault_stage, start_time, end_time,
-        rework_quantity, rework_notes, rework_at, version, status_since, created_at, created_by, job_id, job_date, job_priority, customer2_id,
-        service_cat2_id, workstream)
+        rework_quantity, rework_notes, rework_at, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
+        customer2_id, service_cat2_id, workstream)
       overriding system value
     select n.task_id, n.job_detail_id, w.status, case when w.counted then n.share else 0 end,
            case when w.editor then (n.editors)[1 + ${mixed(id, 31)} % array_length(n.editors, 1)] end,
@@ -131,16 +177,17 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
            case when w.rework_quantity is not null then ${momentOf(sql`(w.moves - case when w.status = 14 then 1 else 0 end)`, sql`w.moves`, now)} end,
            w.moves + 1,
            case when w.moves = 0 then n.created_at else ${momentOf(sql`w.moves`, sql`w.moves`, now)} end,
-           n.created_at, n.created_by, n.job_id, n.job_date, n.job_priority, n.customer2_id, n.service_cat2_id, n.workstream
+           n.created_at, n.created_by, n.job_id, n.job_date, n.job_priority, n.due_at, n.customer2_id, n.service_cat2_id,
+           n.workstream
       from (
         select n.*, ${wayOf(jobs)} as way from (
-          select (j.job_id - 1) * ${TASKS_A_JOB}::int + k as task_id, d.job_detail_id, j.job_id, j.job_date, j.job_priority,
+          select (j.job_id - 1) * ${TASKS_A_JOB}::int + k as task_id, d.job_detail_id, j.job_id, j.job_date, j.job_priority, j.due_at,
                  j.customer2_id, d.service_cat2_id, t.workstream, j.created_at, j.created_by,
                  -- The first detail has two tasks, the second three.
                  greatest(1, d.quantity / (d.sub_number + 1)) as share,
                  case t.workstream when 'PTE' then ${array(byStream(floor, 'editors').PTE, 'int')} else ${array(byStream(floor, 'editors').OTS, 'int')} end as editors,
                  case t.workstream when 'PTE' then ${array(qcs.PTE, 'int')} else ${array(qcs.OTS, 'int')} end as qcs
-            from job j
+            from made_job j
             cross join generate_series(1, ${TASKS_A_JOB}::int) k
             join job_detail d on d.job_detail_id = (j.job_id - 1) * ${DETAILS_A_JOB}::int + case when k <= 2 then 1 else 2 end
             join service_cat1 c on c.id = d.service_cat1_id
@@ -168,16 +215,12 @@ async function insertHistory(db: Database, { jobs, floor, ways, now }: LargeWork
      order by at, n.task_id, w.step`.execute(db);
 }
 
-/** Details and jobs were written as completed: those with open tasks are not. */
+/** Details were written as completed: those with open tasks are not. */
 async function deriveOpen(db: Database): Promise<void> {
   await sql`
     update job_detail d set status = t.status
       from (select job_detail_id, min(status) as status from task group by job_detail_id having min(status) <> 9 or max(status) <> 9) t
      where t.job_detail_id = d.job_detail_id`.execute(db);
-  await sql`
-    update job j set job_status = case when t.idle then 'TO_DO' else 'PENDING' end
-      from (select job_id, bool_and(status in (1, 2)) as idle from task group by job_id having bool_or(status <> 9)) t
-     where t.job_id = j.job_id`.execute(db);
   await sql`
     update job_detail d set job_status = j.job_status from job j where j.job_id = d.job_id and d.job_status <> j.job_status`.execute(
     db,

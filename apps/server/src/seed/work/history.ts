@@ -1,6 +1,7 @@
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
+import { promiseRules } from '../../features/setting/promise-rules.service.ts';
 import { takeIds } from '../large/bulk-insert.ts';
 import { insertWork } from './insert-work.ts';
 import { layOutFloor } from './open-floor.ts';
@@ -41,7 +42,7 @@ export async function seedHistory(db: Database, options: HistoryOptions): Promis
     ...recent.map(({ ordered, until, last }) => ({ ...plan(ordered, until), last })),
   ];
   playBackward(arriving, { floor, time, random });
-  await insertWork(db, jobs);
+  await insertWork(db, jobs, await promiseRules(db));
   return { jobs: jobs.length, tasks: all.length };
 }
 

@@ -1,13 +1,16 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
 import { jobStatus } from '@darkroom/domain/job/status';
+import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
 import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
+import type { PromiseRules } from '../../features/setting/promise-rules.service.ts';
 import { insertRows } from '../large/bulk-insert.ts';
 import type { Job, OrderedTask } from './ordered-work.ts';
 import type { WalkingTask } from './task-walk.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
 
 /** Writes jobs, details, tasks and their history as they stand at the end, their statuses derived as the product derives them. */
-export async function insertWork(db: Database, jobs: readonly Job[]): Promise<void> {
+export async function insertWork(db: Database, jobs: readonly Job[], rules: PromiseRules): Promise<void> {
   const statuses = (tasks: readonly OrderedTask[]): TaskStatus[] => tasks.map(({ task }) => task.state.status);
   await insertRows(
     db,
@@ -22,24 +25,36 @@ export async function insertWork(db: Database, jobs: readonly Job[]): Promise<vo
       'customer2_id',
       'job_priority',
       'job_notes',
+      'due_at',
+      'first_due_at',
+      'completed_at',
       'version',
       'created_at',
       'created_by',
     ],
-    jobs.map(({ job_id, order, created_by, created_at, details }) => ({
-      job_id,
-      job_date: order.job_date,
-      prod_id: order.prod_id,
-      job_name: order.job_name,
-      job_link: order.job_link,
-      job_status: jobStatus(statuses(details.flatMap((detail) => detail.tasks))),
-      customer2_id: order.client.id,
-      job_priority: order.job_priority,
-      job_notes: order.job_notes,
-      version: 1,
-      created_at,
-      created_by,
-    })),
+    jobs.map((job) => {
+      const { job_id, order, created_by, created_at, details } = job;
+      const tasks = details.flatMap((detail) => detail.tasks);
+      const job_status = jobStatus(statuses(tasks));
+      const due_at = promised(job, rules);
+      return {
+        job_id,
+        job_date: order.job_date,
+        prod_id: order.prod_id,
+        job_name: order.job_name,
+        job_link: order.job_link,
+        job_status,
+        customer2_id: order.client.id,
+        job_priority: order.job_priority,
+        job_notes: order.job_notes,
+        due_at,
+        first_due_at: due_at,
+        completed_at: job_status === 'COMPLETED' ? lastEnd(tasks) : null,
+        version: 1,
+        created_at,
+        created_by,
+      };
+    }),
   );
   const running = new Map<string, number>();
   for (const { order } of jobs) running.set(order.job_date, (running.get(order.job_date) ?? 0) + 1);
@@ -95,6 +110,20 @@ export async function insertWork(db: Database, jobs: readonly Job[]): Promise<vo
     jobs.flatMap((job) => job.details.flatMap((detail) => detail.tasks.map(({ task }) => task))),
   );
 }
+
+/** What was promised when it came in, as the product promises it. */
+function promised({ order, created_at }: Job, { calendar, turnarounds }: PromiseRules): Instant | null {
+  const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
+  const { cus_id1 } = order.client;
+  const { job_priority, job_date } = order;
+  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, promiseStart(created_at, job_date));
+}
+
+const lastEnd = (tasks: readonly OrderedTask[]): Instant | null =>
+  tasks.reduce<Instant | null>((last, { task: { state } }) => {
+    const end = state.end_time;
+    return end && (!last || end > last) ? end : last;
+  }, null);
 
 async function insertTasks(db: Database, tasks: readonly WalkingTask[]): Promise<void> {
   await insertRows(

@@ -20,6 +20,8 @@ export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = 
     .values({
       job_name: `Job ${runningNumber()}`,
       prod_id: fields.prod_id ?? makeProdId(job_date, await nextOfDay(db, job_date)),
+      first_due_at: fields.due_at ?? null,
+      completed_at: fields.job_status === 'COMPLETED' ? new Date().toISOString() : null,
       ...fields,
       job_date,
       customer2_id,
@@ -128,15 +130,16 @@ async function nextOfDay(db: Database, job_date: string): Promise<number> {
 }
 
 async function deriveStatuses(db: Database, job_id: number): Promise<void> {
-  const tasks = await db.selectFrom('task').select(['job_detail_id', 'status']).where('job_id', '=', job_id).execute();
+  const tasks = await db.selectFrom('task').select(['job_detail_id', 'status', 'status_since']).where('job_id', '=', job_id).execute();
   const all = tasks as { job_detail_id: number; status: TaskStatus }[];
   for (const job_detail_id of new Set(all.map((task) => task.job_detail_id))) {
     const status = detailStatus(all.filter((task) => task.job_detail_id === job_detail_id).map((task) => task.status));
     await db.updateTable('job_detail').set({ status }).where('job_detail_id', '=', job_detail_id).execute();
   }
+  const job_status = jobStatus(all.map((task) => task.status));
   await db
     .updateTable('job')
-    .set({ job_status: jobStatus(all.map((task) => task.status)) })
+    .set({ job_status, completed_at: job_status === 'COMPLETED' ? (tasks.at(-1)?.status_since ?? null) : null })
     .where('job_id', '=', job_id)
     .execute();
 }

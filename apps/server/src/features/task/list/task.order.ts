@@ -7,12 +7,13 @@ type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
 
 /**
- * What blocks first: open work before completed, urgent before the rest, the oldest day first; of what is completed, the
- * newest. To the letter the expressions of the index `task_blocking`.
+ * What blocks first: open work before completed, urgent before the rest, what was promised for sooner, the oldest day; of what is
+ * completed, the newest. To the letter the expressions of the index `task_blocking`.
  */
 const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql`(t.status = 9)`,
   sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
+  sql`(case when t.status <> 9 then t.due_at end)`,
   sql`(case when t.status = 9 then date '2000-01-01' - t.job_date else t.job_date - date '2000-01-01' end)`,
   sql.ref('t.task_id'),
 ];

@@ -54,6 +54,7 @@ const rowOf = (job: SendToReworkProps['job'], detail: JobDetail, task: Task): Ta
   job_link: job.job_link,
   job_notes: job.job_notes,
   job_priority: job.job_priority,
+  due_at: job.due_at,
   customer2_id: job.customer2_id,
   service_cat1_id: detail.service_cat1_id,
   service_cat2_id: detail.service_cat2_id,
