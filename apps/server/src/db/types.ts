@@ -187,6 +187,30 @@ export interface DailyAllowance {
   id: GeneratedAlways<number>;
 }
 
+export interface FloorBrief {
+  id: GeneratedAlways<number>;
+  scope: string;
+  at: string;
+  made_by: number | null;
+  parts: JsonValue;
+}
+
+export interface FloorKept {
+  only_row: Generated<boolean>;
+  until: string | null;
+}
+
+export interface FloorSlot {
+  day: string;
+  slot: number;
+  scope: string;
+  came_in: number;
+  done: number;
+  faults: number;
+  due: number;
+  kept: number;
+}
+
 export interface GroupPermission {
   group_id: number;
   permission_id: number;
@@ -598,6 +622,20 @@ export interface UserPreference {
   value: JsonValue;
 }
 
+export interface WallLink {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  name: string;
+  workstream: string | null;
+  names: boolean;
+  made_at: string;
+  made_by: number | null;
+  ends_at: string | null;
+  last_used_at: string | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
 export interface DB {
   access_epoch: AccessEpoch;
   allowance_accepted: AllowanceAccepted;
@@ -615,6 +653,9 @@ export interface DB {
   customer_price: CustomerPrice;
   customer_request: CustomerRequest;
   daily_allowance: DailyAllowance;
+  floor_brief: FloorBrief;
+  floor_kept: FloorKept;
+  floor_slot: FloorSlot;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;
@@ -652,4 +693,5 @@ export interface DB {
   team_member: TeamMember;
   user_account: UserAccount;
   user_preference: UserPreference;
+  wall_link: WallLink;
 }

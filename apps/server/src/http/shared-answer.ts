@@ -18,15 +18,21 @@ export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
   };
 }
 
+interface Paced<T> {
+  readonly ask: () => Promise<T>;
+  /** As the last of those asked who wait. */
+  question: () => Promise<T>;
+}
+
 /**
  * The same for questions told apart by a key, each asked once in so many milliseconds at most: who comes too soon waits, and is answered by
  * a reading that began after they came. Keys are few, and kept.
  */
 export function pacedAnswers<T>(every_ms: number): (key: string, question: () => Promise<T>) => Promise<T> {
-  const kept = new Map<string, { ask: () => Promise<T>; question: () => Promise<T> }>();
-  const make = (first: () => Promise<T>) => {
+  const kept = new Map<string, Paced<T>>();
+  const make = (first: () => Promise<T>): Paced<T> => {
     let began = -Infinity;
-    const one = {
+    const one: Paced<T> = {
       question: first,
       ask: sharedAnswer(async () => {
         const wait = began + every_ms - performance.now();

@@ -1,21 +1,28 @@
-import { addDays, startOfDay, type Day, type Instant } from '../calendar/day.ts';
-import { instantAt } from '../calendar/clock.ts';
+import { addDays, daysBetween, startOfDay, weekday, type Day, type Instant } from '../calendar/day.ts';
+import { instantAt } from '../calendar/time-of-day.ts';
+import type { WorkCalendar } from '../calendar/working-time.ts';
 
 /** What a brief is of: whole days, or the morning or the afternoon of one. */
 export const SHIFTS = ['day', 'morning', 'afternoon'] as const;
 export type Shift = (typeof SHIFTS)[number];
 
-/** Where the morning ends and the afternoon begins: whole half days, so that nothing falls between two shifts. */
-const NOON = '12:00';
+const HALF_DAY_S = 43_200;
 
-/** When a brief's time begins and ends: whole days from the first to the last, or half of one. */
-export function timeOf({ date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift }): {
-  from: Instant;
-  to: Instant;
-} {
+/** Where a morning ends and the afternoon begins, in seconds of the day: where lunch begins; of a day without one, noon. */
+function lunchOf({ week, apart }: WorkCalendar, day: Day): number {
+  const hours = apart.get(daysBetween('1970-01-01', day)) ?? week[weekday(day)] ?? [];
+  return hours.length > 1 && hours[0] ? hours[0][1] / 1000 : HALF_DAY_S;
+}
+
+/** When a brief's time begins and ends: whole days from the first to the last, or half of one, so that nothing falls between two shifts. */
+export function timeOf(
+  { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
+  calendar: WorkCalendar,
+): { from: Instant; to: Instant } {
+  const lunch = instantAt(date_from, lunchOf(calendar, date_from));
   return {
-    from: shift === 'afternoon' ? instantAt(date_from, NOON) : startOfDay(date_from),
-    to: shift === 'morning' ? instantAt(date_from, NOON) : startOfDay(addDays(date_to, 1)),
+    from: shift === 'afternoon' ? lunch : startOfDay(date_from),
+    to: shift === 'morning' ? lunch : startOfDay(addDays(date_to, 1)),
   };
 }
 

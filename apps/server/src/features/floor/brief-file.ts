@@ -1,5 +1,5 @@
 import { EXPORT_TYPES } from '@darkroom/contract/export';
-import type { Content, TableCell } from 'pdfmake/interfaces';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';

@@ -17,6 +17,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { promiseRules } from '../setting/promise-rules.service.ts';
 import { seenBy } from './board.service.ts';
 import {
   findAway,
@@ -60,7 +61,7 @@ export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>): Promi
   const seen = [...seenBy(ctx)];
   const workstreams = [...floorsAsked(seen, input.workstream)];
   const scope = scopeOf(workstreams);
-  const { from, to } = timeOf(input);
+  const { from, to } = timeOf(input, (await promiseRules(db)).calendar);
   const until = to < now ? to : now;
   const [parts, happened, last] = await Promise.all([
     partsOf(ctx, workstreams),

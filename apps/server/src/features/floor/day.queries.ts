@@ -67,7 +67,7 @@ export async function countDays(
   const of = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((one) => one[key]);
   const live = countsIn(SCOPES[scope], { from: sql`w.live_from`, until: sql`w.until` });
   const { rows } = await sql<DayRow>`
-    with kept as (select until from floor_kept),
+    with kept as (select coalesce(until, '-infinity') as until from floor_kept),
     began as (select min(created_at) as at from job),
     wanted as (
       select d.day, d.until, s.slot,
