@@ -63,7 +63,16 @@ function about(brief: Brief, words: Words, language: Language): string {
   ].join('\n');
 }
 
-function partOf({ part, total, rows, more, came, gone }: Part, words: Words, language: Language): Content[] {
+/** On paper so many rows of a part: all parts together are two pages at most. */
+const PAPER_ROWS = 10;
+
+function partOf(
+  { part, total, rows: all, more: beyond, came, gone }: Part,
+  words: Words,
+  language: Language,
+): Content[] {
+  const rows = all.slice(0, PAPER_ROWS);
+  const more = beyond + all.length - rows.length;
   const change = came === null || gone === null ? '' : ` (+${came} −${gone})`;
   const head: Content = {
     text: [
@@ -93,7 +102,7 @@ function partOf({ part, total, rows, more, came, gone }: Part, words: Words, lan
   ];
   return [
     head,
-    { layout: 'list', table: { headerRows: 0, widths: [8, 78, '*', 178, 78], body: rows.map(line) }, fontSize: 8 },
+    { layout: 'list', table: { headerRows: 0, widths: [6, 74, '*', 210, 76], body: rows.map(line) }, fontSize: 8 },
     ...(more > 0 ? [{ text: words('floor:brief.more', { n: String(more) }), color: QUIET, fontSize: 8 }] : []),
   ];
 }
