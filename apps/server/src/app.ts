@@ -20,6 +20,7 @@ import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { forecastRoutes } from './features/forecast/forecast.routes.ts';
 import { keepForecasts } from './features/forecast/keep-forecasts.ts';
+import { floorRoutes } from './features/floor/floor.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
@@ -102,6 +103,7 @@ const handlers: Handlers = {
   ...workRoutes,
   ...portalRoutes,
   ...exportRoutes,
+  ...floorRoutes,
   ...historyRoutes,
 };
 

@@ -24,6 +24,8 @@ export const TOPICS = [
   'allowance',
   // Ids of jobs: a forecast of theirs says something new.
   'forecast',
+  'wall',
+  'brief',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',

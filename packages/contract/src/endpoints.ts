@@ -6,6 +6,7 @@ import { complaintEndpoints, complaintExport } from './complaint.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
 import { customerTreeEndpoints } from './customer-tree.ts';
 import type { Endpoint } from './endpoint.ts';
+import { floorEndpoints } from './floor.ts';
 import { groupEndpoints, groupExport } from './group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job.ts';
@@ -30,6 +31,7 @@ import { taskExport, taskManyEndpoints } from './task-many.ts';
 import { teamEndpoints, teamExport } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
+import { wallEndpoints } from './wall.ts';
 import { workEndpoints } from './work.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
@@ -51,6 +53,8 @@ export const endpoints = {
   team: teamEndpoints,
   view: viewEndpoints,
   work: workEndpoints,
+  floor: floorEndpoints,
+  wall: wallEndpoints,
   notice: noticeEndpoints,
   allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {

@@ -1,11 +1,11 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { allEndpoints } from '@darkroom/contract/endpoints';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
-type Kind = 'nobody' | 'staff' | 'customer' | 'superuser' | 'must change';
+type Kind = 'nobody' | 'wall' | 'staff' | 'customer' | 'superuser' | 'must change';
 interface Actor {
   name: string;
   kind: Kind;
@@ -31,6 +31,8 @@ beforeAll(async () => {
   add('staff without any code', 'staff', [], await bureau.as([]));
   add('a code of the bureau’s own', 'staff', [], await bureau.as(['npn_water_the_plants']));
   add('a superuser', 'superuser', [], await bureau.as({ is_superuser: true }));
+  const { token } = await (await bureau.as(['npn_admin'])).call(endpoints.wall.make, { name: 'Hall', names: true });
+  add('a wall', 'wall', [], bureau.withToken(token));
   add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
   for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));
 });
@@ -43,6 +45,7 @@ function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   const { access } = endpoint;
   if (access.kind === 'public') return PASSES;
   if (kind === 'nobody') return '401 session_required';
+  if (kind === 'wall') return access.walls ? PASSES : '403 forbidden';
   if (kind === 'must change') return endpoint.beforePasswordChange ? PASSES : '403 password_change_required';
   const held = codes.filter((code) => kind === 'customer' || !/^npn_customer(_0)?$/.test(code));
   const allowed =
@@ -79,6 +82,12 @@ describe('every call, for every permission code alone and every special actor', 
       expect(table).toEqual(wanted);
     },
   );
+
+  it('leaves a wall nothing but the floor’s board', () => {
+    const wall = actors.find(({ kind }) => kind === 'wall')!;
+    const open = allEndpoints.filter((endpoint) => expected(endpoint, wall) === PASSES);
+    expect(open.map(({ path }) => path).sort()).toEqual(['/api/floor/board', '/api/user/login']);
+  });
 
   it('leaves a customer nothing but their own session', () => {
     const customers = actors.filter((actor) => actor.kind === 'customer');

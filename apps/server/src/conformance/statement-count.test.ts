@@ -85,6 +85,8 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'portal.job': () => ({ whole: {}, narrowed: { job_status: ['PENDING'], cus_id1: 1, customer2_id: 1, text: 'n' } }),
   'portal.messages': () => ({ whole: { id: 1 } }),
   'portal.article': () => ({ whole: { key: 'article-0' } }),
+  'floor.board': () => ({ whole: {}, narrowed: { workstream: 'PTE' } }),
+  'floor.brief': () => ({ whole: { date_from: '2026-11-20', date_to: '2026-11-20' } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };
 

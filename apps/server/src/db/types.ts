@@ -229,6 +229,30 @@ export interface ForecastTuning {
   looked_at: string | null;
 }
 
+export interface FloorBrief {
+  id: GeneratedAlways<number>;
+  scope: string;
+  at: string;
+  made_by: number | null;
+  parts: JsonValue;
+}
+
+export interface FloorKept {
+  only_row: Generated<boolean>;
+  until: string | null;
+}
+
+export interface FloorSlot {
+  day: string;
+  slot: number;
+  scope: string;
+  came_in: number;
+  done: number;
+  faults: number;
+  due: number;
+  kept: number;
+}
+
 export interface GroupPermission {
   group_id: number;
   permission_id: number;
@@ -682,6 +706,20 @@ export interface UserPreference {
   value: JsonValue;
 }
 
+export interface WallLink {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  name: string;
+  workstream: string | null;
+  names: boolean;
+  made_at: string;
+  made_by: number | null;
+  ends_at: string | null;
+  last_used_at: string | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
 export interface DB {
   access_epoch: AccessEpoch;
   allowance_accepted: AllowanceAccepted;
@@ -703,6 +741,9 @@ export interface DB {
   forecast_log: ForecastLog;
   forecast_score: ForecastScore;
   forecast_tuning: ForecastTuning;
+  floor_brief: FloorBrief;
+  floor_kept: FloorKept;
+  floor_slot: FloorSlot;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;
@@ -744,4 +785,5 @@ export interface DB {
   team_member: TeamMember;
   user_account: UserAccount;
   user_preference: UserPreference;
+  wall_link: WallLink;
 }

@@ -1,3 +1,4 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import type { Actor } from '@darkroom/domain/task/decide';
@@ -15,6 +16,15 @@ export interface SessionActor extends Actor {
   readonly customer: Binding | null;
   /** The member of staff who looks at the portal as this customer (decision 104). */
   readonly viewer?: number;
+  /** A wall's: it is nobody's account, its session is its link (decision 129). */
+  readonly wall?: Wall;
+}
+
+/** What a wall link shows. */
+export interface Wall {
+  readonly workstreams: readonly Workstream[];
+  /** Whether people are named. */
+  readonly names: boolean;
 }
 
 /** What a portal account is bound to: a customer 0 with all below it, or one customer 1. */

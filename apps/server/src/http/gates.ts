@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
+import { usedFrom } from './session/used-from.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
@@ -64,7 +65,8 @@ export async function passGates(
   const { actor } = session;
   know(actor);
   rates.spend(rules.kind, token);
-  if (!rules.background && request.headers['x-background'] !== '1') await touchSession(db, session, now);
+  if (!rules.background && request.headers['x-background'] !== '1')
+    await touchSession(db, session, now, usedFrom(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewed = request.headers['x-view-as'];
   if (viewed !== undefined)

@@ -18,6 +18,7 @@ import { shareAnswers } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
 import type { Rates } from './limits/rates.ts';
 import { recordsOf, type Turns } from './turns.ts';
+import { usedFrom } from './session/used-from.ts';
 
 /** What the running server gives every call. */
 export interface AppDeps {
@@ -124,7 +125,6 @@ export function contextOf(
   { actor, locks }: Pick<Passed, 'actor' | 'locks'>,
   now: string,
 ): Ctx {
-  const user_agent = (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300);
   return {
     db: deps.db,
     outside: deps.outside,
@@ -132,7 +132,7 @@ export function contextOf(
     now,
     locks,
     config: deps.config,
-    request: { id: request.id, address: request.ip, user_agent },
+    request: { id: request.id, ...usedFrom(request) },
     log: request.log,
   };
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
  * Asks a question once for everybody who wants the answer before it is sent. Who comes while it is under way gets the answer to
  * the next one: what they are told is never older than their asking.
@@ -13,6 +15,39 @@ export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
       return answer;
     });
     return next;
+  };
+}
+
+interface Paced<T> {
+  readonly ask: () => Promise<T>;
+  /** As the last of those asked who wait. */
+  question: () => Promise<T>;
+}
+
+/**
+ * The same for questions told apart by a key, each asked once in so many milliseconds at most: who comes too soon waits, and is answered by
+ * a reading that began after they came. Keys are few, and kept.
+ */
+export function pacedAnswers<T>(every_ms: number): (key: string, question: () => Promise<T>) => Promise<T> {
+  const kept = new Map<string, Paced<T>>();
+  const make = (first: () => Promise<T>): Paced<T> => {
+    let began = -Infinity;
+    const one: Paced<T> = {
+      question: first,
+      ask: sharedAnswer(async () => {
+        const wait = began + every_ms - performance.now();
+        if (wait > 0) await sleep(wait, undefined, { ref: false });
+        began = performance.now();
+        return one.question();
+      }),
+    };
+    return one;
+  };
+  return (key, question) => {
+    const one = kept.get(key) ?? make(question);
+    kept.set(key, one);
+    one.question = question;
+    return one.ask();
   };
 }
 

@@ -1,4 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { keepDays } from '../features/floor/day.service.ts';
+import { forgetBriefs } from '../features/floor/brief.queries.ts';
+import { deleteEndedWalls } from '../features/floor/wall.queries.ts';
 import { forgetNotices } from '../features/notice/notice.service.ts';
 import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
@@ -14,6 +17,9 @@ const LIMITS_KEPT_MS = 2 * 3_600_000;
 /** A month: by then what came back has long been dealt with, and the history keeps it (decision 092). */
 const NOTICES_KEPT_MS = 30 * 24 * 3_600_000;
 
+/** A brief is told apart from the one before it; what was a quarter of a year ago nobody compares with. */
+const BRIEFS_KEPT_MS = 92 * 24 * 3_600_000;
+
 /** Folds the tally and deletes what has expired. Every process may do it, also at the same time. */
 export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
@@ -27,6 +33,9 @@ export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promi
   await db.deleteFrom('rate_limit').where('window_start', '<=', later(now, -LIMITS_KEPT_MS)).execute();
   await forgetPlaces(db, now);
   await forgetNotices(db, later(now, -NOTICES_KEPT_MS));
+  await deleteEndedWalls(db, now);
+  await forgetBriefs(db, later(now, -BRIEFS_KEPT_MS));
+  await keepDays(db, now);
 }
 
 /** Sweeps now and then for as long as the app is open. */

@@ -1,3 +1,5 @@
+import { KEEPS_WALLS } from '@darkroom/contract/wall';
+import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
 import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
@@ -5,6 +7,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { peopleOf, sees, type TaskSight } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import type { Wall } from '../http/context.ts';
 import type { LiveNote, TaskBefore } from './emit.ts';
 
 /** Whose stream it is, and which tasks they see. */
@@ -50,6 +53,10 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'portal_detail':
     case 'portal_article':
       return null;
+    case 'wall':
+      return can(actor, KEEPS_WALLS) ? { ids: note.ids } : null;
+    case 'brief':
+      return can(actor, SEES_FLOOR) ? { ids: [] } : null;
     case 'task':
       return can(actor, viewsTasks) ? toldOfTasks(actor.user_id, sight, note, now) : null;
     case 'job':
@@ -87,6 +94,15 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       return never;
     }
   }
+}
+
+/** What a wall is told: that its floor has changed, and nothing else, not even what (decision 129). */
+export function toldOnWall({ workstreams }: Wall, note: LiveNote, now: TasksNow): Told | null {
+  if (note.topic === 'job' || note.topic === 'staff') return { ids: [] };
+  if (note.topic !== 'task') return null;
+  const known = [...(note.was ?? []), ...note.ids.flatMap((id) => now.get(id) ?? [])];
+  // Of what is gone, and not said how it was, it is not known whose floor it stood on.
+  return known.length === 0 || known.some((task) => workstreams.includes(task.workstream)) ? { ids: [] } : null;
 }
 
 /** Tasks they see, or saw before: what has left their sight has to leave their screen. */

@@ -20,6 +20,8 @@ export interface LiveNote {
   ids: number[];
   /** Users who are told whatever they may see: the session is theirs. */
   people?: number[];
+  /** Wall links that have ended. */
+  walls?: number[];
   /** The tasks as they were. */
   was?: TaskBefore[];
   /** The request that changed it: the browser that sent it knows its own by `x-request-id`. */
@@ -49,6 +51,10 @@ export async function emit(
     parts.map((part) => ({ topic, ids: part, ...(who.length ? { people: who } : {}) })),
   );
 }
+
+/** Says that a wall link has ended: its streams end with it, in whichever process they are. */
+export const emitWallEnded = (ctx: Ctx, id: number): Promise<void> =>
+  send(ctx, [{ topic: 'session', ids: [], walls: [id] }]);
 
 /** The same of tasks that changed or are gone, as they were before: those who saw them then hear of it too. */
 export const emitTasks = (ctx: Ctx, before: readonly TaskBefore[]): Promise<void> =>

@@ -1,5 +1,5 @@
 import { portalRead } from '@darkroom/contract/portal';
-import { signedIn } from '@darkroom/domain/permission/access';
+import { andWalls, signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections } from '../db/connect.ts';
 import { fail } from '../http/answer/fail.ts';
@@ -18,7 +18,7 @@ const MOST_PER_USER = 20;
 const RULES = {
   name: 'live',
   path: '/api/live',
-  access: signedIn,
+  access: andWalls(signedIn),
   // Looking at a customer's portal, one hears what that customer hears (decision 104).
   viewedBy: portalRead.viewedBy,
   lock: null,
@@ -68,7 +68,7 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     const { actor, token } = await passGates(deps, RULES, request, now, (actor) => {
       call.actor = actor;
     });
-    if (streams.of(actor.viewer ?? actor.user_id) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });
+    if (streams.of(actor) >= MOST_PER_USER) throw fail('too_many', { retryAfter: 30 });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);

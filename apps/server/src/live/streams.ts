@@ -7,7 +7,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import type { SessionActor } from '../http/context.ts';
 import { findSessions, findViewed } from '../http/session/session.ts';
-import { findTasksNow, told, type Told } from './audience.ts';
+import { findWalls } from '../http/session/wall.ts';
+import { findTasksNow, told, toldOnWall, type Told } from './audience.ts';
 import { findOwners, noteFor } from './customers.ts';
 import type { LiveNote } from './emit.ts';
 
@@ -27,7 +28,8 @@ const MOST_WAITING = 1024 * 1024;
 /** All streams of this process. */
 export interface Streams {
   readonly size: () => number;
-  readonly of: (user_id: number) => number;
+  /** How many one and the same person, or wall, has open. */
+  readonly of: (actor: SessionActor) => number;
   open(raw: ServerResponse, hash: Buffer, actor: SessionActor, view_as: string | null): void;
   /** Passes a note on to those whom it concerns. */
   deliver(note: LiveNote): void;
@@ -64,11 +66,14 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   async function lookAtSessions(some: readonly Stream[]): Promise<void> {
     if (some.length === 0) return;
-    const { sessions: living } = await findSessions(
-      db,
-      some.map((stream) => stream.hash),
-      clock(),
-    );
+    const hashes = (walls: boolean) =>
+      some.filter(({ actor }) => (actor.wall !== undefined) === walls).map(({ hash }) => hash);
+    const [people, walls] = [hashes(false), hashes(true)];
+    const found = [
+      ...(people.length > 0 ? [await findSessions(db, people, clock())] : []),
+      ...(walls.length > 0 ? [await findWalls(db, walls, clock())] : []),
+    ];
+    const living = new Map(found.flatMap(({ sessions }) => [...sessions]));
     for (const stream of some) {
       const own = living.get(stream.hash.toString('hex'))?.actor;
       const actor = own && stream.view_as ? await viewedBy(own, stream.view_as) : own;
@@ -101,6 +106,9 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
   async function pass(notes: readonly LiveNote[]): Promise<void> {
     const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
     const concerned = ({ actor: { user_id, viewer = user_id } }: Stream) => people.has(user_id) || people.has(viewer);
+    const walls = new Set(notes.flatMap((note) => note.walls ?? []));
+    if (walls.size > 0)
+      await lookAtSessions([...streams].filter(({ actor }) => actor.wall && walls.has(actor.session_id)));
     if (people.size > 0) await lookAtSessions([...streams].filter(concerned));
     const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
     const now = await findTasksNow(db, [...new Set(tasks)]);
@@ -112,7 +120,8 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
           const own = noteFor(stream.actor, note, owners);
           return own ? [changeEvent(own.topic, { ids: own.ids }, own.by)] : [];
         }
-        const change = told(stream, note, now);
+        const { wall } = stream.actor;
+        const change = wall ? toldOnWall(wall, note, now) : told(stream, note, now);
         return change ? [changeEvent(note.topic, change, note.by)] : [];
       });
       if (heard.length > 0) write(stream, heard.join(''));
@@ -121,7 +130,7 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   return {
     size: () => streams.size,
-    of: (user_id) => [...streams].filter(({ actor }) => (actor.viewer ?? actor.user_id) === user_id).length,
+    of: (whose) => [...streams].filter(({ actor }) => holderOf(actor) === holderOf(whose)).length,
     open: (raw, hash, actor, view_as) => {
       const stream: Stream = { raw, hash, actor, sight: taskSight(actor), view_as };
       streams.add(stream);
@@ -150,5 +159,15 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 const changeEvent = (topic: Topic, change: Told, by?: string): string =>
   `event: change\ndata: ${JSON.stringify({ topic, ...change, by })}\n\n`;
 
+/** Whose a stream is: a person's, whoever's portal they look at, or a wall's. */
+const holderOf = ({ wall, session_id, viewer, user_id }: SessionActor): string =>
+  wall ? `wall ${session_id}` : `user ${viewer ?? user_id}`;
+
 const rightsOf = (actor: SessionActor): string =>
-  JSON.stringify([actor.is_superuser, actor.must_change_password, actor.customer, [...actor.permissions].sort()]);
+  JSON.stringify([
+    actor.wall,
+    actor.is_superuser,
+    actor.must_change_password,
+    actor.customer,
+    [...actor.permissions].sort(),
+  ]);

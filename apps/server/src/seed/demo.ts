@@ -12,6 +12,7 @@ import { seedHistory } from './work/history.ts';
 import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
 import { PEOPLE } from './tables/people-table.ts';
 import { seedComplaints } from './complaints.ts';
+import { seedPresence } from './presence.ts';
 import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
@@ -76,6 +77,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     });
     await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
     await seedComplaints(db, { customerService: members('Customer service') });
+    await seedPresence(db, { now, crew });
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
     return work;

@@ -7,7 +7,7 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
-import { writeAddress } from '../lib/address.ts';
+import { WALL, writeAddress } from '../lib/address.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { late } from '../ui/late/late.ts';
@@ -49,7 +49,14 @@ const loginRoute = createRoute({
   component: late(() => import('../features/auth/login-page.tsx'), NotLoadedPage),
 });
 
-// Everything but sign-in stands in the shared layout, behind the token guard (spec §2).
+// A screen on the wall, which nobody is signed in at (decision 129).
+const wallRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: WALL,
+  component: late(() => import('../features/floor/wall/wall-page.tsx'), NotLoadedPage),
+});
+
+// Everything but sign-in and the wall stands in the shared layout, behind the token guard (spec §2).
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
@@ -77,6 +84,7 @@ const errorRoute = (path: string, component: () => React.ReactNode) =>
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  wallRoute,
   layoutRoute.addChildren([
     ...screenRoutes,
     errorRoute('/forbidden', ForbiddenPage),

@@ -7,9 +7,11 @@ import {
   CheckSquareOutlined,
   CoffeeOutlined,
   DatabaseOutlined,
+  DashboardOutlined,
   DollarOutlined,
   FieldTimeOutlined,
   FileImageOutlined,
+  FileTextOutlined,
   FrownOutlined,
   HomeOutlined,
   IdcardOutlined,
@@ -22,6 +24,7 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
+import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
 import { anyOf, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ComponentType } from 'react';
@@ -129,6 +132,22 @@ export const screens: readonly Screen[] = [
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/floor',
+    access: SEES_FLOOR,
+    area: 'floor',
+    label: 'floor',
+    icon: DashboardOutlined,
+    load: () => import('../features/floor/floor-page.tsx'),
+  },
+  {
+    path: '/floor/brief',
+    access: SEES_FLOOR,
+    area: 'floor',
+    label: 'brief',
+    icon: FileTextOutlined,
+    load: () => import('../features/floor/brief/brief-page.tsx'),
   },
   {
     path: '/floor/promises',

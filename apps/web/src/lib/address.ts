@@ -8,3 +8,6 @@ export const writeAddress = stringifySearchWith(
   (value: unknown) => (isIds(value) ? value.join(',') : JSON.stringify(value)),
   JSON.parse,
 );
+
+/** Where a screen on the wall is: outside the layout, with no session of anybody's. */
+export const WALL = '/wall';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /**
  * What this device prefers. Kept in cookies of this site, not in local storage: that is cleared whenever a session ends
@@ -62,10 +62,15 @@ function mediaStore(question: string) {
 const systemDark = mediaStore('(prefers-color-scheme: dark)');
 const systemStill = mediaStore('(prefers-reduced-motion: reduce)');
 
-/** Whether the page is dark now: chosen, or as the system has it. */
+/** A part of the page that is dark whatever is chosen; its element says so too (`data-theme`). */
+export const AlwaysDark = createContext(false);
+
+/** Whether the page is dark now, where it is asked: chosen, or as the system has it. */
 export function useDark(): boolean {
   const { theme } = useDevice();
   const dark = useSyncExternalStore(systemDark.subscribe, systemDark.matches);
+  const always = useContext(AlwaysDark);
+  if (always) return true;
   return theme === 'system' ? dark : theme === 'dark';
 }
 

@@ -8,6 +8,7 @@ import type customer from '../../public/locales/en/customer.json';
 import type errors from '../../public/locales/en/errors.json';
 import type exporting from '../../public/locales/en/export.json';
 import type field from '../../public/locales/en/field.json';
+import type floor from '../../public/locales/en/floor.json';
 import type group from '../../public/locales/en/group.json';
 import type history from '../../public/locales/en/history.json';
 import type job from '../../public/locales/en/job.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       errors: typeof errors;
       export: typeof exporting;
       field: typeof field;
+      floor: typeof floor;
       group: typeof group;
       history: typeof history;
       job: typeof job;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, anyOf, anyStaff, can, everyone, signedIn, superuserOnly, type Subject } from './access.ts';
+import { allOf, andWalls, anyOf, anyStaff, can, everyone, signedIn, superuserOnly, type Subject } from './access.ts';
 import { PERMISSION_CODES } from './codes.ts';
 
 const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
@@ -35,5 +35,14 @@ describe('can', () => {
     expect(can(customer, anyOf('npn_view_job'))).toBe(false);
     expect(can(customer, anyStaff)).toBe(false);
     expect(can(customer, anyOf('npn_customer'))).toBe(true);
+  });
+
+  it('lets a wall in where walls are named, and nowhere else', () => {
+    const wall: Subject = { account: 'wall', is_superuser: true, permissions: new Set(PERMISSION_CODES) };
+    expect(can(wall, andWalls(anyOf('npn_view_all_tasks')))).toBe(true);
+    const others = [signedIn, anyStaff, superuserOnly, allOf('npn_view_job'), ...PERMISSION_CODES.map((code) => anyOf(code))];
+    expect(others.filter((access) => can(wall, access))).toEqual([]);
+    expect(can(null, andWalls(signedIn))).toBe(false);
+    expect(can(staff(), andWalls(anyOf('npn_view_all_tasks')))).toBe(false);
   });
 });

@@ -2,7 +2,8 @@ import { PORTAL_CODES, TASK_VIEWING, type PermissionCode } from './codes.ts';
 
 /** Who is asking: what the guards, buttons and gates on both sides know of a signed-in account (spec §6). */
 export interface Subject {
-  readonly account: 'staff' | 'customer';
+  /** A `wall` is nobody's account: a screen on the wall that holds a link (decision 129). */
+  readonly account: 'staff' | 'customer' | 'wall';
   readonly is_superuser: boolean;
   /** Codes as stored, `npn_…`; may hold codes of the bureau's own beside the built-in ones. */
   readonly permissions: ReadonlySet<string>;
@@ -11,15 +12,16 @@ export interface Subject {
 /**
  * What a call or a screen needs. One vocabulary for endpoints, screens, menus and buttons.
  * `public` needs nobody; `session` any signed-in account; `staff` any staff account; `any`/`all` codes (spec §2:
- * any-of is the default, all-of on request); `superuser` only a superuser.
+ * any-of is the default, all-of on request); `superuser` only a superuser. `walls` lets a wall link in besides: nothing else does.
  */
-export type Access =
+export type Access = { readonly walls?: true } & (
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
   | { readonly kind: 'staff' }
   | { readonly kind: 'any'; readonly codes: readonly [PermissionCode, ...PermissionCode[]] }
   | { readonly kind: 'all'; readonly codes: readonly [PermissionCode, ...PermissionCode[]] }
-  | { readonly kind: 'superuser' };
+  | { readonly kind: 'superuser' }
+);
 
 export const everyone: Access = { kind: 'public' };
 export const signedIn: Access = { kind: 'session' };
@@ -27,6 +29,8 @@ export const anyStaff: Access = { kind: 'staff' };
 export const superuserOnly: Access = { kind: 'superuser' };
 export const anyOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'any', codes });
 export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'all', codes });
+/** The same, and wall links. */
+export const andWalls = (access: Access): Access => ({ ...access, walls: true });
 
 /** Any one task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
@@ -39,11 +43,12 @@ const isPortals = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal
 
 /**
  * The only permission check there is: guard, menu, button and server all ask here.
- * A superuser passes every check (spec §1), portal included. A customer account passes only portal codes.
+ * A superuser passes every check (spec §1), portal included. A customer account passes only portal codes, a wall only what names walls.
  */
 export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'public') return true;
   if (!subject) return false;
+  if (subject.account === 'wall') return access.walls === true;
   if (access.kind === 'session') return true;
   const staff = subject.account === 'staff';
   if (access.kind === 'staff') return staff;

@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { IDLE_MS, later } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../http/session/device.ts';
 import { deleteOwnSessions, listSessionsOf } from './user.queries.ts';
 
 /** One's own living sessions, this one first: where one is signed in, since when, and until when. */

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../http/session/device.ts';
 
 const HOUR = 3_600_000;
 let bureau: TestApp;

@@ -4,6 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import { sharedAnswer } from '../shared-answer.ts';
 import type { Locks } from '../context.ts';
 import { findSessions, hashOfToken, livesAt, type Session } from './session.ts';
+import { findWalls, isWallToken } from './wall.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */
 const MOST_KNOWN = 2000;
@@ -37,8 +38,8 @@ export function knowSessions(db: Database): KnownSessions {
     known.clear();
   };
 
-  async function read(hash: Buffer, now: Instant) {
-    const found = await findSessions(db, [hash], now);
+  async function read(hash: Buffer, now: Instant, wall: boolean) {
+    const found = await (wall ? findWalls : findSessions)(db, [hash], now);
     const key = hash.toString('hex');
     const session = found.sessions.get(key);
     if (found.epoch > epoch) startAnew(found.epoch);
@@ -69,7 +70,7 @@ export function knowSessions(db: Database): KnownSessions {
       }
       // Of one that has run out another process may know that it was used.
       const { session, locks: standing } =
-        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now);
+        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now, isWallToken(token));
       return session ? { session, locks: standing } : null;
     },
   };

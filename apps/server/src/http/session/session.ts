@@ -3,6 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Binding, Locks, SessionActor } from '../context.ts';
+import { touchWall, type UsedFrom } from './wall.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */
@@ -28,8 +29,8 @@ export interface Session {
 }
 
 /** Whether a session has neither run out nor been left unused for too long. */
-export const livesAt = ({ expires_at, last_used_at }: Session, now: Instant): boolean =>
-  expires_at > now && last_used_at > later(now, -IDLE_MS);
+export const livesAt = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
+  expires_at > now && (actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
 
 interface SessionRow {
   session_id: number;
@@ -46,7 +47,7 @@ interface SessionRow {
 }
 
 /** Sessions, the locks that stand, and the epoch both are of: read at one instant. */
-interface Found {
+export interface Found {
   readonly sessions: Map<string, Session>;
   readonly locks: Locks;
   readonly epoch: number;
@@ -68,7 +69,7 @@ const bindingOf = sql<Binding | null>`(
 
 /** The bearer token of a request, or null when there is none that could be one of ours. */
 export function bearerToken(authorization: string | undefined): string | null {
-  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
+  return /^Bearer (w?[A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
 /** The living sessions among some token hashes, by hash in hex, with what may keep them from writing. */
@@ -129,10 +130,15 @@ export async function findViewed(
     : null;
 }
 
-/** Writes down that a session was used, unless the page made the request by itself (domain §6). */
-export async function touchSession(db: Database, session: Session, now: Instant): Promise<void> {
+/** Writes down that a session was used, unless the page made the request by itself (domain §6). A wall has nobody who makes any. */
+export async function touchSession(db: Database, session: Session, now: Instant, from: UsedFrom): Promise<void> {
   const cutoff = later(now, -TOUCH_MS);
   if (session.last_used_at > cutoff) return;
+  if (session.actor.wall) {
+    await touchWall(db, session.actor.session_id, now, from);
+    session.last_used_at = now;
+    return;
+  }
   await db
     .updateTable('session')
     .set({ last_used_at: now })

@@ -1,3 +1,5 @@
+import { isAnotherServed } from '../../lib/release.ts';
+
 const MARK = 'darkroom_reloaded_for';
 
 /**
@@ -16,14 +18,3 @@ export function reloadOnNewRelease(): void {
     });
   });
 }
-
-/** Every release begins with a file of its own name. */
-const isAnotherServed = async (): Promise<boolean> => {
-  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
-  try {
-    const answer = await fetch('/', { cache: 'no-store' });
-    return answer.ok && own != null && !(await answer.text()).includes(own);
-  } catch {
-    return false;
-  }
-};

@@ -1,4 +1,5 @@
 import { actorOf } from '../../lib/session/session.ts';
+import { WALL } from '../../lib/address.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
 import { fetchWords } from '../../lib/words/i18n.ts';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
@@ -16,6 +17,7 @@ export const Frame = late(() => import('../layout/layout.tsx'), NotLoadedPage);
  * looks, the frame alone when somebody begins to sign in.
  */
 export function fetchAhead(): void {
+  if (location.pathname === WALL) return;
   const session = readSession();
   if (session) {
     fetchFirst(session);

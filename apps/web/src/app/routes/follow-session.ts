@@ -1,6 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
+import { WALL } from '../../lib/address.ts';
 import {
   followOtherTabs,
   onSessionChange,
@@ -21,7 +22,8 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
   onSessionEnd((end) => {
     client.clear();
     const { href, pathname } = router.state.location;
-    if (pathname === '/login') return;
+    // Nobody's session has to do with a wall.
+    if (pathname === '/login' || pathname === WALL) return;
     // Who signs out wants nothing more; and where one was is for oneself alone, not for who signs in next.
     const state: WantedState = end === 'lost' && whose !== undefined ? { wanted: href, by: whose } : {};
     void router.navigate({ to: '/login', replace: true, state: state as never });

@@ -1,9 +1,11 @@
 import { noticeEndpoints } from '@darkroom/contract/notice';
 import { userEndpoints } from '@darkroom/contract/user';
+import { KEEPS_WALLS } from '@darkroom/contract/wall';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSession } from '../../lib/session/session.ts';
+import { WallLinks } from '../../records/wall/wall-links.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import css from './account-page.module.css';
@@ -37,6 +39,7 @@ export default function AccountPage() {
           {may(noticeEndpoints.preferences.access) && <OwnNotices />}
           <Password />
           {may(userEndpoints.sessions.access) && <OwnSessions />}
+          {may(KEEPS_WALLS) && <WallLinks />}
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventReader, changeOf } from './live.ts';
+import { eventReader } from './event-reader.ts';
+import { changeOf } from './live.ts';
 
 describe('the event stream', () => {
   it('puts events together that come in pieces', () => {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
 import { viewHeader } from './api.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
+import { eventReader, type LiveEvent } from './event-reader.ts';
 import { ownActAnswered } from './own-acts.ts';
 import { keepFresh, refreshNow, type Change } from './refresh.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
@@ -18,28 +19,6 @@ const GATHER_MS = 60;
 const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notice', 'session'];
 
 const isVisible = () => document.visibilityState === 'visible';
-
-/** One event of the stream. */
-export interface LiveEvent {
-  event: string;
-  data: string;
-}
-
-/** Splits a stream of server-sent events; feed it text as it comes, it gives back whole events. */
-export function eventReader(): (text: string) => LiveEvent[] {
-  let rest = '';
-  return (text) => {
-    const blocks = (rest + text.replaceAll('\r\n', '\n')).split('\n\n');
-    rest = blocks.pop() ?? '';
-    return blocks.flatMap((block) => {
-      const lines = block.split('\n');
-      const value = (name: string) =>
-        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
-      const data = value('data').join('\n');
-      return data === '' ? [] : [{ event: value('event')[0] ?? 'message', data }];
-    });
-  };
-}
 
 /** A change as the server tells it, and which request made it. */
 type Told = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };

@@ -14,18 +14,27 @@ export interface StripCell {
   label: string;
 }
 
+interface ContactStripProps {
+  cells: readonly StripCell[];
+  /** Seen from across the room. */
+  far?: boolean;
+}
+
 const SHOWN = 24;
+/** As many as stand in one line of a wall. */
+const SHOWN_FAR = 16;
 const ORDER: readonly StripCell['status'][] = ['COMPLETED', 'PENDING', 'TO_DO', ...[...PIPELINE].reverse()];
 
 /**
  * A job's tasks as a row of small cells, each in its stage's colour, as a contact sheet shows a film (look.md). Screen readers
  * get one sentence: "7 tasks: 3 Completed, 2 Processing, 2 To Do". The arrows walk its cells while it has the focus.
  */
-export const ContactStrip = memo(function ContactStrip({ cells }: { cells: readonly StripCell[] }) {
+export const ContactStrip = memo(function ContactStrip({ cells, far = false }: ContactStripProps) {
   const { t } = useTranslation(['table', 'status']);
   const dark = useDark();
   const [pointed, setPointed] = useState<{ cell: number; at: DOMRect } | null>(null);
-  const shown = cells.slice(0, SHOWN);
+  const most = far ? SHOWN_FAR : SHOWN;
+  const shown = cells.slice(0, most);
   if (cells.length === 0) return <span className={styles.none}>{t('table:strip.none')}</span>;
 
   const word = (status: StripCell['status']) =>
@@ -51,7 +60,7 @@ export const ContactStrip = memo(function ContactStrip({ cells }: { cells: reado
   const cell = pointed && shown[pointed.cell];
   return (
     <span
-      className={styles.strip}
+      className={far ? styles.far : styles.strip}
       role="img"
       aria-label={t('table:strip.tasks', { count: cells.length, list })}
       tabIndex={0}
@@ -64,8 +73,8 @@ export const ContactStrip = memo(function ContactStrip({ cells }: { cells: reado
       {shown.map(({ key, status }, i) => (
         <i key={key} data-cell={i} data-pointed={i === pointed?.cell} style={{ background: color(status) }} />
       ))}
-      {cells.length > SHOWN && (
-        <span className={styles.more}>{t('table:strip.more', { n: cells.length - SHOWN })}</span>
+      {cells.length > most && (
+        <span className={styles.more}>{t('table:strip.more', { n: cells.length - most })}</span>
       )}
       {cell && <Hint at={pointed.at}>{`${cell.label} · ${word(cell.status)}`}</Hint>}
     </span>

@@ -1,0 +1,14 @@
+import { Readable } from 'node:stream';
+import { writePdf, type Print } from './files/pdf-file.ts';
+
+export { dayInWords, instantInWords } from './files/cells.ts';
+export { wordsOf, type Words } from './layouts/words.ts';
+
+/** Upright pages that another feature laid out, as a PDF: the same letters and page numbers as every file. */
+export const printPages = (
+  print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
+): Readable =>
+  writePdf(
+    { ...print, headings: [], titles: [], pieces: Readable.from([]), about: [], totalWords: '' },
+    () => undefined,
+  );

@@ -1,0 +1,130 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
+import { UNDER_WAY } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { bandPlace } from './band-sql.ts';
+import { atRisk } from './risk-sql.ts';
+
+export interface BandRow {
+  place: number;
+  tasks: number;
+  jobs: number;
+  oldest: Instant | null;
+  late: number;
+  at_risk: number;
+}
+
+export interface JobRow {
+  place: number;
+  job_id: number;
+  prod_id: string;
+  job_name: string;
+  job_priority: string | null;
+  due_at: Instant | null;
+  late: boolean;
+  at_risk: boolean;
+  since: Instant;
+  strip: { task_id: number; sub_prod_id: string; status: number }[];
+}
+
+/**
+ * Open work by band, and the jobs that come first in each: late, then urgent, then at risk, then by promise, then who has waited longest. A
+ * job stands in the band of its hindmost open task. One read of the index of open tasks; of the jobs named their strips.
+ */
+export async function findBands(
+  db: Database,
+  workstreams: readonly Workstream[],
+  now: Instant,
+  most: number,
+): Promise<{ bands: BandRow[]; jobs: JobRow[] }> {
+  const { rows } = await sql<{ bands: BandRow[] | null; jobs: JobRow[] | null }>`
+    with standing as materialized (
+      select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPlace} as place,
+             t.due_at < ${now} as late, ${atRisk('t.job_id', now)} as at_risk
+        from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
+    ), counted as (
+      select place, count(*)::int as tasks, min(status_since) as oldest, count(*) filter (where late)::int as late,
+             count(*) filter (where at_risk and late is not true)::int as at_risk
+        from standing group by place
+    ), jobs as (
+      select job_id, min(place) as place, min(status_since) as since, max(due_at) as due_at, max(job_priority) as job_priority,
+             coalesce(bool_or(late), false) as late, coalesce(bool_or(at_risk), false) as at_risk
+        from standing group by job_id
+    ), ranked as (
+      select *, count(*) over (partition by place)::int as jobs, row_number() over (
+          partition by place order by late desc, job_priority is not distinct from 'Urgent' desc, at_risk desc, due_at nulls last, since, job_id) as nth
+        from jobs
+    )
+    select
+      (select json_agg(json_build_object('place', c.place, 'tasks', c.tasks, 'oldest', c.oldest, 'late', c.late, 'at_risk', c.at_risk,
+          'jobs', coalesce((select r.jobs from ranked r where r.place = c.place limit 1), 0))) from counted c) as bands,
+      (select json_agg(json_build_object('place', r.place, 'job_id', r.job_id, 'prod_id', j.prod_id, 'job_name', j.job_name,
+          'job_priority', r.job_priority, 'due_at', r.due_at, 'late', r.late, 'at_risk', r.at_risk and not r.late, 'since', r.since,
+          'strip', (select json_agg(json_build_object('task_id', t.task_id, 'sub_prod_id', d.sub_prod_id, 'status', t.status)
+                             order by d.sub_number, t.task_id)
+                      from task t join job_detail d using (job_detail_id)
+                     where t.job_id = r.job_id and t.workstream = any(${workstreams}::text[]))) order by r.place, r.nth)
+         from ranked r join job j using (job_id) where r.nth <= ${most}) as jobs`.execute(db);
+  return { bands: rows[0]?.bands ?? [], jobs: rows[0]?.jobs ?? [] };
+}
+
+export interface WorkingRow {
+  user_id: number;
+  full_name: string;
+  part: 'editor' | 'first_qc' | 'second_qc';
+  task_id: number;
+  sub_prod_id: string;
+  job_id: number;
+  job_name: string;
+  since: Instant;
+}
+
+export interface IdleRow {
+  user_id: number;
+  full_name: string;
+  since: Instant;
+  waits: number;
+}
+
+const statuses = (list: readonly number[]) => sql.raw(`'{${list.join()}}'::smallint[]`);
+
+/** Whether somebody (`of`) has anything started, of whatever workstream: three reads of an index. */
+const started = (of: string) => sql`(
+  exists (select 1 from task b where b.editor = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.editor)}))
+  or exists (select 1 from task b where b.first_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.first_qc)}))
+  or exists (select 1 from task b where b.second_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.second_qc)})))`;
+
+/** Who works on what since when; and who holds a code of the workstreams, used a session today and has nothing started. */
+export async function findPeople(
+  db: Database,
+  workstreams: readonly Workstream[],
+  today: Instant,
+): Promise<{ working: WorkingRow[]; idle: IdleRow[] }> {
+  const codes = workstreams.flatMap((one) => [EDITOR_CODE[one], QC_CODE[one]]);
+  const { rows } = await sql<{ working: WorkingRow[] | null; idle: IdleRow[] | null }>`
+    select
+      (select json_agg(json_build_object('user_id', u.id, 'full_name', u.full_name, 'part', w.part, 'task_id', t.task_id,
+          'sub_prod_id', d.sub_prod_id, 'job_id', t.job_id, 'job_name', j.job_name, 'since', t.status_since) order by t.status_since, t.task_id)
+         from task t
+         cross join lateral (values ('editor', t.editor, 3), ('first_qc', t.first_qc, 5), ('second_qc', t.second_qc, 7)) w (part, who, status)
+         join user_account u on u.id = w.who
+         join job_detail d using (job_detail_id) join job j on j.job_id = t.job_id
+        where t.status in (3, 5, 7) and t.workstream = any(${workstreams}::text[]) and w.status = t.status) as working,
+      (select json_agg(json_build_object('user_id', i.id, 'full_name', i.full_name, 'since', i.since, 'waits', i.waits) order by i.since, i.id)
+         from (
+           select u.id, u.full_name,
+                  greatest(seen.since, (select max(h.at) from task_history h where h.user_id = u.id and h.at >= ${today})) as since,
+                  (select count(*)::int from task b where b.editor = u.id and b.status in (2, 10, 11, 13)) as waits
+             from user_account u join staff s on s.id = u.id
+             cross join lateral (
+               select max(case when n.created_at >= ${today} then n.created_at else ${today}::timestamptz end) as since
+                 from session n where n.user_id = u.id and n.last_used_at >= ${today}) seen
+            where u.active and seen.since is not null
+              and exists (select 1 from group_permission g join permission p on p.id = g.permission_id
+                           where g.group_id = s.group_id and p.codename = any(${codes}::text[]))
+              and not ${started('u.id')}
+         ) i) as idle`.execute(db);
+  return { working: rows[0]?.working ?? [], idle: rows[0]?.idle ?? [] };
+}

@@ -1,0 +1,90 @@
+import type { floorBoard } from '@darkroom/contract/floor';
+import { JOBS_A_BAND } from '@darkroom/contract/floor';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { BANDS, floorsAsked, floorsSeen } from '@darkroom/domain/floor/bands';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { pacedAnswers } from '../../http/shared-answer.ts';
+import { findBands, findPeople } from './board.queries.ts';
+import { readDay } from './day.service.ts';
+
+type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
+
+/** However many walls there are, a floor is read this often at most. */
+const READ_EVERY_MS = 1000;
+const shared = new WeakMap<object, ReturnType<typeof pacedAnswers<Board>>>();
+
+/** Which workstreams' floor the caller sees: by their codes, or by their link. */
+export const seenBy = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
+  actor.wall?.workstreams ?? floorsSeen(actor);
+
+/**
+ * The floor as it stands. Everybody who looks at the same floor at the same time is answered by one reading, which is never older than
+ * their asking; a wall that tells no names gets none.
+ */
+export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
+  const seen = [...seenBy(ctx)];
+  const workstreams = floorsAsked(seen, workstream);
+  const pool = ctx.db;
+  const ask = shared.get(pool) ?? pacedAnswers<Board>(ctx.config.callLimits ? READ_EVERY_MS : 0);
+  shared.set(pool, ask);
+  const board = await ask(workstreams.join(), () => boardOf(ctx, workstreams));
+  const names = ctx.actor.wall?.names ?? true;
+  return { ...board, ...(names ? {} : withoutNames(board)), seen, names };
+}
+
+const NOBODY = { user_id: null, full_name: null };
+const withoutNames = ({ working, idle }: Board): Pick<Board, 'working' | 'idle'> => ({
+  working: working.map((row) => ({ ...row, ...NOBODY })),
+  idle: idle.map((row) => ({ ...row, ...NOBODY })),
+});
+
+async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Promise<Board> {
+  const today = dayOf(now);
+  const [{ bands, jobs }, people, { sofar, usual }] = await Promise.all([
+    findBands(db, workstreams, now, JOBS_A_BAND),
+    findPeople(db, workstreams, startOfDay(today)),
+    readDay(db, workstreams, now),
+  ]);
+  return {
+    at: now,
+    workstreams: [...workstreams],
+    bands: BANDS.map((band, place) => {
+      const counted = bands.find((row) => row.place === place);
+      const strips = jobs.filter((job) => job.place === place).map(({ place: _place, ...job }) => job);
+      const { tasks = 0, jobs: all = 0, oldest = null, late = 0, at_risk = 0 } = counted ?? {};
+      // A job whose hindmost task stands elsewhere is counted there.
+      return {
+        band,
+        tasks,
+        jobs: all,
+        oldest: isoOf(oldest),
+        late,
+        at_risk,
+        strips: strips.map(inIso),
+        more: all - strips.length,
+      };
+    }),
+    working: people.working.map((row) => ({ ...row, since: isoOf(row.since) })),
+    idle: people.idle.map((row) => ({ ...row, since: isoOf(row.since) })),
+    today: {
+      came_in: { now: sofar.came_in, usual: usual.came_in },
+      done: { now: sofar.done, usual: usual.done },
+      faults: { now: sofar.faults, usual: usual.faults },
+      kept: { now: sofar.kept, due: sofar.due, usual: usual.kept },
+    },
+  };
+}
+
+const inIso = <T extends { due_at: string | null; since: string }>(row: T): T => ({
+  ...row,
+  due_at: isoOf(row.due_at),
+  since: isoOf(row.since),
+});
+
+/** JSON made by the database writes instants its own way. */
+function isoOf<T extends string | null>(instant: T): T {
+  return (instant === null ? null : new Date(instant).toISOString()) as T;
+}

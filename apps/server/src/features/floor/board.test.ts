@@ -1,0 +1,260 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { BANDS, bandOf } from '@darkroom/domain/floor/bands';
+import { TASK_STATUSES } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildDetail, buildTask, type TaskFields } from '../../testing/factories/work.ts';
+import { openSession } from '../../testing/session-makers.ts';
+import { bandPlace } from './band-sql.ts';
+import { keepDays } from './day.service.ts';
+
+const { floor } = endpoints;
+let bureau: TestApp;
+let boss: Client;
+
+// 09:00 on Friday 20 November 2026 in Bangkok.
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as({ permissions: ['npn_view_all_tasks'] });
+});
+afterAll(() => bureau.close());
+
+const board = (who = boss, workstream: 'OTS' | 'PTE' | null = null) => who.call(floor.board, { workstream });
+const due = (due_at: string) => ({ due_at, first_due_at: due_at });
+const build = (fields: TaskFields) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+async function emptyFloor(): Promise<void> {
+  await sql`truncate job, floor_slot cascade`.execute(bureau.db);
+  await sql`update floor_kept set until = null`.execute(bureau.db);
+}
+
+describe('the bands', () => {
+  it('hold in SQL exactly what they hold in the rules', async () => {
+    const checker = await buildStaff(bureau.db);
+    const [one, two] = [await buildStaff(bureau.db), checker];
+    for (const status of TASK_STATUSES)
+      for (const fault_stage of [null, 1, 2])
+        for (const [rework_qc_1, rework_qc_2] of [
+          [null, null],
+          [one.user_id, null],
+          [one.user_id, two.user_id],
+        ])
+          await build({ status, fault_stage, rework_qc_1: rework_qc_1 ?? null, rework_qc_2: rework_qc_2 ?? null });
+    const { rows } = await sql<Parameters<typeof bandOf>[0] & { place: number | null }>`
+      select t.status, t.fault_stage, t.rework_qc_1, t.rework_qc_2, ${bandPlace} as place from task t`.execute(
+      bureau.db,
+    );
+    expect(rows.length).toBe(TASK_STATUSES.length * 9);
+    for (const { place, ...task } of rows) expect(place === null ? null : BANDS[place]).toBe(bandOf(task));
+    await emptyFloor();
+  });
+
+  it('are counted: tasks, the oldest, the late, and each job where its hindmost task stands', async () => {
+    const detail = await buildDetail(bureau.db, {
+      workstream: 'PTE',
+      job: { job_name: 'Wedding', job_priority: 'Urgent', ...due('2026-11-20T01:00:00.000Z') },
+    });
+    const { job_detail_id } = detail;
+    await build({ job_detail_id, status: 4, status_since: '2026-11-20T01:30:00.000Z' });
+    await build({ job_detail_id, status: 1, status_since: '2026-11-19T03:00:00.000Z' });
+    await build({ job_detail_id, status: 9, x1: 1 });
+    await build({ status: 4, status_since: '2026-11-20T00:00:00.000Z', job: due('2026-11-20T03:00:00.000Z') });
+    const { bands } = await board();
+    const of = Object.fromEntries(bands.map(({ strips: _strips, ...band }) => [band.band, band]));
+    expect(bands.map(({ band }) => band)).toEqual(BANDS);
+    expect(of.waiting).toMatchObject({ tasks: 1, jobs: 1, late: 1, oldest: '2026-11-19T03:00:00.000Z', more: 0 });
+    expect(of.qc1).toMatchObject({ tasks: 2, jobs: 1, late: 1, oldest: '2026-11-20T00:00:00.000Z' });
+    expect(of.completing).toMatchObject({ tasks: 0, jobs: 0, late: 0, oldest: null });
+    const [wedding] = bands[0]!.strips;
+    expect(wedding).toMatchObject({ job_name: 'Wedding', late: true, job_priority: 'Urgent', at_risk: false });
+    expect(wedding!.strip.map(({ status }) => status)).toEqual([4, 1, 9]);
+    await emptyFloor();
+  });
+
+  it('put late before urgent before what was promised for sooner, and say how many jobs are left out', async () => {
+    await build({ job: { job_name: 'whenever' } });
+    await build({ job: { job_name: 'soon', ...due('2026-11-20T04:00:00.000Z') } });
+    await build({ job: { job_name: 'urgent', job_priority: 'Urgent' } });
+    await build({ job: { job_name: 'late', ...due('2026-11-20T01:59:59.000Z') } });
+    await build({ job: { job_name: 'late and urgent', job_priority: 'Urgent', ...due('2026-11-20T01:59:59.000Z') } });
+    for (let n = 0; n < 24; n++) await build({ job: { job_name: 'more' } });
+    const [waiting] = (await board()).bands;
+    expect(waiting!.strips.slice(0, 4).map(({ job_name }) => job_name)).toEqual([
+      'late and urgent',
+      'late',
+      'urgent',
+      'soon',
+    ]);
+    expect([waiting!.strips.length, waiting!.more, waiting!.jobs]).toEqual([24, 5, 29]);
+    await emptyFloor();
+  });
+});
+
+describe('who sees what', () => {
+  it('sees the workstreams of their codes, chooses among them, and nothing of the other’s', async () => {
+    const ours = await build({ job: { job_name: 'photos' } });
+    const theirs = await build({ workstream: 'OTS', job: { job_name: 'plans' } });
+    const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
+    const names = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
+      (await board(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
+    expect(await names(boss)).toEqual(['photos', 'plans']);
+    expect(await names(boss, 'OTS')).toEqual(['plans']);
+    expect(await names(pte)).toEqual(['photos']);
+    expect(await names(pte, 'OTS')).toEqual([]);
+    expect(JSON.stringify(await board(pte))).not.toContain(`"task_id":${theirs.task_id}`);
+    expect(await board(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
+    // One job with work of both: each sees its own part of the strip.
+    const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
+    await build({ job_detail_id });
+    const strip = (await board(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;
+    expect(strip.map(({ task_id }) => task_id)).toEqual([ours.task_id]);
+    await emptyFloor();
+  });
+});
+
+describe('people', () => {
+  it('work on what they have started; idle is who could, used a session today and has nothing started', async () => {
+    const { db, clock } = bureau;
+    const named = (full_name: string, code: 'npn_editor_pte' | 'npn_qc_pte' | 'npn_editor_ots', active = true) =>
+      buildStaff(db, { full_name, permissions: [code], active });
+    const [editor, checker, idler, other, absent] = [
+      await named('An', 'npn_editor_pte'),
+      await named('Bình', 'npn_qc_pte'),
+      await named('Chi', 'npn_editor_pte'),
+      await named('Dũng', 'npn_editor_ots'),
+      await named('Em', 'npn_editor_pte'),
+    ];
+    for (const { user_id } of [editor, checker, idler, other]) await openSession(db, user_id, clock());
+    // Yesterday's session is no sign of life.
+    await openSession(db, absent.user_id, '2026-11-19T16:59:00.000Z');
+    const since = '2026-11-20T01:10:00.000Z';
+    await build({ status: 3, editor: editor.user_id, status_since: since, job: { job_name: 'Wedding' } });
+    await build({
+      status: 5,
+      editor: idler.user_id,
+      first_qc: checker.user_id,
+      status_since: '2026-11-20T01:20:00.000Z',
+    });
+    const waiting = await build({ status: 10, editor: idler.user_id, first_qc: checker.user_id, fault_stage: 1 });
+    await sql`insert into task_history (task_id, action, to_status, user_id, at, x1, x2, x3)
+      values (${waiting.task_id}, 'set_quantity', 10, ${idler.user_id}, '2026-11-20T01:45:00Z', 0, 0, 0)`.execute(db);
+    const { working, idle } = await board(boss, 'PTE');
+    expect(working.map(({ full_name, part, since: at, job_name }) => [full_name, part, at, job_name])).toEqual([
+      ['An', 'editor', since, 'Wedding'],
+      ['Bình', 'first_qc', '2026-11-20T01:20:00.000Z', expect.any(String)],
+    ]);
+    // Mending a fault is not started by anything: it waits for its editor.
+    expect(idle).toEqual([{ user_id: idler.user_id, full_name: 'Chi', since: clock(), waits: 1 }]);
+    expect((await board(boss, 'OTS')).idle.map(({ full_name }) => full_name)).toEqual(['Dũng']);
+    await emptyFloor();
+  });
+});
+
+describe('the day', () => {
+  interface Event {
+    at: string;
+    action?: string;
+    from: number | null;
+    to: number;
+    fault?: true;
+  }
+  const NINE = '2026-11-20T02:00:00.000Z';
+  const at = (day: string, clock: string) => new Date(`${day}T${clock}:00+07:00`).toISOString();
+  async function record(task_id: number, { at: when, action = 'complete', from, to, fault }: Event) {
+    await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, fault_kinds)
+      values (${task_id}, ${action}, ${from}, ${to}, ${when}, 0, 0, 0, ${fault ? ['halo'] : null})`.execute(bureau.db);
+  }
+  const jobs = async (day: string, clock: string, tasks: number, fields: object = {}) => {
+    const { job_detail_id } = await buildDetail(bureau.db, {
+      workstream: 'PTE',
+      job: { created_at: at(day, clock), ...fields },
+    });
+    const made: number[] = [];
+    for (let n = 0; n < tasks; n++) made.push((await build({ job_detail_id })).task_id);
+    return made;
+  };
+
+  beforeAll(async () => {
+    await emptyFloor();
+    // Today, until nine: 3 tasks came in, 2 were completed (one of them taken back), 1 fault was found.
+    const [one = 0, two = 0, three = 0] = await jobs('2026-11-20', '08:10', 3);
+    await record(one, { at: at('2026-11-20', '08:20'), from: 8, to: 9 });
+    await record(two, { at: at('2026-11-20', '08:30'), from: 8, to: 9 });
+    await record(two, { at: at('2026-11-20', '08:31'), action: 'undo', from: 9, to: 8 });
+    await record(three, { at: at('2026-11-20', '08:40'), action: 'qc1_fault', from: 5, to: 10, fault: true });
+    // Three Fridays before: 2, 4 and 9 tasks until nine; what came after nine is not compared with.
+    for (const [day, tasks] of [
+      ['2026-11-13', 2],
+      ['2026-11-06', 4],
+      ['2026-10-30', 9],
+    ] as const) {
+      for (const task_id of await jobs(day, '08:59', tasks))
+        await record(task_id, { at: at(day, '08:59'), from: 8, to: 9 });
+      await jobs(day, '09:01', 5);
+    }
+    // Promised for half past eight, today one kept and one not; of last Friday's two one was kept.
+    const promise = (day: string, done: string | null) =>
+      build({
+        status: done ? 9 : 4,
+        x1: 1,
+        job: { created_at: at('2026-10-31', '10:00'), ...due(at(day, '08:30')) },
+      }).then(({ job_id }) =>
+        done
+          ? bureau.db
+              .updateTable('job')
+              .set({ completed_at: at(day, done) })
+              .where('job_id', '=', job_id)
+              .execute()
+          : [],
+      );
+    await promise('2026-11-20', '08:30');
+    await promise('2026-11-20', null);
+    await promise('2026-11-13', '08:00');
+    await promise('2026-11-13', '08:31');
+    // Another weekday is another day.
+    await jobs('2026-11-19', '08:00', 50);
+  });
+
+  const expected = {
+    came_in: { now: 3, usual: 4 },
+    done: { now: 1, usual: 4 },
+    faults: { now: 1, usual: 0 },
+    kept: { now: 1, due: 2, usual: 50 },
+  };
+
+  it('is counted so far, against the median of the same weekday up to the same time', async () => {
+    expect(bureau.clock()).toBe(NINE);
+    expect((await board()).today).toEqual(expected);
+    expect((await board(boss, 'OTS')).today).toMatchObject({
+      came_in: { now: 0, usual: 0 },
+      kept: { now: 0, due: 0, usual: null },
+    });
+  });
+
+  it('is the same once its quarters are kept, and is then read off those', async () => {
+    await keepDays(bureau.db, bureau.clock());
+    await keepDays(bureau.db, bureau.clock());
+    expect((await board()).today).toEqual(expected);
+    const { rows } = await sql<{
+      n: number;
+    }>`select sum(came_in)::int as n from floor_slot where scope = 'PTE' and day = '2026-11-13'`.execute(bureau.db);
+    expect(rows[0]!.n).toBe(7);
+    // What is kept is not counted once more: without it the figures fall.
+    await sql`truncate floor_slot`.execute(bureau.db);
+    expect((await board()).today.came_in.usual).toBe(0);
+  });
+
+  it('reproduces from the tables by a query of its own', async () => {
+    const { rows } = await sql<{ done: number; faults: number; came_in: number }>`
+      with today as (select * from task_history where at >= '2026-11-19T17:00Z' and at < ${NINE}::timestamptz),
+      standing as (select h.* from today h where not exists (
+        select 1 from task_history u where u.task_id = h.task_id and u.id > h.id and u.action = 'undo'))
+      select (select count(*)::int from standing where to_status = 9) as done,
+             (select count(*)::int from standing where fault_kinds is not null) as faults,
+             (select count(*)::int from task t join job j using (job_id) where j.created_at >= '2026-11-19T17:00Z') as came_in`.execute(
+      bureau.db,
+    );
+    expect(rows[0]).toEqual({ done: 1, faults: 1, came_in: 3 });
+  });
+});

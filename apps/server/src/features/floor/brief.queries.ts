@@ -1,0 +1,172 @@
+import type { KeptParts } from '@darkroom/domain/floor/brief';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { RequestBoard } from '@darkroom/domain/request/status';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import { bandPlace } from './band-sql.ts';
+import type { Scope } from './day.queries.ts';
+import { atRisk } from './risk-sql.ts';
+
+/** An open task with its job, as a brief tells of it. */
+export interface OpenTask {
+  task_id: number;
+  job_id: number;
+  prod_id: string;
+  sub_prod_id: string;
+  job_name: string;
+  job_priority: string | null;
+  due_at: Instant | null;
+  late: boolean;
+  at_risk: boolean;
+  status: TaskStatus;
+  status_since: Instant;
+  editor: number | null;
+  first_qc: number | null;
+  second_qc: number | null;
+  fault_stage: 1 | 2 | null;
+  rework_qc_2: number | null;
+  /** It is its job's hindmost: what the job waits for. */
+  hindmost: boolean;
+  /** What was found wrong, or is to be redone. */
+  note: string | null;
+}
+
+/** Open tasks of some workstreams that a brief has anything to say of: of jobs late, at risk or urgent the hindmost; faults and rework all. */
+export async function findTroubled(
+  db: Database,
+  workstreams: readonly Workstream[],
+  now: Instant,
+): Promise<OpenTask[]> {
+  const { rows } = await sql<OpenTask>`
+    with standing as materialized (
+      select t.*, t.due_at < ${now} is true as late, ${atRisk('t.job_id', now)} as at_risk,
+             row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1 as hindmost
+        from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
+    )
+    select s.task_id, s.job_id, j.prod_id, d.sub_prod_id, j.job_name, s.job_priority, s.due_at, s.late, s.at_risk and not s.late as at_risk,
+           s.status, s.status_since, s.editor, s.first_qc, s.second_qc, s.fault_stage, s.rework_qc_2, s.hindmost,
+           case when s.status in (13, 14) then s.rework_notes
+                when s.status in (10, 11) then (
+                  select coalesce(h.fault_note, h.note) from task_history h
+                   where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null order by h.id desc limit 1) end as note
+      from standing s join job j using (job_id) join job_detail d using (job_detail_id)
+     where s.status in (10, 11, 13, 14) or s.hindmost and (s.late or s.at_risk or s.job_priority = 'Urgent')
+     order by s.due_at nulls last, s.status_since, s.task_id`.execute(db);
+  return rows;
+}
+
+export interface AwayRow {
+  user_id: number;
+  full_name: string;
+  active: boolean;
+  tasks: number;
+  since: Instant;
+}
+
+/** People with work in their hands who used no session and moved nothing since an instant, or who are not active any more. */
+export async function findAway(db: Database, workstreams: readonly Workstream[], today: Instant): Promise<AwayRow[]> {
+  const { rows } = await sql<AwayRow>`
+    select u.id as user_id, u.full_name, u.active, h.tasks, h.since
+      from (
+        select w.who, count(*)::int as tasks, min(t.status_since) as since
+          from task t
+          cross join lateral (values (t.editor, '{2,3,10,11,13}'::smallint[]), (t.first_qc, '{5}'), (t.second_qc, '{7}')) w (who, held)
+         where t.status in (2, 3, 5, 7, 10, 11, 13) and t.workstream = any(${workstreams}::text[])
+           and t.status = any(w.held) and w.who is not null
+         group by w.who
+      ) h join user_account u on u.id = h.who
+     where not u.active
+        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${today})
+           and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${today})
+     order by h.tasks desc, h.since, u.id`.execute(db);
+  return rows;
+}
+
+export interface RequestRow {
+  id: number;
+  subject: string;
+  customer: string;
+  status: string;
+  job_id: number | null;
+  unread: number;
+  since: Instant;
+}
+
+/** Requests nobody has looked at, and threads in which a customer waits for an answer; the longest wait first. */
+export async function findUnanswered(
+  db: Database,
+  boards: readonly RequestBoard[],
+  most: number,
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select r.id, r.subject, c.name as customer, r.status, r.job_id, r.bureau_unread as unread,
+           case when r.status = 'NEED_REVIEW' then r.created_at else coalesce(r.last_message_at, r.created_at) end as since
+      from customer_request r join cus1 c on c.id = r.cus_id1
+     where r.board = any(${boards}::text[]) and (r.status = 'NEED_REVIEW' or r.bureau_unread > 0)
+     order by since, r.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** What people are called. */
+export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'full_name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+}
+
+export interface KeptBrief {
+  at: Instant;
+  by: string | null;
+  parts: KeptParts;
+}
+
+/** The brief of a floor that was kept last. */
+export async function findLastBrief(db: Database, scope: Scope): Promise<KeptBrief | undefined> {
+  const { rows } = await sql<KeptBrief>`
+    select b.at, u.full_name as by, b.parts from floor_brief b left join user_account u on u.id = b.made_by
+     where b.scope = ${scope} order by b.at desc, b.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+export const insertBrief = (
+  db: Database,
+  brief: { scope: Scope; at: Instant; made_by: number; parts: KeptParts },
+): Promise<{ id: number }> =>
+  db
+    .insertInto('floor_brief')
+    .values({ ...brief, parts: JSON.stringify(brief.parts) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const forgetBriefs = (db: Database, before: Instant) =>
+  db.deleteFrom('floor_brief').where('at', '<', before).execute();
+
+export interface Gone {
+  kind: 'job' | 'task' | 'user' | 'request';
+  id: number;
+  name: string;
+  /** Its status now, as the dictionary of statuses knows it. */
+  became: string | null;
+}
+
+/** What has become of jobs, tasks, people and requests that an earlier brief spoke of. */
+export async function findGone(db: Database, ids: Readonly<Record<Gone['kind'], readonly number[]>>): Promise<Gone[]> {
+  const { rows } = await sql<Gone>`
+    select 'job' as kind, job_id as id, prod_id || ' ' || job_name as name, 'job.' || job_status as became from job where job_id = any(${ids.job}::int[])
+    union all
+    select 'task', t.task_id, d.sub_prod_id || ' ' || j.job_name, t.status::text
+      from task t join job_detail d using (job_detail_id) join job j on j.job_id = t.job_id where t.task_id = any(${ids.task}::int[])
+    union all
+    select 'user', id, full_name, null from user_account where id = any(${ids.user}::int[])
+    union all
+    select 'request', id, subject, 'request.' || status from customer_request where id = any(${ids.request}::int[])`.execute(
+    db,
+  );
+  return rows;
+}

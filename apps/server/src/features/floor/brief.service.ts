@@ -1,0 +1,212 @@
+import { ROWS_A_PART } from '@darkroom/contract/floor';
+import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { floorsAsked } from '@darkroom/domain/floor/bands';
+import {
+  BRIEF_PARTS,
+  changesSince,
+  timeOf,
+  type BriefPart,
+  type KeptParts,
+  type PartChange,
+} from '@darkroom/domain/floor/brief';
+import { NOTHING_COUNTED } from '@darkroom/domain/floor/figures';
+import { waitsFor } from '@darkroom/domain/floor/waiting';
+import { boardsSeen } from '@darkroom/domain/request/access';
+import { isIn, IN_REWORK, statusName, TaskStatus } from '@darkroom/domain/task/status';
+import { audit } from '../../audit/audit.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
+import { promiseRules } from '../setting/promise-rules.service.ts';
+import { seenBy } from './board.service.ts';
+import {
+  findAway,
+  findGone,
+  findLastBrief,
+  findNames,
+  findTroubled,
+  findUnanswered,
+  insertBrief,
+  type AwayRow,
+  type Gone,
+  type OpenTask,
+  type RequestRow,
+} from './brief.queries.ts';
+import { countStretch, scopeOf } from './day.queries.ts';
+
+export type Brief = AnswerOf<'floor.brief'>;
+type Row = Brief['parts'][number]['rows'][number];
+
+/** Of a part so many ids are kept at most; no floor in its senses has more. */
+const MOST_KEPT = 500;
+
+const FAULTY = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND];
+const EMPTY = {
+  job_id: null,
+  task_id: null,
+  number: null,
+  job_priority: null,
+  due_at: null,
+  wait: null,
+  who: null,
+  since: null,
+  count: null,
+  note: null,
+  came: false,
+} satisfies Partial<Row>;
+
+/** The brief of a time: how the floor stands now, what happened in that time, and what changed since the brief that was kept last. */
+export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>): Promise<Brief> {
+  const { db, now } = ctx;
+  const seen = [...seenBy(ctx)];
+  const workstreams = [...floorsAsked(seen, input.workstream)];
+  const scope = scopeOf(workstreams);
+  const { from, to } = timeOf(input, (await promiseRules(db)).calendar);
+  const until = to < now ? to : now;
+  const [parts, happened, last] = await Promise.all([
+    partsOf(ctx, workstreams),
+    from < until ? countStretch(db, workstreams, from, until) : NOTHING_COUNTED,
+    scope && findLastBrief(db, scope),
+  ]);
+  const before = last ?? null;
+  const changes = before && changesSince(before.parts, keptOf(parts));
+  const gone = changes ? await whatIsGone(ctx, changes) : [];
+  return {
+    at: now,
+    from,
+    to,
+    workstreams,
+    seen,
+    happened,
+    before: before && { at: before.at, by: before.by },
+    parts: BRIEF_PARTS.flatMap((part) => {
+      const rows = parts[part];
+      if (!rows) return [];
+      const change = changes?.[part] ?? null;
+      const came = new Set(change?.came);
+      const shown = rows.slice(0, ROWS_A_PART).map((row) => ({ ...row, came: came.has(row.id) }));
+      return [
+        {
+          part,
+          total: rows.length,
+          rows: shown,
+          more: rows.length - shown.length,
+          came: change?.came.length ?? null,
+          gone: change?.gone.length ?? null,
+        },
+      ];
+    }),
+    gone: gone.slice(0, ROWS_A_PART),
+    gone_more: Math.max(0, gone.length - ROWS_A_PART),
+  };
+}
+
+/** Keeps the brief as it stands: small, the ids of its parts. */
+export async function keepBrief(ctx: Ctx, input: InputFor<'floor.keepBrief'>): Promise<AnswerOf<'floor.keepBrief'>> {
+  const workstreams = floorsAsked(seenBy(ctx), input.workstream);
+  const scope = scopeOf(workstreams);
+  // Of a floor one does not see there is nothing to keep; what is kept is of the scope that was asked for.
+  if (scope === null) return { id: 0, at: ctx.now };
+  const parts = keptOf(await partsOf(ctx, workstreams));
+  const { id } = await insertBrief(ctx.db, { scope, at: ctx.now, made_by: ctx.actor.user_id, parts });
+  const sizes = Object.fromEntries(BRIEF_PARTS.map((part) => [part, parts[part]?.length ?? null]));
+  await audit(ctx, { action: 'floor.keepBrief', entity: 'floor_brief', entity_id: id, after: { ...input, ...sizes } });
+  await emit(ctx, 'brief', [id]);
+  return { id, at: ctx.now };
+}
+
+type Parts = Readonly<Record<BriefPart, Row[] | null>>;
+
+const keptOf = (parts: Parts): KeptParts =>
+  Object.fromEntries(
+    BRIEF_PARTS.map((part) => [part, parts[part]?.map(({ id }) => id).slice(0, MOST_KEPT) ?? null]),
+  ) as Record<BriefPart, number[] | null>;
+
+async function partsOf({ db, now, actor }: Ctx, workstreams: readonly ('OTS' | 'PTE')[]): Promise<Parts> {
+  const boards = boardsSeen(actor);
+  const [tasks, away, requests] = await Promise.all([
+    findTroubled(db, workstreams, now),
+    findAway(db, workstreams, startOfDay(dayOf(now))),
+    boards.length > 0 ? findUnanswered(db, boards, MOST_KEPT) : null,
+  ]);
+  const names = await findNames(db, [
+    ...new Set(
+      tasks.flatMap(({ editor, first_qc, second_qc }) => [editor, first_qc, second_qc].filter((id) => id !== null)),
+    ),
+  ]);
+  const jobs = tasks.filter(({ hindmost }) => hindmost);
+  const asJob = (task: OpenTask): Row => ({ ...rowOf(task, names), id: task.job_id, number: task.prod_id, note: null });
+  return {
+    late: jobs.filter(({ late }) => late).map(asJob),
+    at_risk: jobs.filter(({ at_risk }) => at_risk).map(asJob),
+    urgent: jobs.filter((task) => task.job_priority === 'Urgent').map(asJob),
+    faults: tasks.filter(({ status }) => isIn(FAULTY, status)).map((task) => rowOf(task, names)),
+    rework: tasks.filter(({ status }) => isIn(IN_REWORK, status)).map((task) => rowOf(task, names)),
+    away: away.map(asPerson),
+    requests: requests && requests.map(asRequest),
+  };
+}
+
+function rowOf(task: OpenTask, names: ReadonlyMap<number, string>): Row {
+  const { wait, who } = waitsFor(task);
+  return {
+    ...EMPTY,
+    id: task.task_id,
+    job_id: task.job_id,
+    task_id: task.task_id,
+    number: task.sub_prod_id,
+    name: task.job_name,
+    job_priority: task.job_priority,
+    due_at: task.due_at,
+    wait,
+    who: who === null ? null : (names.get(who) ?? null),
+    since: task.status_since,
+    note: task.note,
+  };
+}
+
+const asPerson = ({ user_id, full_name, tasks, since }: AwayRow): Row => ({
+  ...EMPTY,
+  id: user_id,
+  name: full_name,
+  count: tasks,
+  since,
+});
+
+const asRequest = ({ id, subject, customer, job_id, unread, since }: RequestRow): Row => ({
+  ...EMPTY,
+  id,
+  job_id,
+  name: subject,
+  who: customer,
+  count: unread,
+  since,
+});
+
+const KIND: Readonly<Record<BriefPart, Gone['kind']>> = {
+  late: 'job',
+  at_risk: 'job',
+  urgent: 'job',
+  faults: 'task',
+  rework: 'task',
+  away: 'user',
+  requests: 'request',
+};
+
+/** What stood in the brief before and does not any more, with what became of it; what has been deleted since has no name left. */
+async function whatIsGone(
+  { db }: Ctx,
+  changes: Readonly<Record<BriefPart, PartChange | null>>,
+): Promise<Brief['gone']> {
+  const all = BRIEF_PARTS.flatMap((part) => (changes[part]?.gone ?? []).map((id) => ({ part, id })));
+  const ids = (kind: Gone['kind']) => all.filter(({ part }) => KIND[part] === kind).map(({ id }) => id);
+  const found = await findGone(db, { job: ids('job'), task: ids('task'), user: ids('user'), request: ids('request') });
+  const byKey = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));
+  return all.flatMap(({ part, id }) => {
+    const one = byKey.get(`${KIND[part]} ${id}`);
+    return one ? [{ part, id, name: one.name, became: becameOf(one) }] : [];
+  });
+}
+
+const becameOf = ({ kind, became }: Gone): string | null =>
+  kind === 'task' && became !== null ? `task.${statusName(Number(became) as TaskStatus)}` : became;

@@ -1,0 +1,128 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import type { Day, Instant } from '@darkroom/domain/calendar/day';
+import type { DayCounts } from '@darkroom/domain/floor/figures';
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** What floors are kept apart by: one workstream, or both together. */
+export type Scope = Workstream | 'BOTH';
+export const SCOPES: Readonly<Record<Scope, readonly Workstream[]>> = {
+  OTS: ['OTS'],
+  PTE: ['PTE'],
+  BOTH: ['OTS', 'PTE'],
+};
+export const scopeOf = (workstreams: readonly Workstream[]): Scope | null =>
+  workstreams.length > 1 ? 'BOTH' : (workstreams[0] ?? null);
+
+/** A stretch of time, from an instant up to another. */
+export interface Stretch {
+  readonly from: RawBuilder<unknown>;
+  readonly until: RawBuilder<unknown>;
+}
+
+/** What the migration's index of counted moves is about, word for word. */
+const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`);
+
+/**
+ * What a stretch comes to, as one row of `came_in, done, faults, due, kept` (domain/floor/figures): reads of an index as long as the stretch.
+ * A move that was taken back counts where it was made and is taken off where it was taken back.
+ */
+export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
+  const ours = sql`t.workstream = any(${workstreams}::text[])`;
+  const ofUs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${ours})`;
+  return sql<DayCounts>`
+    select (select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ours}) as came_in,
+           m.done, m.faults, p.due, p.kept
+      from (
+        select coalesce(sum(case when h.action <> 'undo' and h.to_status = 9 and h.from_status is distinct from 9 then 1
+                                 when h.action = 'undo' and h.from_status = 9 and h.to_status <> 9 then -1 else 0 end), 0)::int as done,
+               coalesce(sum(case when h.action <> 'undo' and h.fault_kinds is not null and h.to_status in (10, 11, 13) then 1
+                                 when h.action = 'undo' and (h.from_status in (10, 11) and h.to_status <> h.from_status
+                                   or h.from_status = 13 and h.to_status = 14) then -1 else 0 end), 0)::int as faults
+          from task_history h join task t using (task_id)
+         where h.at >= ${from} and h.at < ${until} and ${COUNTED} and ${ours}
+      ) m, (
+        select count(*)::int as due, count(*) filter (where kept)::int as kept from (
+          select j.completed_at <= j.due_at as kept from job j
+           where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
+          union all
+          select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
+        ) promised
+      ) p`;
+};
+
+export interface DayRow extends DayCounts {
+  day: Day;
+}
+
+/**
+ * What some days came to, each from its beginning up to an instant: the kept quarters before that instant, and what is not kept yet read off
+ * the indexes. A day before the bureau's first job is not among them.
+ */
+export async function countDays(
+  db: Database,
+  scope: Scope,
+  days: readonly { day: Day; from: Instant; until: Instant }[],
+): Promise<DayRow[]> {
+  const of = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((one) => one[key]);
+  const live = countsIn(SCOPES[scope], { from: sql`w.live_from`, until: sql`w.until` });
+  const { rows } = await sql<DayRow>`
+    with kept as (select coalesce(until, '-infinity') as until from floor_kept),
+    began as (select min(created_at) as at from job),
+    wanted as (
+      select d.day, d.until, s.slot,
+             greatest(d.from_at, least(d.from_at + s.slot * interval '15 minutes', (select until from kept))) as live_from
+        from unnest(${of('day')}::date[], ${of('from')}::timestamptz[], ${of('until')}::timestamptz[]) d (day, from_at, until)
+        cross join lateral (select floor(extract(epoch from d.until - d.from_at) / 900)::int as slot) s
+       where d.until > (select at from began)
+    )
+    select w.day::text as day, l.came_in + k.came_in as came_in, l.done + k.done as done, l.faults + k.faults as faults,
+           l.due + k.due as due, l.kept + k.kept as kept
+      from wanted w
+      cross join lateral (${live}) l
+      cross join lateral (
+        select coalesce(sum(f.came_in), 0)::int as came_in, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,
+               coalesce(sum(f.due), 0)::int as due, coalesce(sum(f.kept), 0)::int as kept
+          from floor_slot f where f.day = w.day and f.scope = ${scope} and f.slot < w.slot) k
+     order by w.day desc`.execute(db);
+  return rows;
+}
+
+/** What a stretch of any length came to, read off the indexes. */
+export async function countStretch(
+  db: Database,
+  workstreams: readonly Workstream[],
+  from: Instant,
+  until: Instant,
+): Promise<DayCounts> {
+  const { rows } = await countsIn(workstreams, {
+    from: sql`${from}::timestamptz`,
+    until: sql`${until}::timestamptz`,
+  }).execute(db);
+  return rows[0]!;
+}
+
+/** Up to when quarters are kept; held against whoever else would keep them. Null: somebody else is at it. */
+export async function lockKept(db: Database): Promise<{ until: Instant | null } | null> {
+  const { rows } = await sql<{ until: Instant | null }>`
+    select until from floor_kept for update skip locked`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Keeps the quarters of a stretch, and says so. */
+export async function keepSlots(db: Database, from: Instant, until: Instant): Promise<void> {
+  for (const [scope, workstreams] of Object.entries(SCOPES))
+    await sql`
+      insert into floor_slot (day, scope, slot, came_in, done, faults, due, kept)
+      select (q.at at time zone 'Asia/Bangkok')::date, ${scope},
+             (extract(epoch from (q.at at time zone 'Asia/Bangkok')::time) / 900)::int, c.came_in, c.done, c.faults, c.due, c.kept
+        from generate_series(${from}::timestamptz, ${until}::timestamptz - interval '1 second', interval '15 minutes') q (at)
+        cross join lateral (${countsIn(workstreams, { from: sql`q.at`, until: sql`q.at + interval '15 minutes'` })}) c
+       where c.came_in <> 0 or c.done <> 0 or c.faults <> 0 or c.due <> 0
+      on conflict (day, scope, slot) do nothing`.execute(db);
+  await sql`update floor_kept set until = ${until}`.execute(db);
+}
+
+/** Days that are compared with no more. */
+export const forgetSlots = (db: Database, before: Day) =>
+  db.deleteFrom('floor_slot').where('day', '<', before).execute();

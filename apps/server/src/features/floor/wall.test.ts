@@ -1,0 +1,222 @@
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../../db/connect.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { openStream } from '../../testing/live-stream.ts';
+import { openSession } from '../../testing/session-makers.ts';
+import { sweep } from '../../http/sweeper.ts';
+
+const { floor, wall, user, task } = endpoints;
+let own: TestDatabase;
+let here: TestApp;
+let there: TestApp;
+let admin: Client;
+
+// Two processes on one database.
+beforeAll(async () => {
+  own = await createTestDatabase();
+  here = await testApp({ database: own });
+  const db = connect({ databaseUrl: own.databaseUrl, dbPool: 5 });
+  there = await testApp({ database: { db, databaseUrl: own.databaseUrl }, clock: here.clock });
+  await there.app.listen({ host: '127.0.0.1', port: 0 });
+  admin = await here.as(['npn_admin']);
+});
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await there.db.destroy();
+  await own.drop();
+});
+
+const make = async (fields: object = {}, who = admin) => {
+  const made = await who.call(wall.make, { name: 'Xưởng tầng 2', ...fields });
+  return { ...made, here: here.withToken(made.token), there: there.withToken(made.token) };
+};
+
+describe('a wall link', () => {
+  it('is made and withdrawn by who holds npn_admin or is a superuser, and by nobody else', async () => {
+    const superuser = await here.as({ is_superuser: true });
+    const { id } = await make({}, superuser);
+    await admin.call(wall.withdraw, { id });
+    const leader = await here.as(['npn_view_all_tasks', 'npn_change_permission']);
+    for (const call of [wall.list, wall.make, wall.withdraw])
+      expect(
+        (await leader.send(call, call === wall.make ? { name: 'x' } : call === wall.list ? {} : { id })).status,
+      ).toBe(403);
+    expect((await admin.send(wall.withdraw, { id })).status).toBe(404);
+  });
+
+  it('shows its token once: what is kept of it opens nothing', async () => {
+    const { token, id } = await make();
+    const row = await here.db.selectFrom('wall_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(JSON.stringify(await admin.call(wall.list, {}))).not.toContain(token);
+    const { rows } = await sql<{ all: string }>`select string_agg(audit::text, ' ') as all from audit`.execute(here.db);
+    expect(rows[0]!.all).toContain('wall.make');
+    expect(rows[0]!.all).not.toContain(token);
+    // A repeated call gets the same token again, sealed with the caller's own.
+    const key = { 'idempotency-key': 'hang-it-once' };
+    const [first, again] = [
+      await admin.call(wall.make, { name: 'Hall' }, key),
+      await admin.call(wall.make, { name: 'Hall' }, key),
+    ];
+    expect(again.token).toBe(first.token);
+  });
+
+  it('opens the floor, without anybody signed in, and no other call of the contract', async () => {
+    const { here: screen, id } = await make();
+    expect((await screen.send(floor.board, {})).status).toBe(200);
+    const open: string[] = [];
+    for (const endpoint of allEndpoints) {
+      const { status } = await screen.send(endpoint, {});
+      // Whoever is not signed in may sign in: that call asks for no token.
+      if (endpoint.access.kind === 'public') expect(endpoint.name).toBe(user.login.name);
+      else if (![401, 403, 404].includes(status)) open.push(endpoint.name);
+      else if (status === 404) expect(endpoint.name).toBe('user.backdoor');
+    }
+    expect(open).toEqual([floor.board.name]);
+    const [viewed] = [
+      await screen.send(floor.board, {}, { 'x-view-as': '0'.repeat(8) + '-0000-0000-0000-' + '0'.repeat(12) }),
+    ];
+    expect(viewed.status).toBe(403);
+    await admin.call(wall.withdraw, { id });
+  });
+
+  it('shows its workstream only, and names only where it was made to', async () => {
+    const editor = await buildStaff(here.db, { full_name: 'Nguyễn Lan', permissions: ['npn_editor_pte'] });
+    const idle = await buildStaff(here.db, { full_name: 'Trần Minh', permissions: ['npn_editor_pte'] });
+    await openSession(here.db, idle.user_id, here.clock());
+    await buildTask(here.db, { workstream: 'PTE', status: 3, editor: editor.user_id });
+    await buildTask(here.db, { workstream: 'OTS', status: 1, job: { job_name: 'Plans' } });
+    const quiet = await make({ workstream: 'PTE' });
+    const board = await quiet.here.call(floor.board, {});
+    expect(board).toMatchObject({ names: false, seen: ['PTE'], workstreams: ['PTE'] });
+    expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'editor' }]);
+    expect(board.idle).toMatchObject([{ user_id: null, full_name: null }]);
+    expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
+    const other = await quiet.here.call(floor.board, { workstream: 'OTS' });
+    expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
+    const told = await (await make({ workstream: 'PTE', names: true })).here.call(floor.board, {});
+    expect(told.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
+    // Whoever is signed in is told, whatever a wall that looks at the same floor at the same moment is.
+    const leader = await here.as(['npn_view_all_pte_tasks']);
+    const [theirs, its] = await Promise.all([leader.call(floor.board, {}), quiet.here.call(floor.board, {})]);
+    expect(theirs.working[0]!.full_name).toBe('Nguyễn Lan');
+    expect(its.working[0]!.full_name).toBeNull();
+  });
+
+  it('hears that its floor changed, and nothing more', async () => {
+    const { token } = await make({ workstream: 'PTE' });
+    const stream = await openStream(there.app, token);
+    await stream.next(({ event }) => event === 'ready');
+    const leader = await here.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_add_task']);
+    const editor = await buildStaff(here.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] });
+    const { task_id, version } = await buildTask(here.db, { workstream: 'PTE' });
+    const foreign = await buildTask(here.db, { workstream: 'OTS' });
+    await leader.call(task.assign, {
+      tasks: [{ task_id: foreign.task_id, version: foreign.version }],
+      editor: editor.user_id,
+    });
+    await stream.next(({ data }) => data.topic === 'job');
+    expect(stream.received.filter(({ data }) => data.topic === 'task')).toEqual([]);
+    await leader.call(task.assign, { tasks: [{ task_id, version }], editor: editor.user_id });
+    const heard = await stream.next(({ data }) => data.topic === 'task');
+    expect(heard.data.ids).toEqual([]);
+    expect(stream.received.filter(({ data }) => data.topic === 'notice')).toEqual([]);
+    stream.close();
+  });
+
+  it('ends at once on both processes when it is withdrawn, its stream too', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id, here: one, there: other } = await make();
+      expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
+        200, 200,
+      ]);
+      await (round % 2 ? admin : there.withToken(admin.token)).call(wall.withdraw, { id });
+      expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
+        401, 401,
+      ]);
+    }
+    const { id, token } = await make();
+    const stream = await openStream(there.app, token);
+    await stream.next(({ event }) => event === 'ready');
+    await admin.call(wall.withdraw, { id });
+    await stream.next(({ event }) => event === 'end');
+    await stream.ended;
+    expect((await openStream(there.app, token)).status).toBe(401);
+  });
+
+  it('ends by itself where it was given an end, and not for being left alone', async () => {
+    const refused = await admin.send(wall.make, { name: 'x', ends_at: '2026-11-20T01:00:00Z' });
+    expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'ends_at', code: 'already_past' }] });
+    const night = await make({ ends_at: '2026-11-20T08:00:00+07:00'.replace('08', '23') });
+    const always = await make();
+    here.clock.advance(9 * 3_600_000);
+    expect((await night.here.send(floor.board, {})).status).toBe(200);
+    here.clock.advance(6 * 3_600_000);
+    expect((await night.here.send(floor.board, {})).status).toBe(401);
+    expect((await always.there.send(floor.board, {})).status).toBe(200);
+    await sweep({ db: here.db, clock: here.clock });
+    const left = await here.db.selectFrom('wall_link').select('id').execute();
+    expect(left.map(({ id }) => id)).toContain(always.id);
+    expect(left.map(({ id }) => id)).not.toContain(night.id);
+    admin = await here.as(['npn_admin']);
+  });
+
+  it('is listed with when it was used last, and from where', async () => {
+    const { id, here: screen } = await make({ name: 'Sảnh', names: true });
+    const listed = async () => (await admin.call(wall.list, {})).results.find((one) => one.id === id);
+    expect(await listed()).toMatchObject({
+      name: 'Sảnh',
+      names: true,
+      workstream: null,
+      last_used_at: null,
+      made_by: admin.user_id,
+    });
+    await screen.send(
+      floor.board,
+      {},
+      { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' },
+    );
+    expect(await listed()).toMatchObject({
+      last_used_at: here.clock(),
+      address: '127.0.0.1',
+      browser: 'Chrome',
+      system: 'Linux',
+    });
+  });
+
+  it('is as hard to guess as a session: an address that guesses is refused', async () => {
+    const bureau = await testApp({ config: { callLimits: true } });
+    try {
+      const guesses = Array.from({ length: 400 }, () => bureau.withToken(`w${'x'.repeat(43)}`).send(floor.board, {}));
+      const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(300);
+      expect(statuses).toContain(429);
+    } finally {
+      await bureau.close();
+    }
+  });
+
+  it('shares its reading with every other wall: once a second at most, and never one that is older than its asking', async () => {
+    const bureau = await testApp({ config: { callLimits: true } });
+    try {
+      const maker = await bureau.as(['npn_admin']);
+      const screens = await Promise.all(
+        Array.from({ length: 5 }, async () => bureau.withToken((await maker.call(wall.make, { name: 'x' })).token)),
+      );
+      await screens[0]!.call(floor.board, {});
+      await buildTask(bureau.db, { workstream: 'PTE' });
+      const began = performance.now();
+      const boards = await Promise.all(screens.map((screen) => screen.call(floor.board, {})));
+      expect(performance.now() - began).toBeGreaterThan(500);
+      expect(boards.map(({ bands }) => bands[0]!.tasks)).toEqual([1, 1, 1, 1, 1]);
+      expect(new Set(boards.map(({ at }) => at)).size).toBe(1);
+    } finally {
+      await bureau.close();
+    }
+  });
+});

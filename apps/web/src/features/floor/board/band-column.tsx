@@ -1,0 +1,98 @@
+import { statusesOf } from '@darkroom/domain/floor/bands';
+import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { FloorJobCard } from './floor-job.tsx';
+import { useFloorWords, type BandOfBoard, type Board, type FloorLook } from './use-floor-words.ts';
+import styles from './board.module.css';
+
+interface BandColumnProps {
+  band: BandOfBoard;
+  board: Pick<Board, 'workstreams' | 'seen'>;
+  look: FloorLook;
+}
+
+/** One band: how many tasks, the oldest, the late; and its jobs, late and urgent first, as many as there is room for. */
+export function BandColumn({ band, board, look }: BandColumnProps) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const { since } = useFloorWords();
+  const { far, now } = look;
+  const name = t(`band.${band.band}`);
+  const list = useRef<HTMLUListElement>(null);
+  const fits = useFitting(list, far, band.strips.length, band.jobs);
+  const shown = band.strips.slice(0, fits);
+  const more = band.jobs - shown.length;
+  const narrowed = board.workstreams.length < board.seen.length ? { workstream: board.workstreams } : {};
+  return (
+    <section className={styles.band} data-band={band.band} aria-label={name}>
+      <header className={styles.bandHead}>
+        <h2>
+          {far ? (
+            name
+          ) : (
+            <Link
+              to="/job/task"
+              search={{ tab: 'all', status: statusesOf(band.band), ...narrowed } as object}
+              title={t('open_band', { band: name })}
+            >
+              {name}
+            </Link>
+          )}
+        </h2>
+        <p className={styles.figure}>
+          <ToldFigure words={() => t('means.tasks')}>{number(band.tasks)}</ToldFigure>{' '}
+          <span className={styles.unit}>{t('tasks', { count: band.tasks })}</span>
+        </p>
+        <p className={styles.facts}>
+          <ToldFigure words={() => t('means.jobs')}>{t('jobs', { count: band.jobs, n: number(band.jobs) })}</ToldFigure>
+          {band.oldest && (
+            <ToldFigure words={() => t('means.oldest')}>{t('oldest', { time: since(band.oldest, now) })}</ToldFigure>
+          )}
+        </p>
+        <p className={styles.facts}>
+          {band.late > 0 && (
+            <span className={styles.late}>
+              <ToldFigure words={() => t('means.late')}>
+                {t('late', { count: band.late, n: number(band.late) })}
+              </ToldFigure>
+            </span>
+          )}
+          {band.at_risk > 0 && (
+            <ToldFigure words={() => t('means.at_risk')}>
+              {t('risk', { count: band.at_risk, n: number(band.at_risk) })}
+            </ToldFigure>
+          )}
+        </p>
+      </header>
+      <ul ref={list} className={styles.jobs}>
+        {shown.map((job) => (
+          <FloorJobCard key={job.job_id} job={job} look={look} />
+        ))}
+        {band.jobs === 0 && <li className={styles.none}>{t('nothing')}</li>}
+      </ul>
+      {more > 0 && <p className={styles.more}>{t('more', { count: more, n: number(more) })}</p>}
+    </section>
+  );
+}
+
+/** What a job takes of a wall's height: its two lines and the room below them. */
+const FAR_JOB_PX = 78;
+const NEAR_JOBS = 24;
+
+/** How many jobs a band shows: on a wall what fits, since nothing scrolls there; at a desk all that came. */
+function useFitting(list: React.RefObject<HTMLElement | null>, far: boolean, strips: number, jobs: number): number {
+  const [height, setHeight] = useState(0);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!far || !element) return undefined;
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [far, list]);
+  if (!far) return NEAR_JOBS;
+  const fit = Math.max(1, Math.floor(height / FAR_JOB_PX));
+  return Math.min(fit, strips, jobs);
+}

@@ -1,0 +1,97 @@
+import { DAY_FIGURES, type DayFigure } from '@darkroom/domain/floor/figures';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import type { Board } from './use-floor-words.ts';
+import styles from './board.module.css';
+
+type Today = Board['today'];
+
+/** The day so far along the foot: four figures, and what is done as one bar against the usual day. The same as a table for who listens. */
+export function DayTally({ today, far }: { today: Today; far: boolean }) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const usual = (figure: DayFigure): string => {
+    const { usual: n } = today[figure];
+    if (n === null) return t('today.no_usual');
+    return t('today.usual', { n: figure === 'kept' ? `${number(n)}%` : number(n) });
+  };
+  const now = (figure: DayFigure): string => {
+    if (figure !== 'kept') return number(today[figure].now);
+    return today.kept.due === 0 ? '–' : t('today.kept_of', { n: number(today.kept.now), due: number(today.kept.due) });
+  };
+  return (
+    <section className={styles.tally} aria-label={t('today.title')}>
+      <h2 className={far ? 'visually-hidden' : undefined}>{t('today.title')}</h2>
+      <dl className={styles.tallyFigures}>
+        {DAY_FIGURES.map((figure) => (
+          <div key={figure} data-figure={figure}>
+            <dt>{t(`today.${figure}`)}</dt>
+            <dd className={styles.figure}>
+              <ToldFigure words={() => t(`means.${figure}`)}>{now(figure)}</ToldFigure>
+            </dd>
+            <dd className={styles.usual}>
+              {figure === 'kept' && today.kept.due === 0 ? t('today.no_due') : usual(figure)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DayBar today={today} />
+      {!far && <TallyTable now={now} usual={(figure) => (today[figure].usual === null ? '–' : usual(figure))} />}
+    </section>
+  );
+}
+
+/** Done so far, full; done by now on the usual day, an outline behind it; in so far, a mark. */
+function DayBar({ today: { came_in, done } }: { today: Today }) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const usual = done.usual ?? 0;
+  const whole = Math.max(1, came_in.now, done.now, usual);
+  const words = { done: number(done.now), usual: number(done.usual), came_in: number(came_in.now) };
+  const at = (n: number) => (n / whole) * 1000;
+  return (
+    <svg
+      className={styles.bar}
+      viewBox="0 0 1000 16"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={t('today.bar', words)}
+    >
+      <rect className={styles.barRoom} x="0" y="3" width="1000" height="10" />
+      <rect className={styles.barDone} x="0" y="3" width={at(done.now)} height="10" />
+      {usual > 0 && <rect className={styles.barUsual} x="0" y="1" width={at(usual)} height="14" />}
+      <rect className={styles.barIn} x={Math.max(0, at(came_in.now) - 3)} y="0" width="3" height="16" />
+    </svg>
+  );
+}
+
+interface TallyTableProps {
+  now: (figure: DayFigure) => string;
+  usual: (figure: DayFigure) => string;
+}
+
+function TallyTable({ now, usual }: TallyTableProps) {
+  const { t } = useTranslation('floor');
+  return (
+    <table className="visually-hidden">
+      <caption>{t('today.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('today.figure')}</th>
+          <th scope="col">{t('today.now')}</th>
+          <th scope="col">{t('today.usual_day')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {DAY_FIGURES.map((figure) => (
+          <tr key={figure}>
+            <th scope="row">{t(`today.${figure}`)}</th>
+            <td>{now(figure)}</td>
+            <td>{usual(figure)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

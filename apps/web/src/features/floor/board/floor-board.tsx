@@ -1,0 +1,21 @@
+import { memo } from 'react';
+import { BandColumn } from './band-column.tsx';
+import { DayTally } from './day-tally.tsx';
+import { FloorPeople } from './floor-people.tsx';
+import type { Board, FloorLook } from './use-floor-words.ts';
+import styles from './board.module.css';
+
+/** The floor: five bands in the order of work, who works on what, and the day so far along the foot. One screen, near and far. */
+export const FloorBoard = memo(function FloorBoard({ board, look }: { board: Board; look: FloorLook }) {
+  return (
+    <div className={look.far ? styles.far : styles.near}>
+      <div className={styles.bands}>
+        {board.bands.map((band) => (
+          <BandColumn key={band.band} band={band} board={board} look={look} />
+        ))}
+      </div>
+      <FloorPeople board={board} look={look} />
+      <DayTally today={board.today} far={look.far} />
+    </div>
+  );
+});

@@ -1,0 +1,99 @@
+import { leads } from '@darkroom/domain/work/sight';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useActor } from '../../../lib/session/session.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { useFloorWords, type Board, type FloorLook } from './use-floor-words.ts';
+import styles from './board.module.css';
+
+interface FloorPeopleProps {
+  board: Pick<Board, 'working' | 'idle' | 'names'>;
+  look: FloorLook;
+}
+
+/** Who works on what since when, and who is idle; where no names are told, how many. */
+export function FloorPeople({ board, look }: FloorPeopleProps) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const { since } = useFloorWords();
+  const { working, idle } = board;
+  const { far, now } = look;
+  const named = look.names && board.names;
+  const parts = useParts(working);
+  return (
+    <div className={styles.people} data-named={named || undefined}>
+      <section className={styles.group} aria-label={t('people.working')}>
+        <h2>
+          <ToldFigure words={() => t('means.working')}>
+            {t('people.working_n', { count: working.length, n: number(working.length) })}
+          </ToldFigure>
+        </h2>
+        {!named && working.length > 0 && <p className={styles.parts}>{parts}</p>}
+        {named && (
+          <ul className={styles.persons}>
+            {working.map((one) => (
+              <li key={`${one.part} ${one.task_id}`}>
+                <PersonName id={one.user_id} name={one.full_name} far={far} />
+                <span className={styles.what} title={one.sub_prod_id}>
+                  {t(`part.${one.part}`)} · {one.job_name}
+                </span>
+                <span className={styles.time}>{since(one.since, now)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!far && working.length === 0 && <p className="quiet">{t('people.nobody_works')}</p>}
+      </section>
+      <section className={styles.group} aria-label={t('people.idle')}>
+        <h2>
+          <ToldFigure words={() => t('means.idle')}>
+            {t('people.idle_n', { count: idle.length, n: number(idle.length) })}
+          </ToldFigure>
+        </h2>
+        {named && (
+          <ul className={styles.persons}>
+            {idle.map((one) => (
+              <li key={one.user_id}>
+                <PersonName id={one.user_id} name={one.full_name} far={far} />
+                <span className={styles.what}>
+                  {one.waits > 0 ? t('people.waits', { count: one.waits, n: number(one.waits) }) : ''}
+                </span>
+                <span className={styles.time}>{since(one.since, now)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {!far && idle.length === 0 && <p className="quiet">{t('people.nobody_idle')}</p>}
+      </section>
+    </div>
+  );
+}
+
+/** At a desk a person's name leads whoever leads to their work. */
+function PersonName({ id, name, far }: { id: number | null; name: string | null; far: boolean }) {
+  const { t } = useTranslation('floor');
+  const leading = leads(useActor()).length > 0;
+  const shown = name ?? t('people.somebody');
+  if (far || id === null || !leading) return <span className={styles.person}>{shown}</span>;
+  return (
+    <Link
+      className={styles.person}
+      to="/account/work"
+      search={{ person: id } as object}
+      aria-label={t('open_work', { name: shown })}
+    >
+      {shown}
+    </Link>
+  );
+}
+
+/** How many edit, how many check: what is told of people without naming them. */
+function useParts(working: Board['working']): string {
+  const { t } = useTranslation('floor');
+  return (['editor', 'first_qc', 'second_qc'] as const)
+    .map((part) => ({ part, n: working.filter((one) => one.part === part).length }))
+    .filter(({ n }) => n > 0)
+    .map(({ part, n }) => `${n} ${t(`part.${part}`)}`)
+    .join(' · ');
+}

@@ -1,0 +1,115 @@
+import { floorBrief, floorBriefExport, floorBriefKeep } from '@darkroom/contract/floor';
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import { SHIFTS } from '@darkroom/domain/floor/brief';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { PageHead } from '../../../ui/page/page-head.tsx';
+import { briefPlace } from '../floor-search.ts';
+import { BriefPartOf } from './brief-part.tsx';
+import { briefText } from './brief-text.ts';
+import { useBriefWords } from './use-brief-words.ts';
+import { usePdf } from './use-pdf.ts';
+import styles from './brief.module.css';
+
+/** The brief of a shift or a day (/floor/brief): read, printed, copied, and kept for the next to tell what changed. */
+export default function BriefPage() {
+  const { t } = useTranslation(['floor', 'status']);
+  const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(briefPlace.schema);
+  const today = useToday();
+  const shown = date ?? today;
+  const input = { workstream, date_from: shown, date_to: shown, shift };
+  const read = useQuery({ ...query(floorBrief, input), placeholderData: keepPreviousData, refetchInterval: 60_000 });
+  const words = useBriefWords();
+  const toast = useToast();
+  const keep = useApiMutation(floorBriefKeep, {
+    invalidates: ['brief'],
+    onSuccess: () => toast.success(t('floor:brief.kept')),
+  });
+  const pdf = usePdf(floorBriefExport);
+  const brief = read.data;
+  const title = words.title(shown, shift);
+  const text =
+    brief &&
+    briefText(brief, {
+      ...words,
+      title,
+      part: (part) => t(`floor:brief.part.${part}`),
+      more: (n) => t('floor:brief.more', { n }),
+      urgent: t('floor:urgent'),
+      gone: t('floor:brief.gone'),
+      fresh: t('floor:brief.new'),
+    });
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={title}
+        note={brief && words.as_of(brief)}
+        actions={
+          <span className={styles.actions}>
+            {text && <CopyButton text={text} what={t('floor:brief.what')} label={t('floor:brief.copy')} />}
+            <Button onClick={() => window.print()}>{t('floor:brief.print')}</Button>
+            <Button loading={pdf.running} onClick={() => void pdf.take(input)}>
+              {t('floor:brief.pdf')}
+            </Button>
+            <Button type="primary" loading={keep.isPending} disabled={!brief} onClick={() => keep.mutate(input)}>
+              {t('floor:brief.keep')}
+            </Button>
+          </span>
+        }
+      />
+      <div className={styles.choices}>
+        <DayPicker
+          aria-label={t('floor:brief.date')}
+          allowClear={false}
+          max={today}
+          value={shown}
+          onChange={(day) => setSearch({ date: day === null || day === today ? undefined : day })}
+        />
+        <Segmented
+          aria-label={t('floor:brief.shift.label')}
+          value={shift}
+          options={SHIFTS.map((value) => ({ value, label: t(`floor:brief.shift.${value}`) }))}
+          onChange={(value) => setSearch({ shift: value })}
+        />
+        {brief && brief.seen.length > 1 && (
+          <Segmented<Workstream | ''>
+            aria-label={t('floor:which')}
+            value={workstream ?? ''}
+            options={[{ value: '', label: t('floor:both') }, ...WORKSTREAMS.map((value) => ({ value, label: value }))]}
+            onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
+          />
+        )}
+      </div>
+      {read.isPending && <Lines count={10} />}
+      {read.isError && !brief && <CouldNotLoad error={read.error} onRetry={() => void read.refetch()} />}
+      {brief && (
+        <article className={styles.brief} aria-label={title}>
+          <p className={styles.happened}>{words.happened(brief)}</p>
+          <p className="quiet">{words.before(brief)}</p>
+          {brief.parts.map((part) => (
+            <BriefPartOf key={part.part} part={part} />
+          ))}
+          {brief.gone.length > 0 && (
+            <section className={styles.part}>
+              <h2>{t('floor:brief.gone')}</h2>
+              <ul className={styles.gone}>
+                {brief.gone.map((one) => (
+                  <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
+                ))}
+              </ul>
+              {brief.gone_more > 0 && <p className="quiet">{t('floor:brief.more', { n: brief.gone_more })}</p>}
+            </section>
+          )}
+        </article>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { BriefPart } from '@darkroom/domain/floor/brief';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { useBriefWords, type BriefPartOf as Part, type BriefRow } from './use-brief-words.ts';
+import styles from './brief.module.css';
+
+/** One part of a brief: how many, what came and went, and each with what it waits for. */
+export function BriefPartOf({ part }: { part: Part }) {
+  const { t } = useTranslation('floor');
+  const { number } = useFormat();
+  const words = useBriefWords();
+  return (
+    <section className={styles.part} aria-label={t(`brief.part.${part.part}`)} data-part={part.part}>
+      <h2>
+        {t(`brief.part.${part.part}`)}{' '}
+        <ToldFigure words={() => t(`brief.means.${part.part}`)}>
+          <span className={part.part === 'late' && part.total > 0 ? styles.late : styles.total}>
+            {number(part.total)}
+          </span>
+        </ToldFigure>{' '}
+        <span className="quiet">{words.change(part)}</span>
+      </h2>
+      {part.total === 0 && <p className="quiet">{t('brief.none')}</p>}
+      <ul className={styles.rows}>
+        {part.rows.map((row) => (
+          <li key={row.id}>
+            <span className={styles.name}>
+              {row.came && <span className={styles.new}>{t('brief.new')}</span>}
+              <RowLink part={part.part} row={row} />
+              {part.part !== 'urgent' && row.job_priority === 'Urgent' && <strong>{t('urgent')}</strong>}
+            </span>
+            <span className={styles.reason}>{words.reason(part.part, row)}</span>
+            <span className={part.part === 'late' ? styles.dueLate : styles.due}>{words.due(row)}</span>
+          </li>
+        ))}
+      </ul>
+      {part.more > 0 && <p className="quiet">{t('brief.more', { n: number(part.more) })}</p>}
+    </section>
+  );
+}
+
+/** To the job, the request, or the person's work. */
+function RowLink({ part, row }: { part: BriefPart; row: BriefRow }) {
+  const words = [row.number, row.name].filter(Boolean).join(' ');
+  if (part === 'requests')
+    return (
+      <Link to="/customer/requests" search={{ request: row.id } as object}>
+        {words}
+      </Link>
+    );
+  if (part === 'away')
+    return (
+      <Link to="/account/work" search={{ person: row.id } as object}>
+        {words}
+      </Link>
+    );
+  return (
+    <Link to="/job" search={{ text: row.number?.slice(0, 10), open: [row.job_id] } as object}>
+      {words}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Brief, BriefRow, useBriefWords } from './use-brief-words.ts';
+
+interface TextWords extends Omit<ReturnType<typeof useBriefWords>, 'title'> {
+  readonly title: string;
+  readonly part: (part: Brief['parts'][number]['part']) => string;
+  readonly more: (n: number) => string;
+  readonly urgent: string;
+  readonly gone: string;
+  readonly fresh: string;
+}
+
+/** The brief as plain text, ready to paste into a chat: a heading a part, a line a row; parts with nothing in them in one line. */
+export function briefText(brief: Brief, words: TextWords): string {
+  const line = (part: Brief['parts'][number]['part'], row: BriefRow): string =>
+    [
+      `${row.came ? `[${words.fresh}] ` : ''}${[row.number, row.name].filter(Boolean).join(' ')}`,
+      part !== 'urgent' && row.job_priority === 'Urgent' ? words.urgent : '',
+      words.due(row),
+      words.reason(part, row),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const parts = brief.parts.map((part) => {
+    const change = words.change(part);
+    const head = `${words.part(part.part).toUpperCase()}: ${part.total}${change ? ` (${change})` : ''}`;
+    const rows = part.rows.map((row) => `- ${line(part.part, row)}`);
+    return [head, ...rows, ...(part.more > 0 ? [`- ${words.more(part.more)}`] : [])].join('\n');
+  });
+  const gone =
+    brief.gone.length > 0
+      ? [
+          [
+            words.gone.toUpperCase(),
+            ...brief.gone.map((one) => `- ${words.goneOne(one)}`),
+            ...(brief.gone_more > 0 ? [`- ${words.more(brief.gone_more)}`] : []),
+          ].join('\n'),
+        ]
+      : [];
+  return [
+    [words.title, words.as_of(brief), words.happened(brief), words.before(brief)].join('\n'),
+    ...parts,
+    ...gone,
+  ].join('\n\n');
+}

@@ -1,0 +1,84 @@
+import { floorBoard } from '@darkroom/contract/floor';
+import { KEEPS_WALLS } from '@darkroom/contract/wall';
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useConnection } from '../../lib/call/connection.ts';
+import { query } from '../../lib/call/query.ts';
+import { useMay } from '../../lib/session/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { WallLinks } from '../../records/wall/wall-links.tsx';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { FloorBoard } from './board/floor-board.tsx';
+import { floorPlace } from './floor-search.ts';
+import { useServerNow } from './use-server-now.ts';
+import { WallFrame } from './wall/wall-frame.tsx';
+import styles from './floor.module.css';
+
+/** Late, the oldest, the usual day move with the time as well as with what people do. */
+const READ_EVERY_MS = 60_000;
+
+/** The floor at a leader's desk (/floor), and the same on a wall while somebody is signed in. */
+export default function FloorPage() {
+  const { t } = useTranslation('floor');
+  const { time } = useFormat();
+  const may = useMay();
+  const [search, setSearch] = useScreenSearch(floorPlace.schema);
+  const { workstream = null, show, names } = search;
+  const floor = useQuery({
+    ...query(floorBoard, { workstream }),
+    refetchInterval: READ_EVERY_MS,
+    placeholderData: keepPreviousData,
+  });
+  const { online, last_contact } = useConnection();
+  const now = useServerNow(floor.data?.at, show === 'wall' ? 1000 : 30_000);
+  const board = floor.data;
+  if (show === 'wall')
+    return (
+      <WallFrame
+        board={board}
+        now={now}
+        names={names === 1}
+        lost={online ? null : last_contact}
+        actions={
+          <>
+            <button type="button" onClick={() => setSearch({ names: names === 1 ? undefined : 1 })}>
+              {t(names === 1 ? 'names_off' : 'names_on')}
+            </button>
+            <button type="button" onClick={() => setSearch({ show: undefined, names: undefined })}>
+              {t('leave_wall')}
+            </button>
+          </>
+        }
+      />
+    );
+  const choices = [{ value: '' as const, label: t('both') }, ...WORKSTREAMS.map((value) => ({ value, label: value }))];
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t('title')}
+        note={board && t('as_of', { when: time(board.at) })}
+        actions={
+          <>
+            {board && board.seen.length > 1 && (
+              <Segmented<Workstream | ''>
+                aria-label={t('which')}
+                value={workstream ?? ''}
+                options={choices}
+                onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
+              />
+            )}
+            <Button onClick={() => setSearch({ show: 'wall' })}>{t('show_wall')}</Button>
+          </>
+        }
+      />
+      {floor.isPending && <Lines count={8} />}
+      {floor.isError && !board && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
+      {board && <FloorBoard board={board} look={{ far: false, names: true, now }} />}
+      {may(KEEPS_WALLS) && <WallLinks />}
+    </div>
+  );
+}

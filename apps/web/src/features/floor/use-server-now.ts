@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { useNow } from '../../lib/use-ticking-now.ts';
+
+/**
+ * The server's time in ms, ticking by itself between its answers: a wall's own clock may be wrong. Whatever an answer took on its way makes it
+ * look older than it is, so of what answers say the latest holds; a device whose clock is set back or forward is followed with the next.
+ */
+export function useServerNow(at: string | undefined, everyMs: number): number {
+  const ahead = useRef<number | null>(null);
+  const now = useNow(everyMs);
+  useEffect(() => {
+    if (at === undefined) return;
+    const said = Date.parse(at) - Date.now();
+    const before = ahead.current;
+    ahead.current = before !== null && Math.abs(said - before) < SLACK_MS ? Math.max(before, said) : said;
+  }, [at]);
+  return now + (ahead.current ?? 0);
+}
+
+const SLACK_MS = 3000;

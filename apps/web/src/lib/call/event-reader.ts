@@ -1,0 +1,21 @@
+/** One event of the stream. */
+export interface LiveEvent {
+  event: string;
+  data: string;
+}
+
+/** Splits a stream of server-sent events; feed it text as it comes, it gives back whole events. */
+export function eventReader(): (text: string) => LiveEvent[] {
+  let rest = '';
+  return (text) => {
+    const blocks = (rest + text.replaceAll('\r\n', '\n')).split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap((block) => {
+      const lines = block.split('\n');
+      const value = (name: string) =>
+        lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).trim());
+      const data = value('data').join('\n');
+      return data === '' ? [] : [{ event: value('event')[0] ?? 'message', data }];
+    });
+  };
+}

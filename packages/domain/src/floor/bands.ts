@@ -1,0 +1,81 @@
+import type { Workstream } from '../customer/enums.ts';
+import { WORKSTREAMS } from '../customer/enums.ts';
+import { anyOf, type Subject } from '../permission/access.ts';
+import { holds } from '../permission/access.ts';
+import { TaskStatus } from '../task/status.ts';
+import type { TaskState } from '../task/decide.ts';
+
+/** The floor's bands, from left to right in the order of work (look, "Floor on the wall"). */
+export const BANDS = ['waiting', 'editing', 'qc1', 'qc2', 'completing'] as const;
+export type Band = (typeof BANDS)[number];
+
+/** What decides between two bands where the status alone does not. */
+export type Turn = 'fault_of_first' | 'fault_of_second' | 'no_recheck' | 'one_recheck' | 'rechecked';
+
+interface Place {
+  readonly band: Band;
+  readonly statuses: readonly TaskStatus[];
+  readonly turn?: Turn;
+}
+
+const S = TaskStatus;
+
+/**
+ * Where a task stands on the floor: with whom it waits or is worked on (decision 128). Faults and rework are the editor's again; resolved
+ * work waits for the check that found the fault, finished rework for its next recheck. What is completed is not on the floor.
+ */
+export const PLACES: readonly Place[] = [
+  { band: 'waiting', statuses: [S.TO_DO, S.EDITOR_ASSIGNED] },
+  { band: 'editing', statuses: [S.PROCESSING, S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND, S.REWORK] },
+  { band: 'qc1', statuses: [S.WAITING_TO_QC, S.QC1_START] },
+  { band: 'qc1', statuses: [S.RESOLVED], turn: 'fault_of_first' },
+  { band: 'qc1', statuses: [S.DONE_REWORK], turn: 'no_recheck' },
+  { band: 'qc2', statuses: [S.QC1_DONE, S.QC2_START] },
+  { band: 'qc2', statuses: [S.RESOLVED], turn: 'fault_of_second' },
+  { band: 'qc2', statuses: [S.DONE_REWORK], turn: 'one_recheck' },
+  { band: 'completing', statuses: [S.QC2_DONE] },
+  { band: 'completing', statuses: [S.DONE_REWORK], turn: 'rechecked' },
+];
+
+/** The statuses of a band: what its task list is narrowed to. */
+export const statusesOf = (band: Band): readonly TaskStatus[] => [
+  ...new Set(PLACES.filter((place) => place.band === band).flatMap(({ statuses }) => statuses)),
+];
+
+export type Standing = Pick<TaskState, 'status' | 'fault_stage' | 'rework_qc_1' | 'rework_qc_2'>;
+
+function isTurn(turn: Turn, { fault_stage, rework_qc_1, rework_qc_2 }: Standing): boolean {
+  switch (turn) {
+    case 'fault_of_first':
+      return fault_stage !== 2;
+    case 'fault_of_second':
+      return fault_stage === 2;
+    case 'no_recheck':
+      return rework_qc_1 === null;
+    case 'one_recheck':
+      return rework_qc_1 !== null && rework_qc_2 === null;
+    case 'rechecked':
+      return rework_qc_1 !== null && rework_qc_2 !== null;
+    default: {
+      const never: never = turn;
+      return never;
+    }
+  }
+}
+
+/** The band a task stands in; null once it is completed. */
+export const bandOf = (task: Standing): Band | null =>
+  PLACES.find(({ statuses, turn }) => statuses.includes(task.status) && (!turn || isTurn(turn, task)))?.band ?? null;
+
+/** Who sees the floor: whoever sees every task of a workstream. */
+export const SEES_FLOOR = anyOf('npn_view_all_tasks', 'npn_view_all_ots_tasks', 'npn_view_all_pte_tasks');
+
+const WHOLE = { OTS: 'npn_view_all_ots_tasks', PTE: 'npn_view_all_pte_tasks' } as const;
+
+/** The workstreams whose floor somebody sees. */
+export const floorsSeen = (subject: Subject): readonly Workstream[] =>
+  WORKSTREAMS.filter((one) => holds(subject, 'npn_view_all_tasks') || holds(subject, WHOLE[one]));
+
+/** Of the workstreams seen those that are asked for: one, or all. */
+export const floorsAsked = (seen: readonly Workstream[], asked: Workstream | null): readonly Workstream[] =>
+  asked === null ? seen : seen.filter((one) => one === asked);

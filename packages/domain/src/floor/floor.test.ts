@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Subject } from '../permission/access.ts';
+import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
+import { BANDS, bandOf, floorsAsked, floorsSeen, statusesOf } from './bands.ts';
+import { changesSince, type KeptParts } from './brief.ts';
+import { isLate, median, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
+import { waitsFor } from './waiting.ts';
+
+const task = (
+  status: TaskStatus,
+  fields: Partial<Parameters<typeof waitsFor>[0] & { rework_qc_1: number | null }> = {},
+) => ({
+  status,
+  editor: 1,
+  first_qc: 2,
+  second_qc: 3,
+  fault_stage: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  ...fields,
+});
+
+describe('a task on the floor', () => {
+  it('stands in one band, in the order of work', () => {
+    const bands = TASK_STATUSES.map((status) => bandOf(task(status)));
+    expect(bands).toEqual([
+      'waiting',
+      'waiting',
+      'editing',
+      'qc1',
+      'qc1',
+      'qc2',
+      'qc2',
+      'completing',
+      null,
+      'editing',
+      'editing',
+      'qc1',
+      'editing',
+      'qc1',
+    ]);
+  });
+
+  it('that was resolved waits for the check that found the fault', () => {
+    expect(bandOf(task(12, { fault_stage: 1 }))).toBe('qc1');
+    expect(bandOf(task(12, { fault_stage: 2 }))).toBe('qc2');
+  });
+
+  it('that was reworked waits for its next recheck, then to be completed', () => {
+    expect(bandOf(task(14))).toBe('qc1');
+    expect(bandOf(task(14, { rework_qc_1: 2 }))).toBe('qc2');
+    expect(bandOf(task(14, { rework_qc_1: 2, rework_qc_2: 3 }))).toBe('completing');
+  });
+
+  it('is found again in the task list by the statuses of its band', () => {
+    for (const status of TASK_STATUSES.filter((one) => one !== 9)) {
+      const band = bandOf(task(status));
+      expect(band && statusesOf(band)).toContain(status);
+    }
+    expect(BANDS.flatMap(statusesOf)).not.toContain(9);
+  });
+
+  it('waits for somebody, or for anybody of its workstream', () => {
+    expect(waitsFor(task(1))).toEqual({ wait: 'to_assign', who: null });
+    expect(waitsFor(task(2))).toEqual({ wait: 'to_start', who: 1 });
+    expect(waitsFor(task(5))).toEqual({ wait: 'checking_1', who: 2 });
+    expect(waitsFor(task(12, { fault_stage: 2 }))).toEqual({ wait: 'to_recheck_fault', who: 3 });
+    expect(waitsFor(task(14, { rework_qc_2: 3 }))).toEqual({ wait: 'to_complete', who: null });
+  });
+});
+
+describe('who sees the floor', () => {
+  const staff = (...codes: string[]): Subject => ({
+    account: 'staff',
+    is_superuser: false,
+    permissions: new Set(codes),
+  });
+
+  it('sees the workstreams whose every task they see', () => {
+    expect(floorsSeen(staff('npn_view_all_tasks'))).toEqual(['OTS', 'PTE']);
+    expect(floorsSeen(staff('npn_view_all_pte_tasks'))).toEqual(['PTE']);
+    expect(floorsSeen(staff('npn_view_task', 'npn_editor_ots'))).toEqual([]);
+  });
+
+  it('asks for one of them or for all, and for no other', () => {
+    expect(floorsAsked(['OTS', 'PTE'], 'PTE')).toEqual(['PTE']);
+    expect(floorsAsked(['OTS', 'PTE'], null)).toEqual(['OTS', 'PTE']);
+    expect(floorsAsked(['PTE'], 'OTS')).toEqual([]);
+  });
+});
+
+describe('the usual day', () => {
+  const day = (done: number, due = 0, kept = 0) => ({ came_in: 0, done, faults: 0, due, kept });
+
+  it('is the same weekday of eight weeks, up to the same time in Bangkok', () => {
+    expect(usualDays('2026-11-20')).toEqual([
+      '2026-11-13',
+      '2026-11-06',
+      '2026-10-30',
+      '2026-10-23',
+      '2026-10-16',
+      '2026-10-09',
+      '2026-10-02',
+      '2026-09-25',
+    ]);
+    expect(sameTimeOn('2026-11-13', '2026-11-20T02:05:07.000Z', '2026-11-20')).toBe('2026-11-13T02:05:07.000Z');
+  });
+
+  it('is the median: one day out of the ordinary does not move it', () => {
+    expect(median([3, 500, 4, 5])).toBe(4.5);
+    expect(median([])).toBeNull();
+    expect(usualOf([day(10), day(12), day(300)])).toMatchObject({ done: 12, kept: null });
+  });
+
+  it('has of promises the share of the days that had any', () => {
+    expect(shareKept({ due: 3, kept: 2 })).toBe(66.7);
+    expect(usualOf([day(1, 4, 4), day(1), day(1, 4, 3)]).kept).toBe(87.5);
+  });
+
+  it('knows what is late: what was promised for an instant that is past', () => {
+    expect(isLate('2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.000Z')).toBe(false);
+    expect(isLate('2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.001Z')).toBe(true);
+    expect(isLate(null, '2026-11-20T02:00:00.000Z')).toBe(false);
+  });
+});
+
+describe('what changed since the last brief', () => {
+  const none: KeptParts = { late: [], at_risk: [], urgent: [], faults: [], rework: [], away: [], requests: [] };
+
+  it('is what came and what is gone, part by part', () => {
+    const changes = changesSince({ ...none, late: [1, 2], faults: [7] }, { ...none, late: [2, 3], faults: [7] });
+    expect(changes.late).toEqual({ came: [3], gone: [1] });
+    expect(changes.faults).toEqual({ came: [], gone: [] });
+  });
+
+  it('is not told of a part that one of the two could not see', () => {
+    expect(changesSince({ ...none, requests: null }, { ...none, requests: [4] }).requests).toBeNull();
+  });
+});

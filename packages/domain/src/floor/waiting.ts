@@ -1,0 +1,58 @@
+import { TaskStatus } from '../task/status.ts';
+import type { TaskState } from '../task/decide.ts';
+
+/** Whom a task waits for, as a reason why it is late: what has to happen next, and by whom where that is somebody already. */
+export const WAITS = [
+  'to_assign',
+  'to_start',
+  'to_edit',
+  'to_check_1',
+  'checking_1',
+  'to_check_2',
+  'checking_2',
+  'to_complete',
+  'to_resolve',
+  'to_recheck_fault',
+  'to_rework',
+  'to_recheck',
+] as const;
+export type Wait = (typeof WAITS)[number];
+
+type Waiting = Pick<TaskState, 'status' | 'editor' | 'first_qc' | 'second_qc' | 'fault_stage' | 'rework_qc_2'>;
+
+/** What an open task waits for, and whose it is; nobody's while anybody of the workstream may take it. */
+export function waitsFor(task: Waiting): { wait: Wait; who: number | null } {
+  const checker = task.fault_stage === 2 ? task.second_qc : task.first_qc;
+  switch (task.status) {
+    case TaskStatus.TO_DO:
+      return { wait: 'to_assign', who: null };
+    case TaskStatus.EDITOR_ASSIGNED:
+      return { wait: 'to_start', who: task.editor };
+    case TaskStatus.PROCESSING:
+      return { wait: 'to_edit', who: task.editor };
+    case TaskStatus.WAITING_TO_QC:
+      return { wait: 'to_check_1', who: null };
+    case TaskStatus.QC1_START:
+      return { wait: 'checking_1', who: task.first_qc };
+    case TaskStatus.QC1_DONE:
+      return { wait: 'to_check_2', who: null };
+    case TaskStatus.QC2_START:
+      return { wait: 'checking_2', who: task.second_qc };
+    case TaskStatus.QC2_DONE:
+    case TaskStatus.COMPLETED:
+      return { wait: 'to_complete', who: null };
+    case TaskStatus.QC1_FAULTS_FOUND:
+    case TaskStatus.QC2_FAULTS_FOUND:
+      return { wait: 'to_resolve', who: task.editor };
+    case TaskStatus.RESOLVED:
+      return { wait: 'to_recheck_fault', who: checker };
+    case TaskStatus.REWORK:
+      return { wait: 'to_rework', who: task.editor };
+    case TaskStatus.DONE_REWORK:
+      return { wait: task.rework_qc_2 === null ? 'to_recheck' : 'to_complete', who: null };
+    default: {
+      const never: never = task.status;
+      return never;
+    }
+  }
+}
