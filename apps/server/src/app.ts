@@ -24,6 +24,7 @@ import { noticeRoutes } from './features/notice/notice.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
 import { keepFolded } from './features/quality/keep-folded.ts';
+import { qualityRoutes } from './features/quality/quality.routes.ts';
 import { quoteRoutes } from './features/quote/quote.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { requestRoutes } from './features/request/request.routes.ts';
@@ -98,6 +99,7 @@ const handlers: Handlers = {
   ...noticeRoutes,
   ...allowanceRoutes,
   ...workRoutes,
+  ...qualityRoutes,
   ...portalRoutes,
   ...exportRoutes,
   ...historyRoutes,

@@ -18,6 +18,7 @@ import { ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
 import { portalRequestEndpoints } from './portal-request.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
+import { qualityEndpoints, qualityExport } from './quality.ts';
 import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
 import { requestEndpoints, requestExport } from './request.ts';
@@ -45,6 +46,7 @@ export const endpoints = {
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
+  quality: qualityEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,
@@ -69,6 +71,7 @@ export const endpoints = {
     customers: customerExport,
     ownPrices: ownPriceExport,
     ownReport: ownReportExport,
+    quality: qualityExport,
   },
   history: historyEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },

@@ -133,6 +133,7 @@ export const FIELD_ERRORS = {
   not_positive: 'Enter a number of at least 1.',
   too_small: 'The number is too small.',
   ends_before: 'The last day is before the first.',
+  period_too_long: 'At most 366 days at once.',
   too_big: 'The number is too big.',
   too_many_decimals: 'At most 3 decimals.',
   too_short: 'It is too short.',

@@ -10,6 +10,7 @@ export const AREAS = [
   'home',
   'portal',
   'job',
+  'floor',
   'customer',
   'staff',
   'allowance',

@@ -17,6 +17,7 @@ import type notice from '../../public/locales/en/notice.json';
 import type permission from '../../public/locales/en/permission.json';
 import type portal from '../../public/locales/en/portal.json';
 import type price from '../../public/locales/en/price.json';
+import type quality from '../../public/locales/en/quality.json';
 import type record from '../../public/locales/en/record.json';
 import type redo from '../../public/locales/en/redo.json';
 import type request from '../../public/locales/en/request.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       permission: typeof permission;
       portal: typeof portal;
       price: typeof price;
+      quality: typeof quality;
       record: typeof record;
       redo: typeof redo;
       request: typeof request;

@@ -22,14 +22,15 @@ create table quality_fact (
   constraint quality_fact_judged check ((passed is null) = (what in ('completed', 'rework')))
 );
 create index quality_fact_by_task on quality_fact (task_id);
-create index quality_fact_by_day on quality_fact (workstream, day desc, history_id desc);
+create index quality_fact_by_day on quality_fact (day desc, history_id desc);
+create index quality_fact_by_stream on quality_fact (workstream, day desc, history_id desc);
 create index quality_fact_by_editor on quality_fact (editor, day desc, history_id desc) where editor is not null;
 create index quality_fact_by_checker on quality_fact (checker, day desc, history_id desc) where checker is not null;
 create index quality_fact_by_cat2 on quality_fact (cat2, day desc, history_id desc);
 create index quality_fact_by_cus1 on quality_fact (cus1, day desc, history_id desc);
 -- What is rare is found without reading what is not.
-create index quality_fact_faulty on quality_fact (workstream, day desc, history_id desc) where faults <> '{}';
-create index quality_fact_sent_back on quality_fact (workstream, day desc, history_id desc) where what = 'rework';
+create index quality_fact_faulty on quality_fact (day desc, history_id desc) where faults <> '{}';
+create index quality_fact_sent_back on quality_fact (day desc, history_id desc) where what = 'rework';
 
 -- Sums of a day or a week (its Monday), for each workstream: of all, of what the facet names (a), or of two things at once (a and b; of
 -- weeks only). 0 stands for nobody. Like the tally: the facet says what a and b are.

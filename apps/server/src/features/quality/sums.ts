@@ -17,9 +17,11 @@ const ADDS: Readonly<Record<QualityCount, string>> = {
 
 export const COUNT_COLUMNS = QUALITY_COUNTS.join(', ');
 
-/** The counts of facts, summed: `sign` is what each fact is worth. */
-export const summed = (sign: string): string =>
-  QUALITY_COUNTS.map((count) => `sum(${sign} * (${ADDS[count]}))::int as ${count}`).join(', ');
+/** What one fact comes to, and sums of such rows. */
+export const perFact = QUALITY_COUNTS.map((count) => `${ADDS[count]} as ${count}`).join(', ');
+export const summed = QUALITY_COUNTS.map((count) => `sum(${count})::int as ${count}`).join(', ');
+
+const signed = QUALITY_COUNTS.map((count) => `sum(f.sign * (${ADDS[count]}))::int as ${count}`).join(', ');
 
 export const MONDAY = `(f.day - (extract(isodow from f.day)::int - 1))`;
 
@@ -41,7 +43,7 @@ export const differs = QUALITY_COUNTS.map((count) => `${count} <> 0`).join(' or 
 /** The rows of `quality_sum` that facts come to. `facts` is a relation with the columns of `quality_fact`, and `sign`. */
 export const sumsOf = (facts: string): string => `
   select * from (
-    select p.facet, p.span, p.first, f.workstream, p.a, p.b, ${summed('f.sign')}
+    select p.facet, p.span, p.first, f.workstream, p.a, p.b, ${signed}
       from ${facts} f ${PLACES} where p.a is not null group by 1, 2, 3, 4, 5, 6) s where ${differs}`;
 
 /** The rows of `quality_fault_sum`. */

@@ -1,4 +1,5 @@
 import { FILTERS, type FilterField } from '@darkroom/contract/records/filters';
+import type { QualityBy } from '@darkroom/domain/quality/figures';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { ExportFilter } from '../exported.ts';
@@ -64,7 +65,11 @@ const OTHERWISE = {
   state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
   permission_ids: chosen,
   group_ids: chosen,
-  by: (by: string, { words }: Look): Said => [words('request:complaints.by'), words(`request:complaints.group.${by}`)],
+  by: (by: QualityBy | 'fault_kind', { words }: Look): Said =>
+    by === 'fault_kind' || by === 'customer' || by === 'category'
+      ? [words('request:complaints.by'), words(`request:complaints.group.${by}`)]
+      : [words('quality:by.label'), words(`quality:by.${by}`)],
+  mine: (mine: boolean, { words }: Look): Said => (mine ? [words('quality:whose'), words('quality:mine')] : null),
   sort: () => null,
   // The month stands in the title of the slip, and people are the rows.
   year: () => null,
