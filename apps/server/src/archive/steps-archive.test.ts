@@ -20,9 +20,7 @@ import { archiveSteps } from './steps-archive.ts';
 import { holdsSteps, loadSteps } from './steps-load.ts';
 
 const { task: tasks, redo, work } = endpoints;
-const MINUTE = 60_000;
-const NOW = '2026-11-20T02:00:00.000Z';
-
+const [MINUTE, NOW] = [60_000, '2026-11-20T02:00:00.000Z'];
 const ids = { editor: 0, helper: 0, one: 0, two: 0, leader: 0 };
 let bureau: TestApp;
 let folder: string;

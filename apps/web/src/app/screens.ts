@@ -14,6 +14,7 @@ import {
   IdcardOutlined,
   InboxOutlined,
   KeyOutlined,
+  LineChartOutlined,
   LockOutlined,
   RedoOutlined,
   SolutionOutlined,
@@ -128,6 +129,14 @@ export const screens: readonly Screen[] = [
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/floor/quality',
+    access: viewsTasks,
+    area: 'floor',
+    label: 'quality',
+    icon: LineChartOutlined,
+    load: () => import('../features/quality/quality-page.tsx'),
   },
   {
     path: '/customer/details',
