@@ -26,6 +26,8 @@ import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
+import { keepFolded } from './features/quality/keep-folded.ts';
+import { qualityRoutes } from './features/quality/quality.routes.ts';
 import { quoteRoutes } from './features/quote/quote.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { requestRoutes } from './features/request/request.routes.ts';
@@ -101,6 +103,7 @@ const handlers: Handlers = {
   ...noticeRoutes,
   ...allowanceRoutes,
   ...workRoutes,
+  ...qualityRoutes,
   ...portalRoutes,
   ...exportRoutes,
   ...floorRoutes,
@@ -161,6 +164,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveSite(app, config.root);
   keepSwept(app, deps);
   keepForecasts(app, deps);
+  keepFolded(app, deps);
   addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;
 }

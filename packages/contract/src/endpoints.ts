@@ -20,6 +20,7 @@ import { portalRequestEndpoints } from './portal-request.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { promiseEndpoints, promiseExport } from './promise-report.ts';
+import { qualityEndpoints, qualityExport } from './quality.ts';
 import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
 import { requestEndpoints, requestExport } from './request.ts';
@@ -49,6 +50,7 @@ export const endpoints = {
   request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
   promise: promiseEndpoints,
+  quality: qualityEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,
   view: viewEndpoints,
@@ -76,6 +78,7 @@ export const endpoints = {
     customers: customerExport,
     ownPrices: ownPriceExport,
     ownReport: ownReportExport,
+    quality: qualityExport,
   },
   history: historyEndpoints,
   portal: { ...portalEndpoints, ...portalRequestEndpoints, ...portalQuoteEndpoints },

@@ -141,6 +141,7 @@ export const FIELD_ERRORS = {
   no_hours: 'A week needs an hour of work at least.',
   not_a_quarter: 'Enter whole quarters of an hour.',
   no_usual: 'A turnaround for all other work is needed.',
+  period_too_long: 'At most 366 days at once.',
   too_big: 'The number is too big.',
   too_many_decimals: 'At most 3 decimals.',
   too_short: 'It is too short.',

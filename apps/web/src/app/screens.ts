@@ -17,6 +17,7 @@ import {
   IdcardOutlined,
   InboxOutlined,
   KeyOutlined,
+  LineChartOutlined,
   LockOutlined,
   RedoOutlined,
   SolutionOutlined,
@@ -156,6 +157,14 @@ export const screens: readonly Screen[] = [
     label: 'promises',
     icon: FieldTimeOutlined,
     load: () => import('../features/promise-report/promises-page.tsx'),
+  },
+  {
+    path: '/floor/quality',
+    access: viewsTasks,
+    area: 'floor',
+    label: 'quality',
+    icon: LineChartOutlined,
+    load: () => import('../features/quality/quality-page.tsx'),
   },
   {
     path: '/customer/details',

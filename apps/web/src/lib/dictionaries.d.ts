@@ -19,6 +19,7 @@ import type permission from '../../public/locales/en/permission.json';
 import type portal from '../../public/locales/en/portal.json';
 import type price from '../../public/locales/en/price.json';
 import type promises from '../../public/locales/en/promises.json';
+import type quality from '../../public/locales/en/quality.json';
 import type record from '../../public/locales/en/record.json';
 import type redo from '../../public/locales/en/redo.json';
 import type request from '../../public/locales/en/request.json';
@@ -56,6 +57,7 @@ declare module 'i18next' {
       portal: typeof portal;
       price: typeof price;
       promises: typeof promises;
+      quality: typeof quality;
       record: typeof record;
       redo: typeof redo;
       request: typeof request;

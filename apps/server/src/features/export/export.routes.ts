@@ -14,6 +14,7 @@ import {
   MEMBERS,
   OWN_PRICES,
   OWN_REPORT,
+  QUALITY,
   PERMISSIONS,
   PRICE_REPORT,
   PRICES,
@@ -45,6 +46,7 @@ export const exportRoutes = {
   'export.ownPrices': (ctx, input) =>
     exportList(ctx, input, can(ctx.actor, seesWholesale) ? WHOLESALE_PRICES : OWN_PRICES),
   'export.ownReport': (ctx, input) => exportList(ctx, input, OWN_REPORT),
+  'export.quality': (ctx, input) => exportList(ctx, input, QUALITY),
   'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),
   'export.allowances': (ctx, input) => exportList(ctx, input, ALLOWANCES),
 } satisfies Partial<Handlers>;

@@ -25,6 +25,7 @@ import { readPrices } from '../price/price.service.ts';
 import { ownNarrowed } from '../portal/own.service.ts';
 import { readOwnReport } from '../portal/portal-report.service.ts';
 import { readOwnPriceLines } from '../portal/portal.service.ts';
+import { readQuality } from '../quality/quality.service.ts';
 import { readRedoRows, redoListing } from '../redo/redo.service.ts';
 import { readRequests, requestListing } from '../request/request.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../staff/staff.service.ts';
@@ -56,6 +57,8 @@ import {
   wholesalePriceLayout,
   type OwnPriceLine,
 } from './layouts/own-layout.ts';
+import { readNames } from './layouts/names.ts';
+import { qualityLayout, qualityLines, type QualityFileLine } from './layouts/quality-layout.ts';
 import { requestPrint, requestSheet } from './layouts/request-layout.ts';
 import { paged, whole, type SourceOf } from './source.ts';
 import { redoPrint, redoSheet, taskPrint, taskSheet } from './layouts/task-layout.ts';
@@ -79,7 +82,8 @@ export type ExportName =
   | 'export.allowances'
   | 'export.teams'
   | 'export.ownPrices'
-  | 'export.ownReport';
+  | 'export.ownReport'
+  | 'export.quality';
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** A list as an export knows it: the list's own way of narrowing and reading, and how a file shows its rows. */
@@ -193,6 +197,18 @@ export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLi
   source: whole(async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter))),
   xlsx: complaintLayout,
   pdf: complaintLayout,
+};
+
+/** The quality report as a file. */
+export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
+  name: 'quality',
+  title: 'quality:title',
+  period: fromTo,
+  source: whole(async (ctx, filter) =>
+    qualityLines(filter.by, await readQuality(ctx, filter), await readNames(ctx.db, 'vi')),
+  ),
+  xlsx: qualityLayout,
+  pdf: qualityLayout,
 };
 
 /** The customer list as a file. */

@@ -1,4 +1,5 @@
 import { FILTERS, type FilterField } from '@darkroom/contract/records/filters';
+import type { QualityBy } from '@darkroom/domain/quality/figures';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { ExportFilter } from '../exported.ts';
@@ -64,18 +65,22 @@ const OTHERWISE = {
   state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
   permission_ids: chosen,
   group_ids: chosen,
-  by: (by: string, { words }: Look): Said => [
-    words('request:complaints.by'),
-    words(by === 'month' ? 'promises:group.month' : `request:complaints.group.${by}`),
-  ],
+  by: (by: QualityBy | 'month' | 'fault_kind', { words }: Look): Said => [words('request:complaints.by'), words(groupWord(by))],
   month_from: (month: string, { words }: Look): Said => [words('promises:month_from'), month],
   month_to: (month: string, { words }: Look): Said => [words('promises:month_to'), month],
+  mine: (mine: boolean, { words }: Look): Said => (mine ? [words('quality:whose'), words('quality:mine')] : null),
   sort: () => null,
   // The month stands in the title of the slip, and people are the rows.
   year: () => null,
   month: () => null,
   staff_id: () => null,
 } satisfies Record<Exclude<Name, Plain>, Say>;
+
+/** What a report is told apart by, in the words of the report that asks. */
+function groupWord(by: QualityBy | 'month' | 'fault_kind'): string {
+  if (by === 'month') return 'promises:group.month';
+  return by === 'fault_kind' || by === 'customer' || by === 'category' ? `request:complaints.group.${by}` : `quality:by.${by}`;
+}
 
 /** What a list was narrowed by, in words: `Khách hàng 1: Aurora Weddings`. */
 export function filterInWords(filter: ExportFilter, look: Look): string[] {

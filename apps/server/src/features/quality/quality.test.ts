@@ -1,0 +1,167 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { QualityBy, QualityCounts } from '@darkroom/domain/quality/figures';
+import { QUALITY_FIGURES, reckonFigure } from '@darkroom/domain/quality/figures';
+import { read, utils } from '@e965/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client, TestApp } from '../../testing/app.ts';
+import { makeQualityMonth, NOVEMBER, qualityOf, some } from '../../testing/quality-month.ts';
+
+const { quality } = endpoints;
+
+let bureau: TestApp;
+let lan: Client;
+let leader: Client;
+let retouch: number;
+let faulty: number;
+
+beforeAll(async () => {
+  ({ bureau, lan, leader, retouch, faulty } = await makeQualityMonth());
+});
+afterAll(() => bureau.close());
+
+/** The month's figures straight from the history, by no rule and no table of what is kept. */
+async function fromHistory(by: 'editor' | 'cat2', workstream: string) {
+  const { rows } = await sql<{ key: string } & QualityCounts>`
+    with steps as (
+      select h.*, (h.at at time zone 'Asia/Bangkok')::date as day, t.service_cat2_id as cat2,
+             (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) as next
+        from task_history h join task t using (task_id) where t.workstream = ${workstream}),
+    stands as (select *, case when action ~ '^qc1_' or action = 'admin_update' and to_status = 10 and fault_kinds is not null then 1
+                              when action ~ '^qc2_' or action = 'admin_update' and to_status = 11 and fault_kinds is not null then 2 end as stage
+                 from steps where action <> 'undo' and next is distinct from 'undo'),
+    numbered as (select *, rank() over (partition by task_id, stage order by id) as nth,
+                        rank() over (partition by task_id, stage is null order by id) as nth_check,
+                        rank() over (partition by task_id, to_status = 9 order by id) as nth_done from stands)
+    select ${sql.ref(by)}::text as key,
+           count(*) filter (where stage = 1 and nth = 1)::int as qc1_first,
+           count(*) filter (where stage = 1 and nth = 1 and action = 'qc1_done')::int as qc1_passed,
+           count(*) filter (where stage = 2 and nth = 1)::int as qc2_first,
+           count(*) filter (where stage = 2 and nth = 1 and action = 'qc2_done')::int as qc2_passed,
+           count(*) filter (where stage is not null)::int as judged,
+           count(*) filter (where stage is not null and fault_kinds is not null)::int as refused,
+           coalesce(sum(x1 + x2 + x3) filter (where stage is not null and nth_check = 1), 0)::int as pieces,
+           coalesce(sum(cardinality(fault_kinds)), 0)::int as faults,
+           count(*) filter (where to_status = 9 and nth_done = 1)::int as completed,
+           count(*) filter (where action = 'rework')::int as reworked, 0 as complained
+      from numbered where day between '2026-11-01' and '2026-11-30' group by 1 order by 1`.execute(bureau.db);
+  return rows.filter(({ key: _key, ...counts }) => Object.values(counts).some((n) => n !== 0));
+}
+
+describe('a month of quality', () => {
+  it('is what was counted by hand: each figure of the whole', async () => {
+    const { total, before, faults, mine } = await qualityOf(leader);
+    expect(mine).toBe(false);
+    expect(total).toEqual({
+      qc1_first: 7,
+      qc1_passed: 6,
+      qc2_first: 6,
+      qc2_passed: 4,
+      judged: 14,
+      refused: 3,
+      pieces: 30 + 20 + 5 + 8 + 4 + 6,
+      faults: 4,
+      completed: 4,
+      reworked: 1,
+      complained: 0,
+    });
+    expect(some(before)).toEqual({
+      qc1_first: 1,
+      qc1_passed: 1,
+      qc2_first: 1,
+      qc2_passed: 1,
+      judged: 2,
+      pieces: 50,
+      completed: 1,
+    });
+    expect(faults).toEqual([
+      { kind: 'exposure', n: 2, before: 0 },
+      { kind: 'file_missing', n: 1, before: 0 },
+      { kind: 'halo', n: 1, before: 0 },
+    ]);
+    expect(reckonFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
+  });
+
+  it.each(['editor', 'category'] as const)('comes to the same by %s as a query of the history', async (by) => {
+    const { results } = await qualityOf(leader, { by });
+    const lines = results.map(({ key, now }) => ({ key, ...now })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    expect(lines).toEqual(await fromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
+  });
+
+  it('adds up however it is told apart and narrowed, from sums of weeks and days and from the facts alike', async () => {
+    const whole = (await qualityOf(leader)).total;
+    for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityBy[])
+      expect((await qualityOf(leader, { by })).total, by).toEqual(whole);
+    const one = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
+    const three = await qualityOf(leader, { ...one, by: 'customer' });
+    const two = await qualityOf(leader, one);
+    expect(two.total).toEqual(three.total);
+    expect(some(two.total)).toEqual({
+      qc1_first: 3,
+      qc1_passed: 3,
+      qc2_first: 3,
+      qc2_passed: 3,
+      judged: 6,
+      pieces: 30,
+      completed: 3,
+    });
+    expect(two.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
+    // From the middle of a week to the middle of one.
+    const cut = { date_from: '2026-11-03', date_to: '2026-11-10' };
+    for (const by of ['editor', 'category', 'week'] satisfies QualityBy[])
+      expect(some((await qualityOf(leader, { ...cut, by, editor: lan.user_id })).total), by).toMatchObject({
+        qc1_first: 3,
+        qc1_passed: 2,
+        faults: 2,
+      });
+  });
+
+  it('has as many tasks behind each figure as it says', async () => {
+    const { total } = await qualityOf(leader);
+    for (const figure of QUALITY_FIGURES) {
+      if (figure === 'faults') continue;
+      const { of, among } = reckonFigure(total, figure);
+      const listed = async (part: 'of' | 'among') =>
+        (await leader.call(quality.tasks, { ...NOVEMBER, figure, part })).total_items;
+      expect([await listed('of'), await listed('among')], figure).toEqual([of, among]);
+    }
+    const halo = await leader.call(quality.tasks, { ...NOVEMBER, figure: 'faults', kind: 'halo' });
+    expect(halo.results).toMatchObject([
+      { task_id: faulty, faults: ['halo', 'exposure'], pieces: 20, task: { editor: lan.user_id } },
+    ]);
+  });
+
+  it('leaves as a file with the same figures, in the order of names, the whole at the end', async () => {
+    const take = async (by: Client, format: 'xlsx' | 'pdf') => {
+      const answer = await bureau.app.inject({
+        method: 'POST',
+        url: endpoints.export.quality.path,
+        headers: { authorization: `Bearer ${by.token}` },
+        payload: { format, language: 'en', filter: { ...NOVEMBER, by: 'editor' } },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.rawPayload;
+    };
+    const book = read(await take(leader, 'xlsx'));
+    const [heads, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, {
+      header: 1,
+      defval: null,
+    });
+    expect(heads?.slice(0, 4)).toEqual([
+      'Told apart by',
+      'First-pass at QC 1',
+      'Passed QC 1 first',
+      'First judged at QC 1',
+    ]);
+    expect(rows.at(-1)?.slice(0, 4)).toEqual(['All', null, 6, 7]);
+    const names = rows.slice(0, -1).map(([name]) => String(name));
+    expect(names).toHaveLength(3);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
+    expect((await take(lan, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('looks at 366 days at most', async () => {
+    const answer = await leader.send(quality.report, { date_from: '2026-01-01', date_to: '2027-01-02' });
+    expect([answer.status, answer.problem.errors?.[0]?.code]).toEqual([422, 'period_too_long']);
+  });
+});

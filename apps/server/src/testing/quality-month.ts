@@ -1,0 +1,121 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { QualityCounts } from '@darkroom/domain/quality/figures';
+import type { Database } from '../db/connect.ts';
+import { foldAllQuality } from '../features/quality/fold.service.ts';
+import { seedBuiltIn } from '../seed/built-in.ts';
+import { testApp, type Client } from './app.ts';
+import { buildCategory } from './factories/catalogue.ts';
+import { buildTask } from './factories/work.ts';
+
+/** The month that is counted by hand. */
+export const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
+
+export type Step = readonly [action: string, from: number, to: number, by: Client, kinds?: readonly string[]];
+
+/** Puts a task's steps into the history an hour apart, from an instant on; it stands where the last leaves it. */
+export async function walk(
+  db: Database,
+  editor: Client,
+  at: string,
+  pieces: number,
+  steps: readonly Step[],
+  more: Partial<Parameters<typeof buildTask>[1]> = {},
+): Promise<number> {
+  const task = await buildTask(db, {
+    workstream: 'PTE',
+    status: steps.at(-1)![2],
+    editor: editor.user_id,
+    x1: pieces,
+    version: steps.length + 1,
+    ...more,
+  });
+  for (const [place, [action, from, to, by, kinds]] of steps.entries())
+    await db
+      .insertInto('task_history')
+      .values({
+        task_id: task.task_id,
+        action,
+        from_status: from,
+        to_status: to,
+        user_id: by.user_id,
+        at: new Date(Date.parse(at) + place * 3_600_000).toISOString(),
+        x1: pieces,
+        x2: 0,
+        x3: 0,
+        editor: editor.user_id,
+        ...(kinds ? { fault_kinds: [...kinds] } : {}),
+      })
+      .execute();
+  return task.task_id;
+}
+
+type Checkers = Record<'qc' | 'qc2' | 'leader', Client>;
+const right = ({ qc, qc2, leader }: Checkers): Step[] => [
+  ['qc1_done', 5, 6, qc],
+  ['qc2_done', 7, 8, qc2],
+  ['complete', 8, 9, leader],
+];
+
+/** A bureau with a month of judgements: three editors, two checkers, a leader of PTE. */
+export async function makeQualityMonth() {
+  const bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  const editing = ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'] as const;
+  const [lan, minh, vy] = (await Promise.all(
+    ['Lan', 'Minh', 'Vy'].map((full_name) => bureau.as({ full_name, permissions: editing })),
+  )) as [Client, Client, Client];
+  const checking = ['npn_view_task', 'npn_review_task', 'npn_qc_pte'] as const;
+  const qc = await bureau.as({ full_name: 'Quân', permissions: checking });
+  const qc2 = await bureau.as({ full_name: 'Quế', permissions: checking });
+  const leader = await bureau.as({
+    full_name: 'Hoa',
+    permissions: [
+      'npn_view_all_pte_tasks',
+      'npn_assign_task',
+      'npn_completed_task',
+      'npn_change_task',
+      'npn_delete_task',
+      'npn_change_job_detail',
+    ],
+  });
+  const retouch = (await buildCategory(bureau.db, { workstream: 'PTE' })).id;
+  const detail = { service_cat2_id: retouch };
+  // October: the period before.
+  await walk(bureau.db, lan, '2026-10-12T02:00:00.000Z', 50, right({ qc, qc2, leader }));
+  // Lan: three right, one with two faults at QC 1, one refused at QC 2.
+  for (const day of ['02', '03', '09'])
+    await walk(bureau.db, lan, `2026-11-${day}T02:00:00.000Z`, 10, right({ qc, qc2, leader }), { detail });
+  const faulty = await walk(bureau.db, lan, '2026-11-10T02:00:00.000Z', 20, [
+    ['qc1_fault', 5, 10, qc, ['halo', 'exposure']],
+    ['resolve', 10, 12, lan],
+    ['qc1_done', 5, 6, qc],
+    ['qc2_done', 7, 8, qc2],
+    ['complete', 8, 9, leader],
+    ['rework', 9, 13, leader],
+  ]);
+  await walk(bureau.db, lan, '2026-11-11T02:00:00.000Z', 5, [
+    ['qc1_done', 5, 6, qc],
+    ['qc2_fault', 7, 11, qc2, ['file_missing']],
+  ]);
+  // Minh: a refusal that was taken back and passed, one in the last hour of the month and one in the first of the next.
+  const takenBack = await walk(bureau.db, minh, '2026-11-16T02:00:00.000Z', 8, [
+    ['qc1_fault', 5, 10, qc, ['halo']],
+    ['undo', 10, 5, qc],
+    ['qc1_done', 5, 6, qc],
+  ]);
+  await walk(bureau.db, minh, '2026-11-30T16:30:00.000Z', 4, [['qc1_done', 5, 6, qc]]);
+  await walk(bureau.db, minh, '2026-11-30T17:00:00.000Z', 4, [['qc1_done', 5, 6, qc]]);
+  // Vy: a correction that passes nothing, and one that finds a fault.
+  await walk(bureau.db, vy, '2026-11-17T02:00:00.000Z', 6, [['admin_update', 4, 6, leader]]);
+  await walk(bureau.db, vy, '2026-11-18T02:00:00.000Z', 6, [['admin_update', 6, 11, leader, ['exposure']]]);
+  // The other workstream, which nobody here leads.
+  await walk(bureau.db, vy, '2026-11-18T02:00:00.000Z', 7, right({ qc, qc2, leader }), { workstream: 'OTS' });
+  await foldAllQuality(bureau.db, bureau.clock());
+  return { bureau, lan, minh, vy, qc, qc2, leader, retouch, faulty, takenBack };
+}
+
+export const qualityOf = (by: Client, more: object = {}) =>
+  by.call(endpoints.quality.report, { ...NOVEMBER, by: 'editor', ...more });
+
+/** The counts that say anything. */
+export const some = (counts: QualityCounts) => Object.fromEntries(Object.entries(counts).filter(([, n]) => n !== 0));

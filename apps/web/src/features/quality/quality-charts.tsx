@@ -1,0 +1,97 @@
+import type { QualityBy, QualityFigure } from '@darkroom/domain/quality/figures';
+import { SEVERITIES } from '@darkroom/domain/quality/figures';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import BarChart, { type ChartBar } from '../../ui/chart/bar-chart.tsx';
+import type { FaultLine } from './quality-faults.ts';
+import { useQualityWords, valueOf, type NamedLine, type Quality } from './use-quality-words.ts';
+import styles from './quality.module.css';
+
+/** The most bars of a chart; the table below holds them all. */
+const MOST_BARS = 12;
+
+interface QualityChartsProps {
+  quality: Quality;
+  lines: readonly NamedLine[];
+  faults: readonly FaultLine[];
+  by: QualityBy;
+  figure: QualityFigure;
+  daysBefore: string;
+  onLine: (key: string) => void;
+  onKind: (kind: string) => void;
+}
+
+/** One figure line by line and week by week, faults by kind and by severity; the tables below say the same. */
+export default function QualityCharts(props: QualityChartsProps) {
+  const { quality, lines, faults, by, figure, daysBefore, onLine, onKind } = props;
+  const { t } = useTranslation(['quality', 'status']);
+  const { number } = useFormat();
+  const words = useQualityWords();
+  const note = t('outline', { days: daysBefore });
+  // Of too few a bar would say what they cannot: they stand in the table alone.
+  const told = useMemo(
+    () => lines.filter(({ now }) => valueOf(figure, now) !== null).slice(0, MOST_BARS),
+    [lines, figure],
+  );
+  const ofLines = useMemo(
+    () =>
+      told.map(({ name, now, before }): ChartBar => {
+        const was = valueOf(figure, before);
+        return {
+          name,
+          value: valueOf(figure, now) ?? 0,
+          ...(by === 'week' || was === null ? {} : { before: was }),
+          words: `${name}\n${words.figure(figure, now)}${by === 'week' ? '' : `\n${t('formerly', { figure: words.figure(figure, before) })}`}`,
+        };
+      }),
+    [told, figure, by, words, t],
+  );
+  const ofWeeks = useMemo(
+    () =>
+      quality.weeks.map(({ week, counts }): ChartBar => ({
+        name: `${week.slice(8)}/${week.slice(5, 7)}`,
+        value: valueOf(figure, counts) ?? 0,
+        words: `${words.nameOf('week', week)}\n${words.figure(figure, counts)}`,
+      })),
+    [quality.weeks, figure, words],
+  );
+  const ofKinds = useMemo(
+    () =>
+      faults.map(({ name, n, before }): ChartBar => ({
+        name,
+        value: n,
+        before,
+        words: `${name}\n${number(n)} (${number(before)})`,
+      })),
+    [faults, number],
+  );
+  const ofSeverities = useMemo(
+    () =>
+      SEVERITIES.map((severity): ChartBar => {
+        const own = faults.filter((one) => one.severity === severity);
+        const [n, before] = [sum(own.map((one) => one.n)), sum(own.map((one) => one.before))];
+        const name = t(`status:severity.${severity}`);
+        return { name, value: n, before, words: `${name}\n${number(n)} (${number(before)})` };
+      }),
+    [faults, number, t],
+  );
+  return (
+    <div className={styles.drawn}>
+      {by !== 'week' && ofLines.length > 0 && (
+        <BarChart title={t(`figure.${figure}`)} note={note} bars={ofLines} onPress={(at) => onLine(told[at]!.key)} />
+      )}
+      {ofWeeks.length > 0 && (
+        <BarChart upright title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
+      )}
+      {faults.length > 0 && (
+        <>
+          <BarChart title={t('chart.kinds')} note={note} bars={ofKinds} onPress={(at) => onKind(faults[at]!.kind)} />
+          <BarChart title={t('chart.severities')} note={note} bars={ofSeverities} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const sum = (all: readonly number[]): number => all.reduce((whole, one) => whole + one, 0);

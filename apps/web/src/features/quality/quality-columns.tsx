@@ -1,0 +1,86 @@
+import { QUALITY_FIGURES, type QualityBy, type QualityFigure } from '@darkroom/domain/quality/figures';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import type { FaultLine } from './quality-faults.ts';
+import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
+import styles from './quality.module.css';
+
+const WIDTH: Record<QualityFigure, number> = {
+  qc1_yield: 130,
+  qc2_yield: 130,
+  faults: 150,
+  rework: 150,
+  complaints: 160,
+};
+const LEAVES: Partial<Record<QualityFigure, number>> = { complaints: 1, rework: 2 };
+
+/** The same figures as the charts', line by line; each opens the tasks behind it. */
+export function useQualityColumns(
+  by: QualityBy,
+  onBehind: (figure: AnyFigure, line: string) => void,
+): readonly Column<NamedLine>[] {
+  const { t } = useTranslation('quality');
+  const words = useQualityWords();
+  return useMemo(
+    () => [
+      { key: 'name', title: t(`by.${by}`), min: 170, render: ({ name }) => <Ellipsis>{name}</Ellipsis> },
+      ...QUALITY_FIGURES.map((figure): Column<NamedLine> => ({
+        key: figure,
+        title: t(`figure.${figure}`),
+        width: WIDTH[figure],
+        align: 'end',
+        ...(LEAVES[figure] === undefined ? {} : { leaves: LEAVES[figure] }),
+        render: ({ key, name, now }) => (
+          <button
+            type="button"
+            className={styles.link}
+            title={t('behind')}
+            aria-label={`${name}, ${t(`figure.${figure}`)} ${words.figure(figure, now)}: ${t('behind')}`}
+            onClick={() => onBehind(figure, key)}
+          >
+            {words.figure(figure, now)}
+          </button>
+        ),
+      })),
+    ],
+    [t, by, words, onBehind],
+  );
+}
+
+/** Faults by kind, with their severity. */
+export function useFaultColumns(onKind: (kind: string) => void): readonly Column<FaultLine>[] {
+  const { t } = useTranslation(['quality', 'status']);
+  const { number } = useFormat();
+  return useMemo(
+    () => [
+      { key: 'kind', title: t('kind'), min: 170, render: ({ name }) => <Ellipsis>{name}</Ellipsis> },
+      {
+        key: 'severity',
+        title: t('severity'),
+        width: 130,
+        render: ({ severity }) => (severity ? t(`status:severity.${severity}`) : '–'),
+      },
+      {
+        key: 'n',
+        title: t('count'),
+        width: 100,
+        align: 'end',
+        render: ({ kind, name, n }) => (
+          <button
+            type="button"
+            className={styles.link}
+            aria-label={`${name} ${number(n)}: ${t('behind')}`}
+            onClick={() => onKind(kind)}
+          >
+            {number(n)}
+          </button>
+        ),
+      },
+      { key: 'before', title: t('formerCount'), width: 120, align: 'end', render: ({ before }) => number(before) },
+    ],
+    [t, number, onKind],
+  );
+}

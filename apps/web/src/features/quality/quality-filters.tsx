@@ -1,0 +1,104 @@
+import type { Day } from '@darkroom/domain/calendar/day';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { QUALITY_BY, type QualityBy } from '@darkroom/domain/quality/figures';
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PeriodFilter } from '../../records/price/period-filter.tsx';
+import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
+import { Choice } from '../../ui/input/choice.tsx';
+import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
+import styles from './quality.module.css';
+
+interface QualityFiltersProps {
+  search: QualitySearch;
+  setSearch: SetQualitySearch;
+  today: Day;
+  by: QualityBy;
+  /** What this person leads; nobody: they look at their own work. */
+  leading: number;
+}
+
+const found = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
+
+/** The period, what it is narrowed to, and what it is told apart by. */
+export function QualityFilters({ search, setSearch, today, by, leading }: QualityFiltersProps) {
+  const { t } = useTranslation('quality');
+  const { date_from: from, date_to: to } = qualityInput(search, today);
+  const users = useUsers();
+  const categories = useCategories();
+  const customers = useCustomers();
+  const people = leading > 0 && !search.mine;
+  const editors = useMemo(() => users.active.map((one) => ({ value: one.id, label: one.full_name })), [users]);
+  const cat2 = useMemo(
+    () => categories.cat2.map(({ id }) => ({ value: id, label: categories.label(id) })),
+    [categories],
+  );
+  const cus1 = useMemo(
+    () => [...customers.cus1ById.values()].map(({ id, name }) => ({ value: id, label: name })),
+    [customers],
+  );
+  const set: SetQualitySearch = (patch) => setSearch({ ...NOTHING_BEHIND, ...patch });
+  return (
+    <search className={styles.filters}>
+      <PeriodFilter period={{ from, to }} today={today} onChange={set} />
+      {leading > 0 && (
+        <Choice
+          label={t('whose')}
+          value={search.mine ? 'mine' : 'people'}
+          options={(['people', 'mine'] as const).map((value) => ({ value, label: t(`whom.${value}`) }))}
+          onChange={(value) => set({ mine: value === 'mine', editor: undefined, by: undefined })}
+        />
+      )}
+      {leading !== 1 && (
+        <Select
+          {...found}
+          className={styles.filter ?? ''}
+          aria-label={t('filter.workstream')}
+          placeholder={t('filter.workstream')}
+          value={search.workstream ?? null}
+          options={WORKSTREAMS.map((value) => ({ value, label: value }))}
+          onChange={(workstream) => set({ workstream: workstream ?? undefined })}
+        />
+      )}
+      {people && (
+        <Select
+          {...found}
+          className={styles.filter ?? ''}
+          aria-label={t('filter.editor')}
+          placeholder={t('filter.editor')}
+          value={search.editor ?? null}
+          options={editors}
+          onChange={(editor) => set({ editor: editor ?? undefined })}
+        />
+      )}
+      <Select
+        {...found}
+        className={styles.filter ?? ''}
+        aria-label={t('filter.category')}
+        placeholder={t('filter.category')}
+        value={search.service_cat2_id ?? null}
+        options={cat2}
+        onChange={(service_cat2_id) => set({ service_cat2_id: service_cat2_id ?? undefined })}
+      />
+      <Select
+        {...found}
+        className={styles.filter ?? ''}
+        aria-label={t('filter.customer')}
+        placeholder={t('filter.customer')}
+        value={search.cus_id1 ?? null}
+        options={cus1}
+        onChange={(cus_id1) => set({ cus_id1: cus_id1 ?? undefined })}
+      />
+      <Choice
+        label={t('by.label')}
+        value={by}
+        options={QUALITY_BY.filter((value) => people || value !== 'editor').map((value) => ({
+          value,
+          label: t(`by.${value}`),
+        }))}
+        onChange={(value) => set({ by: value })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,115 @@
+import { qualityEndpoints, qualityExport } from '@darkroom/contract/quality';
+import { periodBefore } from '@darkroom/domain/price/period';
+import { leads } from '@darkroom/domain/work/sight';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Suspense, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { query } from '../../lib/call/query.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { monthOfYear } from '../../lib/words/month-of-year.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { listed } from '../../ui/data-table/listed.ts';
+import { ExportButton } from '../../ui/export/export-button.tsx';
+import { latePart } from '../../ui/late/late-part.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
+import { useFaultLines, type FaultLine } from './quality-faults.ts';
+import { QualityFilters } from './quality-filters.tsx';
+import { NOTHING_BEHIND, qualityInput, qualityList } from './quality-search.ts';
+import { QualitySum } from './quality-sum.tsx';
+import { QualityTasks } from './quality-tasks.tsx';
+import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
+import styles from './quality.module.css';
+
+const QualityCharts = latePart(() => import('./quality-charts.tsx'));
+
+/** Quality (/floor/quality, decisions 131 and 132): one's own beside the bureau's average, or of those one leads; never a ranking. */
+export default function QualityPage() {
+  const { t } = useTranslation('quality');
+  const { day, dayTime } = useFormat();
+  const [search, setSearch] = useScreenSearch(qualityList.schema);
+  const today = useToday();
+  const leading = leads(useActor()).length;
+  const mine = leading === 0 || search.mine;
+  // Of one person there is nobody to tell apart.
+  const by = mine && (search.by === undefined || search.by === 'editor') ? 'category' : (search.by ?? 'editor');
+  const input = { ...qualityInput(search, today), by };
+  const report = useQuery({ ...query(qualityEndpoints.report, input), placeholderData: keepPreviousData });
+  useActivityRefresh(['task']);
+  const { data } = report;
+  const words = useQualityWords();
+  const lines = useMemo(() => data && words.named(by, data.results), [data, by, words]);
+  const faults = useFaultLines(data);
+  const behind = useCallback(
+    (figure: AnyFigure, line?: string) => setSearch({ ...NOTHING_BEHIND, behind: figure, line }),
+    [setSearch],
+  );
+  const kind = useCallback((one: string) => setSearch({ ...NOTHING_BEHIND, behind: 'faults', kind: one }), [setSearch]);
+  const columns = useQualityColumns(by, behind);
+  const faultColumns = useFaultColumns(kind);
+  const period = `${day(input.date_from)} – ${day(input.date_to)}`;
+  const former = periodBefore({ from: input.date_from, to: input.date_to });
+  const open = search.behind;
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={t(mine ? 'titleMine' : 'title')}
+        note={[period, data?.as_of && t('asOf', { at: dayTime(data.as_of) })].filter(Boolean).join(' · ')}
+        actions={<ExportButton endpoint={qualityExport} list={input} total={lines && lines.length + 1} />}
+      />
+      <QualityFilters search={search} setSearch={setSearch} today={today} by={by} leading={leading} />
+      {data?.known_since && input.date_from < `${data.known_since}-01` && (
+        <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
+      )}
+      {data && (data.results.length > 0 || data.checking) && (
+        <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <QualitySum
+            quality={data}
+            charted={search.figure}
+            onChart={(figure) => setSearch({ figure })}
+            onBehind={behind}
+          />
+          {lines && lines.length > 0 && (
+            <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
+              <QualityCharts
+                quality={data}
+                lines={lines}
+                faults={faults}
+                by={by}
+                figure={search.figure}
+                daysBefore={`${day(former.from)} – ${day(former.to)}`}
+                onLine={(key) => behind(search.figure, key)}
+                onKind={kind}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <DataTable<NamedLine>
+        {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
+        name={t('title')}
+        columns={columns}
+        rowKey={(row) => row.key}
+        rowName={(row) => row.name}
+        empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
+      />
+      {faults.length > 0 && (
+        <DataTable<FaultLine>
+          {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}
+          name={t('kinds')}
+          columns={faultColumns}
+          rowKey={(row) => row.kind}
+          rowName={(row) => row.name}
+          empty={{ title: t('none.title'), hint: '' }}
+        />
+      )}
+      <p className="quiet">{t('how')}</p>
+      {open && <QualityTasks search={{ ...search, behind: open }} setSearch={setSearch} by={by} today={today} />}
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { qualityEndpoints, type QualityPart, type QualityTask } from '@darkroom/contract/quality';
+import { addDays } from '@darkroom/domain/calendar/day';
+import type { QualityBy } from '@darkroom/domain/quality/figures';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Drawer, Pagination, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useCategories, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { StatusDot } from '../../records/status/status-dot.tsx';
+import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { Choice } from '../../ui/input/choice.tsx';
+import { useBackCloses } from '../../ui/page/leave-guard.tsx';
+import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
+import { useQualityWords, type AnyFigure } from './use-quality-words.ts';
+import styles from './quality.module.css';
+
+const PAGE = 25;
+
+/** Which parts there are to choose from, the one that asks to be looked at first. */
+const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
+  qc1_yield: ['rest', 'of', 'among'],
+  qc2_yield: ['rest', 'of', 'among'],
+  faults: ['of', 'among'],
+  rework: ['of', 'among'],
+  complaints: ['of', 'among'],
+  checking: ['of', 'rest', 'among'],
+};
+
+interface QualityTasksProps {
+  search: QualitySearch & { behind: AnyFigure };
+  setSearch: SetQualitySearch;
+  by: QualityBy;
+  today: string;
+}
+
+/** The tasks behind a figure, beside the report: who edited them then, who judged, and what was found. */
+export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps) {
+  const { t } = useTranslation('quality');
+  const words = useQualityWords();
+  const { label } = useFaultKinds();
+  const { behind: figure, line, kind, place } = search;
+  const parts = PARTS[figure];
+  const part = search.part && parts.includes(search.part) ? search.part : parts[0]!;
+  const close = () => setSearch(NOTHING_BEHIND);
+  useBackCloses(close, true);
+  const input = narrowedTo(qualityInput(search, today), by, line);
+  const list = useQuery({
+    ...query(qualityEndpoints.tasks, {
+      ...input,
+      figure,
+      part,
+      page: place,
+      page_size: PAGE,
+      ...(kind ? { kind } : {}),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const group = figure === 'qc1_yield' || figure === 'qc2_yield' ? 'yield' : figure;
+  const about = [line && words.nameOf(by, line), kind && label(kind)].filter(Boolean).join(' · ');
+  return (
+    <Drawer open size="min(620px, 100vw)" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
+      <div className={styles.behind}>
+        {about && <p className={styles.about}>{about}</p>}
+        <p className="quiet">{words.means(figure)}</p>
+        {!kind && (
+          <Choice
+            label={t('tasks.part')}
+            value={part}
+            options={parts.map((value) => ({
+              value,
+              label: t(`tasks.parts.${group}.${value}` as 'tasks.parts.yield.of'),
+            }))}
+            onChange={(next) => setSearch({ part: next, place: 1 })}
+          />
+        )}
+        {list.isError && !list.data && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+        {list.data?.results.length === 0 && <Empty title={t('tasks.none')} hint={t('tasks.noneHint')} />}
+        {list.data && list.data.results.length > 0 && (
+          <ol className={styles.tasks} data-busy={list.isPlaceholderData || undefined}>
+            {list.data.results.map((task) => (
+              <Task key={task.history_id} task={task} />
+            ))}
+          </ol>
+        )}
+        {list.data && list.data.total_items > PAGE && (
+          <Pagination
+            simple
+            current={place}
+            pageSize={PAGE}
+            total={list.data.total_items}
+            showSizeChanger={false}
+            onChange={(next) => setSearch({ place: next })}
+          />
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+type Input = ReturnType<typeof qualityInput>;
+
+/** The report narrowed to one of its lines. */
+function narrowedTo(input: Input, by: QualityBy, line: string | undefined): Input {
+  if (line === undefined) return input;
+  switch (by) {
+    case 'editor':
+      return line === '0' ? input : { ...input, editor: Number(line) };
+    case 'category':
+      return { ...input, service_cat2_id: Number(line) };
+    case 'customer':
+      return { ...input, cus_id1: Number(line) };
+    case 'workstream':
+      return { ...input, workstream: line as NonNullable<Input['workstream']> };
+    case 'week': {
+      const end = addDays(line, 6);
+      return {
+        ...input,
+        date_from: line > input.date_from ? line : input.date_from,
+        date_to: end < input.date_to ? end : input.date_to,
+      };
+    }
+    default: {
+      const never: never = by;
+      return never;
+    }
+  }
+}
+
+function Task({ task: { task_id, at, what, passed, faults, pieces, status, task } }: { task: QualityTask }) {
+  const { t } = useTranslation('quality');
+  const { dayTime, number } = useFormat();
+  const { label } = useFaultKinds();
+  const { fullName } = useUsers();
+  const categories = useCategories();
+  const found =
+    faults.map(label).join(', ') || t(passed === null ? `tasks.${what as 'completed' | 'rework'}` : 'tasks.passed');
+  return (
+    <li>
+      <div className={styles.taskHead}>
+        {task ? (
+          <Link to="/job/task" search={{ task: task_id }} className={styles.taskName}>
+            {task.sub_prod_id} · {task.job_name}
+          </Link>
+        ) : (
+          <span className="quiet">{t('tasks.unseen')}</span>
+        )}
+        <StatusDot status={status as TaskStatus} />
+      </div>
+      <div className={faults.length > 0 ? styles.faulty : undefined}>{found}</div>
+      <div className="quiet">
+        {[
+          dayTime(at),
+          `${t('tasks.pieces')} ${number(pieces)}`,
+          task && categories.label(task.service_cat2_id),
+          task?.editor && `${t('tasks.editor')}: ${fullName(task.editor)}`,
+          task?.checker && `${t('tasks.checker')}: ${fullName(task.checker)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </li>
+  );
+}

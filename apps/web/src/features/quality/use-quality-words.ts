@@ -1,0 +1,78 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { QualityLine, qualityEndpoints } from '@darkroom/contract/quality';
+import { addDays } from '@darkroom/domain/calendar/day';
+import {
+  CHECKING,
+  FORMULAS,
+  reckon,
+  type QualityBy,
+  type QualityCounts,
+  type QualityFigure,
+} from '@darkroom/domain/quality/figures';
+import { compareText } from '@darkroom/domain/text/order';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
+import { useFormat } from '../../lib/words/format.ts';
+
+export type Quality = OutputOf<typeof qualityEndpoints.report>;
+export type AnyFigure = QualityFigure | 'checking';
+/** A line of the report by its name. */
+export interface NamedLine extends QualityLine {
+  readonly name: string;
+}
+
+const formulaOf = (figure: AnyFigure) => (figure === 'checking' ? CHECKING : FORMULAS[figure]);
+export const valueOf = (figure: AnyFigure, counts: QualityCounts) => reckon(counts, formulaOf(figure)).value;
+
+/** How figures and their lines read. */
+export function useQualityWords() {
+  const { t } = useTranslation('quality');
+  const { number, day } = useFormat();
+  const users = useUsers();
+  const categories = useCategories();
+  const customers = useCustomers();
+  return useMemo(() => {
+    /** `85%`, `2.1 per 100`; where there are too few to say so: `3 of 4`. */
+    const figure = (which: AnyFigure, counts: QualityCounts): string => {
+      const formula = formulaOf(which);
+      const { of, among, value } = reckon(counts, formula);
+      if (among === 0 && of === 0) return '–';
+      const parts = { of: number(of), among: number(among) };
+      if (value !== null)
+        return formula.share ? t('percent', { value: number(value) }) : t('per100', { value: number(value) });
+      if (formula.share) return t('small', parts);
+      return t(formula.among === 'pieces' ? 'smallPieces' : 'smallCompleted', parts);
+    };
+    const nameOf = (by: QualityBy, key: string): string => {
+      switch (by) {
+        case 'editor':
+          return key === '0' ? t('nobody') : users.fullName(Number(key));
+        case 'category':
+          return categories.label(Number(key));
+        case 'customer':
+          return customers.cus1ById.get(Number(key))?.name ?? `#${key}`;
+        case 'workstream':
+          return key;
+        case 'week':
+          return `${day(key)} – ${day(addDays(key, 6))}`;
+        default: {
+          const never: never = by;
+          return never;
+        }
+      }
+    };
+    return {
+      figure,
+      /** What a figure means, and from how many on it is a percentage. */
+      means: (which: AnyFigure) => `${t(`means.${which}`)} ${t('few', { n: number(formulaOf(which).enough) })}`,
+      nameOf,
+      /** By name, weeks in their order: nobody stands above anybody. */
+      named: (by: QualityBy, lines: readonly QualityLine[]): NamedLine[] => {
+        const all = lines.map((line) => ({ ...line, name: nameOf(by, line.key) }));
+        if (by === 'week') return all.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+        return all.toSorted((a, b) => compareText(a.name, b.name));
+      },
+    };
+  }, [t, number, day, users, categories, customers]);
+}
