@@ -14,6 +14,7 @@ import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { allowanceRoutes } from './features/allowance/allowance.routes.ts';
+import { appealRoutes } from './features/appeal/appeal.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
@@ -95,6 +96,7 @@ const handlers: Handlers = {
   ...teamRoutes,
   ...viewRoutes,
   ...noticeRoutes,
+  ...appealRoutes,
   ...allowanceRoutes,
   ...workRoutes,
   ...portalRoutes,

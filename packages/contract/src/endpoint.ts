@@ -22,6 +22,7 @@ export const TOPICS = [
   'team',
   'notice',
   'allowance',
+  'appeal',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',

@@ -1,5 +1,6 @@
 import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
+import { appealEndpoints } from './appeal.ts';
 import { articleEndpoints } from './article.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './complaint.ts';
@@ -50,6 +51,7 @@ export const endpoints = {
   view: viewEndpoints,
   work: workEndpoints,
   notice: noticeEndpoints,
+  appeal: appealEndpoints,
   allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {
     jobs: jobExport,

@@ -25,6 +25,8 @@ export const ERRORS = {
     title: 'You have rechecked this task already; the second recheck is somebody else’s.',
   },
   rechecks_missing: { status: 409, title: 'Two different people must recheck the rework first.' },
+  appealed: { status: 409, title: 'This fault has been answered already.' },
+  appeal_too_late: { status: 409, title: 'A fault is answered within two days of being found.' },
   task_in_production: { status: 409, title: 'Somebody has taken it up, so it cannot be deleted.' },
   job_in_production: { status: 409, title: 'Somebody has taken up work of it, so it cannot be deleted.' },
   detail_in_production: { status: 409, title: 'Somebody has taken up work of it, so its category cannot be changed.' },

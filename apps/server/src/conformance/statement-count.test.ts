@@ -91,6 +91,7 @@ const ANSWERS_ONE = new Set([
   'staff.info',
   'task.history',
   'task.editorFaults',
+  'appeal.waiting',
   'setting.xToggle',
   'setting.metadata',
   'setting.locks',
@@ -190,11 +191,27 @@ async function fill(until: number): Promise<void> {
       await boss.call(endpoints.allowance.dailyAdd, {
         entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
       });
+    await fillAppeal(task.task_id, editor);
     made.tasks.push(task.task_id);
     made.jobs.push(task.job_id);
     made.customers.push(cus_id1);
     made.prices.push({ customer2_id, service_cat2_id });
   }
+}
+
+/** A fault of a task that its editor has answered. */
+async function fillAppeal(task_id: number, editor: number): Promise<void> {
+  const at = bureau.clock();
+  const step = { task_id, action: 'qc1_fault', from_status: 5, to_status: 10, at, x1: 2, x2: 0, x3: 0 };
+  const { id: fault_id } = await bureau.db
+    .insertInto('task_history')
+    .values({ ...step, fault_kinds: ['colour'], editor })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bureau.db
+    .insertInto('fault_appeal')
+    .values({ fault_id, task_id, workstream: 'PTE', reason: 'No fault', made_by: editor, made_at: at, barred: [editor] })
+    .execute();
 }
 
 const AUGUST = { year: 2026, month: 8 };

@@ -187,6 +187,22 @@ export interface DailyAllowance {
   id: GeneratedAlways<number>;
 }
 
+export interface FaultAppeal {
+  id: GeneratedAlways<number>;
+  fault_id: number;
+  task_id: number;
+  workstream: string;
+  state: Generated<string>;
+  reason: string;
+  made_by: number;
+  made_at: string;
+  barred: number[];
+  decided_by: number | null;
+  decided_at: string | null;
+  decision: string | null;
+  version: Generated<number>;
+}
+
 export interface GroupPermission {
   group_id: number;
   permission_id: number;
@@ -610,6 +626,7 @@ export interface DB {
   customer_price: CustomerPrice;
   customer_request: CustomerRequest;
   daily_allowance: DailyAllowance;
+  fault_appeal: FaultAppeal;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;

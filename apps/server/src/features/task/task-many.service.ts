@@ -13,6 +13,7 @@ import { readPage, totalOf } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { moveMade, type Move } from './move.ts';
@@ -200,7 +201,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const given_back: AnswerOf<'task.undo'>['given_back'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
-  const takenBack: { task: Task; at: string }[] = [];
+  const takenBack: { task: Task; at: string; action: string }[] = [];
   for (const task of sortLocked(ctx, sorted, back)) {
     const move = last.get(task.task_id);
     const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
@@ -224,7 +225,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     await updateTask(ctx.db, task.task_id, patch, ctx.now);
     moves.push(moveMade(ctx, task, 'undo', { undoable: false, to_status: was.status }));
     moved.push(task);
-    takenBack.push({ task, at: move.at });
+    takenBack.push({ task, at: move.at, action });
   }
   await insertMoves(ctx.db, moves);
   const done = await findTasks(
@@ -232,6 +233,10 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     moved.map((t) => t.task_id),
   );
   await retractTold(ctx, takenBack);
+  await withdrawWith(
+    ctx,
+    takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of })),
+  );
   await tellOfTasks(ctx, moved, done);
   const before = new Map(moved.map((t) => [t.task_id, t]));
   await audit(

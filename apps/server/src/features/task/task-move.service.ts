@@ -4,12 +4,16 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx } from '../../http/context.ts';
 import { taskConditions, type TaskFilter } from './task.filter.ts';
-import { findTaskRows, findTasks } from './task.queries.ts';
+import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
 
 /** What other features read and write of tasks, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
+
+/** Tasks as they stand, by id. */
+export const readTasksById = async (db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Task>> =>
+  new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 
 /** A task filter's conditions within what the actor may see. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
@@ -22,6 +26,10 @@ export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   const [task] = await findTasks(ctx.db, [task_id]);
   return task !== undefined && sees(sight, task);
 }
+
+/** One task as it stands, held against everybody else's move; what the actor may know of it is the caller's to ask. */
+export const holdTask = async (ctx: Ctx, task_id: number): Promise<Task | undefined> =>
+  (await lockTasks(ctx.db, [task_id]))[0];
 
 /** Locks one task the actor may see and no lock keeps still; with a version, only if it is still the one they saw. */
 export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {

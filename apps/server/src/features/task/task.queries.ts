@@ -65,8 +65,8 @@ export async function findTasksOfDetails(db: Database, job_detail_ids: readonly 
 }
 
 /** Every move of a task, oldest first. */
-export async function listHistory(db: Database, task_id: number): Promise<TaskEventRow[]> {
-  const { rows } = await sql<TaskEventRow>`
+export async function listHistory(db: Database, task_id: number) {
+  const { rows } = await sql<Omit<TaskEventRow, 'appeal'>>`
     select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
       from task_history where task_id = ${task_id} order by id`.execute(db);
   return rows;

@@ -14,6 +14,7 @@ import { findArchivedSteps } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { withAppeals } from '../appeal/appeal-of-task.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
 import { moveMade } from './move.ts';
@@ -59,7 +60,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !sees(taskSight(ctx.actor), task)) throw noTask();
   const archived = await findArchivedSteps(ctx.db, [task.task_id]);
-  const events = await listHistory(ctx.db, task.task_id);
+  const events = await withAppeals(ctx.db, task.task_id, await listHistory(ctx.db, task.task_id));
   return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
