@@ -24,6 +24,7 @@ import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
+import { keepFolded } from './features/quality/keep-folded.ts';
 import { quoteRoutes } from './features/quote/quote.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
 import { requestRoutes } from './features/request/request.routes.ts';
@@ -157,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocs(app);
   await serveSite(app, config.root);
   keepSwept(app, deps);
+  keepFolded(app, deps);
   addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;
 }

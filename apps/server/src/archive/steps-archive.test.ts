@@ -10,6 +10,7 @@ import { backUp } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { verifyDatabase } from '../backup/verify.ts';
 import { connectAdmin } from '../db/connect.ts';
+import { foldAllQuality } from '../features/quality/fold.service.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { makeClock, testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildDetail, buildSupporter, buildTask } from '../testing/factories/work.ts';
@@ -61,6 +62,7 @@ async function finish(task_id: number, { faulty = false } = {}): Promise<void> {
   await step(two, task_id, 'start_qc2');
   await step(two, task_id, 'qc2_done');
   await step(leader, task_id, 'complete');
+  await foldAllQuality(bureau.db, bureau.clock());
 }
 
 async function rework(task_id: number): Promise<void> {

@@ -57,6 +57,8 @@ export async function loadSteps(
             where task_id = any($2) on conflict (id) do nothing`,
           [`[${lines.join()}]`, ids],
         );
+        // What was in files before quality was kept is folded now.
+        await client.query('insert into quality_stale (task_id) select unnest($1::int[])', [ids]);
         await client.query(
           `delete from archived_task a where a.task_id = any($1)
               and a.steps = (select count(*) from task_history h where h.task_id = a.task_id and h.id <= a.last_step)`,

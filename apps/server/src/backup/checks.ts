@@ -3,6 +3,7 @@ import { livesBy } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import type { Client } from 'pg';
 import { COUNT_TALLY } from '../seed/work/tally-count.ts';
+import { QUALITY_CHECKS } from './quality-checks.ts';
 import { quoted, readSequences } from './schema.ts';
 
 /** Something that holds in every Darkroom database: what it says, and the statement that finds whatever breaks it. */
@@ -188,6 +189,7 @@ export const CHECKS: readonly Check[] = [
        where not exists (select from staff s where s.id = u.id and u.account = 'staff')
          and not exists (select from customer_account c where c.user_id = u.id and u.account = 'customer') order by 1`,
   },
+  ...QUALITY_CHECKS,
   {
     name: 'new rows get numbers that are still free',
     broken: async (client) => {

@@ -100,6 +100,20 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
     'a member of staff',
     `insert into user_account (username, full_name, account) values ('left.alone', 'Left Alone', 'staff') returning id`,
   ],
+  [
+    'what is kept of quality',
+    `update quality_fact set pieces = pieces + 1 where history_id = (select min(history_id) from quality_fact) returning history_id`,
+  ],
+  [
+    'sums of quality',
+    `update quality_sum set judged = judged + 1 where (facet, span) = ('all', 'day')
+        and first = (select min(first) from quality_sum where (facet, span) = ('all', 'day')) returning concat_ws(' ', facet, span, first, workstream, a, b)`,
+  ],
+  [
+    'faults by kind',
+    `delete from quality_fault_sum s where s.ctid = (select ctid from quality_fault_sum order by facet, span, first, workstream, a, b, kind limit 1)
+      returning concat_ws(' ', facet, span, first, workstream, a, b, kind)`,
+  ],
   ['new rows get numbers', `alter table job alter column job_id restart with 1; select 'job'`],
   ['triggers are on', `alter table task disable trigger task_tally_insert; select 'task_tally_insert'`],
 ];

@@ -331,6 +331,77 @@ export interface PortalView {
   opened_at: string;
 }
 
+export interface QualityExcluded {
+  history_id: number;
+  task_id: number;
+  kinds: string[] | null;
+}
+
+export interface QualityFact {
+  history_id: number;
+  task_id: number;
+  what: string;
+  at: string;
+  day: string;
+  workstream: string;
+  editor: number | null;
+  checker: number | null;
+  cat2: number;
+  cus1: number;
+  pieces: number;
+  passed: boolean | null;
+  first: boolean;
+  opening: boolean;
+  faults: string[];
+  excluded: string[];
+  complaint: boolean;
+}
+
+export interface QualityFaultSum {
+  facet: string;
+  span: string;
+  first: string;
+  workstream: string;
+  a: number;
+  b: number;
+  kind: string;
+  n: number;
+}
+
+export interface QualityFold {
+  one: Generated<boolean>;
+  folded_to: Generated<number>;
+  seen_to: Generated<number>;
+  seen_by: Generated<number>;
+  as_of: string | null;
+  known_since: string | null;
+}
+
+export interface QualityStale {
+  id: GeneratedAlways<number>;
+  task_id: number;
+}
+
+export interface QualitySum {
+  facet: string;
+  span: string;
+  first: string;
+  workstream: string;
+  a: number;
+  b: number;
+  qc1_first: number;
+  qc1_passed: number;
+  qc2_first: number;
+  qc2_passed: number;
+  judged: number;
+  refused: number;
+  pieces: number;
+  faults: number;
+  completed: number;
+  reworked: number;
+  complained: number;
+}
+
 export interface Quote {
   id: GeneratedAlways<number>;
   request_id: number;
@@ -639,6 +710,12 @@ export interface DB {
   notice: Notice;
   permission: Permission;
   portal_view: PortalView;
+  quality_excluded: QualityExcluded;
+  quality_fact: QualityFact;
+  quality_fault_sum: QualityFaultSum;
+  quality_fold: QualityFold;
+  quality_stale: QualityStale;
+  quality_sum: QualitySum;
   quote: Quote;
   quote_line: QuoteLine;
   rate_limit: RateLimit;

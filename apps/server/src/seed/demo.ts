@@ -1,6 +1,7 @@
 import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
+import { foldAllQuality } from '../features/quality/fold.service.ts';
 import { hashPassword } from '../features/user/password.ts';
 import { seedAllowances } from './allowances.ts';
 import { seedArticles } from './articles.ts';
@@ -79,6 +80,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await seedArticles(db, now);
     return work;
   });
+  await foldAllQuality(pool, now);
   await sql`analyze`.execute(pool);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);

@@ -49,6 +49,9 @@ export const daysBetween = (a: Day, b: Day): number =>
 /** 0 Sunday … 6 Saturday (spec §9). */
 export const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
+/** The Monday of a day's week, which may be the day itself. */
+export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7));
+
 /** The first Monday after a day: where the week after its own begins. */
 export const comingMonday = (day: Day): Day => addDays(day, (8 - weekday(day)) % 7 || 7);
 

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { TaskStatus } from '../task/status.ts';
+import { qualityFacts, type Known, type QualityMove } from './facts.ts';
+import { addCounts, NO_COUNTS, reckonFigure } from './figures.ts';
+
+const EDITOR = 11;
+const QC = 21;
+const KNOWN: Known = { excluded: new Map(), complaints: new Set(), archived: false };
+
+/** Steps by their names, one a minute: [action, from, to, more]. */
+const history = (...steps: readonly (readonly [string, number, number, Partial<QualityMove>?])[]): QualityMove[] =>
+  steps.map(([action, from, to, more], place) => ({
+    id: place + 1,
+    action,
+    from_status: from as TaskStatus,
+    to_status: to as TaskStatus,
+    user_id: QC,
+    at: new Date(Date.UTC(2026, 10, 2, 3, place)).toISOString(),
+    pieces: 10,
+    fault_kinds: null,
+    editor: EDITOR,
+    ...more,
+  }));
+const halo = { fault_kinds: ['halo'] };
+const told = (moves: readonly QualityMove[], known: Partial<Known> = {}) =>
+  qualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, what, passed, first, opening, faults }) =>
+    [
+      history_id,
+      what,
+      passed === null ? '' : passed ? 'passed' : 'refused',
+      first && 'first',
+      opening && 'opening',
+      ...faults,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  );
+
+const FAULTY = history(
+  ['start_qc1', 4, 5],
+  ['qc1_fault', 5, 10, halo],
+  ['resolve', 10, 12],
+  ['start_qc1', 12, 5],
+  ['qc1_done', 5, 6],
+  ['start_qc2', 6, 7],
+  ['qc2_done', 7, 8],
+  ['complete', 8, 9],
+);
+
+describe('what of a history counts for quality', () => {
+  it('is each judgement, the first at its check marked, the pieces counted where the task was judged first, and the completion', () => {
+    expect(told(FAULTY)).toEqual([
+      '2 qc1 refused first opening halo',
+      '5 qc1 passed',
+      '7 qc2 passed first',
+      '8 completed first',
+    ]);
+  });
+
+  it('is nothing that was taken back: the judgement after it is the first', () => {
+    const moves = history(['qc1_fault', 5, 10, halo], ['undo', 10, 5], ['qc1_done', 5, 6]);
+    expect(told(moves)).toEqual(['3 qc1 passed first opening']);
+  });
+
+  it('is no correction, unless it finds a fault; one that only names other kinds corrects those of the check', () => {
+    expect(told(history(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
+      '2 qc2 refused first opening halo',
+    ]);
+    const corrected = history(
+      ['qc1_fault', 5, 10, halo],
+      ['admin_update', 10, 10, { fault_kinds: ['exposure'] }],
+      ['admin_update', 10, 10],
+      ['resolve', 10, 12],
+    );
+    expect(told(corrected)).toEqual(['1 qc1 refused first opening exposure']);
+    const takenBack = history(
+      ['qc1_fault', 5, 10, halo],
+      ['admin_update', 10, 10, { fault_kinds: ['exposure'] }],
+      ['undo', 10, 10],
+    );
+    expect(told(takenBack)).toEqual(['1 qc1 refused first opening halo']);
+  });
+
+  it('belongs to whoever edited the task when it was judged, on the Bangkok day of it', () => {
+    const moves = history(
+      ['qc1_fault', 5, 10, { ...halo, at: '2026-11-02T16:59:59.000Z' }],
+      ['qc1_done', 5, 6, { editor: 12, at: '2026-11-02T17:00:00.000Z' }],
+    );
+    expect(qualityFacts(moves, KNOWN).map(({ editor, day }) => [editor, day])).toEqual([
+      [EDITOR, '2026-11-02'],
+      [12, '2026-11-03'],
+    ]);
+  });
+
+  it('is rework of what was completed, each time, and whether a complaint asked for it; completed again is no other task', () => {
+    const moves = history(
+      ['complete', 8, 9],
+      ['rework', 9, 13],
+      ['recheck_fault', 14, 13, halo],
+      ['recheck', 14, 14],
+      ['recheck', 14, 14],
+      ['complete', 14, 9],
+      ['rework', 9, 13],
+    );
+    expect(told(moves)).toEqual([
+      '1 completed first',
+      '2 rework first',
+      '3 recheck refused first halo',
+      '4 recheck passed',
+      '5 recheck passed',
+      '7 rework first',
+    ]);
+    const complaints = new Set([moves[6]!.at]);
+    expect(qualityFacts(moves, { ...KNOWN, complaints }).filter(({ complaint }) => complaint)).toHaveLength(1);
+  });
+
+  it('leaves out kinds that do not count any more: without any left the check is as good as passed', () => {
+    const two = history(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
+    expect(told(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
+    expect(told(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
+    expect(qualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
+  });
+
+  it('is the first of nothing where the first steps are archived', () => {
+    expect(told(FAULTY, { archived: true })).toEqual(['2 qc1 refused halo', '5 qc1 passed', '7 qc2 passed']);
+  });
+});
+
+describe('a figure', () => {
+  it('says so many of so many, and a percentage only where there are enough', () => {
+    const few = { ...NO_COUNTS, qc1_first: 4, qc1_passed: 3, pieces: 99, faults: 2 };
+    expect(reckonFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });
+    expect(reckonFigure(few, 'faults')).toEqual({ of: 2, among: 99, value: null });
+    const enough = addCounts([few, { ...few, qc1_first: 16, qc1_passed: 14 }]);
+    expect(reckonFigure(enough, 'qc1_yield')).toEqual({ of: 17, among: 20, value: 85 });
+    expect(reckonFigure(enough, 'faults')).toEqual({ of: 4, among: 198, value: 2 });
+    expect(reckonFigure(NO_COUNTS, 'rework')).toEqual({ of: 0, among: 0, value: null });
+  });
+});
