@@ -15,6 +15,7 @@ import { connect, type Database } from './db/connect.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { allowanceRoutes } from './features/allowance/allowance.routes.ts';
 import { appealRoutes } from './features/appeal/appeal.routes.ts';
+import { calibrationRoutes } from './features/calibration/calibration.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
@@ -98,6 +99,7 @@ const handlers: Handlers = {
   ...viewRoutes,
   ...noticeRoutes,
   ...appealRoutes,
+  ...calibrationRoutes,
   ...allowanceRoutes,
   ...workRoutes,
   ...portalRoutes,

@@ -23,6 +23,7 @@ export const TOPICS = [
   'notice',
   'allowance',
   'appeal',
+  'calibration',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',

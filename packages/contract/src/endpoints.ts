@@ -2,6 +2,7 @@ import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
 import { appealEndpoints } from './appeal.ts';
 import { articleEndpoints } from './article.ts';
+import { calibrationEndpoints } from './calibration.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './complaint.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   work: workEndpoints,
   notice: noticeEndpoints,
   appeal: appealEndpoints,
+  calibration: calibrationEndpoints,
   allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {
     jobs: jobExport,

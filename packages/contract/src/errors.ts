@@ -27,6 +27,7 @@ export const ERRORS = {
   rechecks_missing: { status: 409, title: 'Two different people must recheck the rework first.' },
   appealed: { status: 409, title: 'This fault has been answered already.' },
   appeal_too_late: { status: 409, title: 'A fault is answered within two days of being found.' },
+  check_over: { status: 409, title: 'This blind check is over: answered, expired, or begun by somebody else since.' },
   task_in_production: { status: 409, title: 'Somebody has taken it up, so it cannot be deleted.' },
   job_in_production: { status: 409, title: 'Somebody has taken up work of it, so it cannot be deleted.' },
   detail_in_production: { status: 409, title: 'Somebody has taken up work of it, so its category cannot be changed.' },

@@ -92,6 +92,8 @@ const ANSWERS_ONE = new Set([
   'task.history',
   'task.editorFaults',
   'appeal.waiting',
+  'calibration.mine',
+  'calibration.agreement',
   'setting.xToggle',
   'setting.metadata',
   'setting.locks',
@@ -210,7 +212,15 @@ async function fillAppeal(task_id: number, editor: number): Promise<void> {
     .executeTakeFirstOrThrow();
   await bureau.db
     .insertInto('fault_appeal')
-    .values({ fault_id, task_id, workstream: 'PTE', reason: 'No fault', made_by: editor, made_at: at, barred: [editor] })
+    .values({
+      fault_id,
+      task_id,
+      workstream: 'PTE',
+      reason: 'No fault',
+      made_by: editor,
+      made_at: at,
+      barred: [editor],
+    })
     .execute();
 }
 

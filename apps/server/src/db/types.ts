@@ -85,6 +85,34 @@ export interface BackupMade {
   bytes: number;
 }
 
+export interface BlindCheck {
+  id: GeneratedAlways<number>;
+  task_id: number;
+  pass_id: number;
+  workstream: string;
+  chosen_at: string;
+  expires_at: string;
+  qc_1: number | null;
+  qc_2: number | null;
+  barred: number[];
+  x1: number;
+  x2: number;
+  x3: number;
+  notes: Generated<string>;
+  held_by: number | null;
+  held_at: string | null;
+  checked_by: number | null;
+  checked_at: string | null;
+  passed: boolean | null;
+  fault_kinds: Generated<string[]>;
+  note: Generated<string>;
+}
+
+export interface BlindChoice {
+  one: Generated<boolean>;
+  chosen_to: number;
+}
+
 export interface ComplaintTask {
   request_id: number;
   task_id: number;
@@ -689,6 +717,8 @@ export interface DB {
   archived_task: ArchivedTask;
   audit: Audit;
   backup_made: BackupMade;
+  blind_check: BlindCheck;
+  blind_choice: BlindChoice;
   complaint_task: ComplaintTask;
   cus0: Cus0;
   cus1: Cus1;

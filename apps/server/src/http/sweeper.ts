@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { chooseBlindChecks } from '../features/calibration/calibration.service.ts';
 import { forgetNotices } from '../features/notice/notice.service.ts';
 import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
@@ -18,6 +19,7 @@ const NOTICES_KEPT_MS = 30 * 24 * 3_600_000;
 export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await foldTally(db);
+  await chooseBlindChecks(db, now);
   await db
     .deleteFrom('session')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', later(now, -IDLE_MS))]))

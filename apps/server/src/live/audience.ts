@@ -69,6 +69,7 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
     }
     case 'appeal':
+    case 'calibration':
       return can(actor, LOOKS_AGAIN) ? { ids: note.ids } : null;
     case 'permission':
     case 'group':

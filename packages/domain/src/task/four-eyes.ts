@@ -23,13 +23,11 @@ const checked = (task: TaskParts, user: number): boolean =>
 
 /** Everybody who had any part in a task, in making or in checking it. */
 export const actedOn = (task: TaskParts): number[] => [
-  ...new Set(
-    [
-      ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
-      ...task.supporters.map(({ user_id }) => user_id),
-      ...[...task.edited_by, ...task.qc1_by, ...task.qc2_by],
-    ],
-  ),
+  ...new Set([
+    ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
+    ...task.supporters.map(({ user_id }) => user_id),
+    ...[...task.edited_by, ...task.qc1_by, ...task.qc2_by],
+  ]),
 ];
 
 /** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs, not for somebody else either. */

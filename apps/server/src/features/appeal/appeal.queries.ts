@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
+import { hasNoPart } from '../../db/no-part.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
 
 const columns = sql`a.id, a.version, a.state, a.reason, a.made_by, a.made_at, a.decided_by, a.decided_at, a.decision`;
@@ -50,12 +51,6 @@ export async function insertAppeal(db: Database, appeal: NewAppeal): Promise<Fau
   return rows[0]!;
 }
 
-/** The twin of `refusedDecision` in the domain, for who judges in the workstream: nobody with a part in the task decides. */
-const mine = (user: number): Condition => sql`
-  (${user} <> all(a.barred || t.edited_by || t.qc1_by || t.qc2_by)
-   and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
-   and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
-
 const OPEN: Condition = sql`a.state = 'OPEN'`;
 const DECIDED: Condition = sql`a.state in ('UPHELD', 'DISMISSED')`;
 const within = (streams: readonly Workstream[]): Condition => sql`a.workstream = any(${streams}::text[])`;
@@ -78,11 +73,11 @@ export const appealPage = (list: 'open' | 'decided', streams: readonly Workstrea
         ],
 });
 
-/** How many open appeals of these workstreams somebody could decide. */
+/** How many open appeals of these workstreams somebody who judges there could decide: those they had no part in. */
 export async function countOpen(db: Database, streams: readonly Workstream[], user: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from fault_appeal a join task t using (task_id)
-     where ${OPEN} and ${within(streams)} and ${mine(user)}`.execute(db);
+     where ${OPEN} and ${within(streams)} and ${hasNoPart(user, 'a.barred')}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

@@ -10,6 +10,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
+import { countBlindChecks } from '../calibration/calibration.service.ts';
 import { tellOfAppeal } from '../notice/notice.service.ts';
 import { stopLocked } from '../task/task-lock.service.ts';
 import { holdTask, lockVisible, readTasksById } from '../task/task-move.service.ts';
@@ -33,9 +34,10 @@ export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Pro
   return listAnswer(await readAppeals(ctx, ids), total, page_size);
 }
 
-/** How many the actor could decide now. */
+/** How many the actor could decide now, and how many blind checks they could begin (decision 134). */
 export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>> => ({
   appeals: await countOpen(ctx.db, judgesIn(ctx.actor), ctx.actor.user_id),
+  checks: await countBlindChecks(ctx),
 });
 
 /** An editor answers a fault (decision 133). It moves nothing: resolving, checking and the rest go on as they would. */
