@@ -1,3 +1,4 @@
+import { adviceEndpoints } from './advice.ts';
 import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
 import { appealEndpoints } from './appeal.ts';
@@ -43,7 +44,7 @@ export const endpoints = {
   price: priceEndpoints,
   setting: settingEndpoints,
   job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
-  task: { ...taskEndpoints, ...taskManyEndpoints },
+  task: { ...taskEndpoints, ...taskManyEndpoints, ...adviceEndpoints },
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,

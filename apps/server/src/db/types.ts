@@ -65,6 +65,19 @@ export interface ArchivedTask {
   qc2_passed_by: number | null;
 }
 
+export interface AssignAdvice {
+  task_id: number;
+  at: string;
+  workstream: string;
+  chosen_by: number;
+  chosen: number;
+  advised: number;
+  place: number | null;
+  among: number;
+  chosen_facts: JsonValue | null;
+  advised_facts: JsonValue;
+}
+
 export interface Audit {
   id: GeneratedAlways<number>;
   at: string;
@@ -715,6 +728,7 @@ export interface DB {
   allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
   archived_task: ArchivedTask;
+  assign_advice: AssignAdvice;
   audit: Audit;
   backup_made: BackupMade;
   blind_check: BlindCheck;

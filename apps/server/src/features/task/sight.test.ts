@@ -142,6 +142,8 @@ const ASKED: Record<string, () => object[]> = {
   ],
   'request.complaint': () => [{ id: complaint }],
   'notice.list': () => [{}],
+  'task.advice': () => [{ tasks: [hidden.task_id] }],
+  'calibration.agreement': () => [{}],
   'appeal.list': () => [{}, { list: 'decided' }],
   'appeal.make': () => [{ task_id: hidden.task_id, fault_id: appeal.fault_id, reason: 'n' }],
   'appeal.decide': () => [{ id: appeal.id, version: 1, upheld: true, decision: 'n' }],

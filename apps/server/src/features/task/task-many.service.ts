@@ -16,6 +16,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
+import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
 import { moveMade, type Move } from './move.ts';
 import { taskConditions } from './task.filter.ts';
 import { taskPage } from './list/task.order.ts';
@@ -104,7 +105,10 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const moves: Move[] = [];
   const moved: Task[] = [];
   const gone: Task[] = [];
-  for (const task of sortLocked(ctx, sorted)) {
+  const free = sortLocked(ctx, sorted);
+  // As things stand before the choice. Spread by load, nobody was chosen before others.
+  const advice = needsEditor && !input.spread ? await adviceBeside(ctx, free, editor!) : [];
+  for (const task of free) {
     if (action === 'delete') {
       if (!isTakenUp(task)) gone.push(task);
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
@@ -120,7 +124,11 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
       moved.push(task);
     }
   }
-  await insertMoves(ctx.db, moves);
+  await insertMoves(
+    ctx.db,
+    moves,
+    advice.filter((row) => moved.some(({ task_id }) => task_id === row.task_id)),
+  );
   const done = await findTasks(
     ctx.db,
     moved.map((t) => t.task_id),
@@ -233,10 +241,9 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     moved.map((t) => t.task_id),
   );
   await retractTold(ctx, takenBack);
-  await withdrawWith(
-    ctx,
-    takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of })),
-  );
+  const undone = takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of }));
+  await withdrawWith(ctx, undone);
+  await forgetChoices(ctx, undone);
   await tellOfTasks(ctx, moved, done);
   const before = new Map(moved.map((t) => [t.task_id, t]));
   await audit(

@@ -17,6 +17,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withAppeals } from '../appeal/appeal-of-task.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
+import { adviceBeside } from './advice/advice.service.ts';
 import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
@@ -203,11 +204,13 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
     if (!decision.ok) throw refusal(decision, task);
   }
   await checkEditor(ctx, input.editor, tasks);
+  const advice = await adviceBeside(ctx, tasks, input.editor);
   const ids = tasks.map((t) => t.task_id);
   await assignRows(ctx.db, ids, input.editor, now);
   await insertMoves(
     ctx.db,
     tasks.map((task) => moveMade(ctx, task, 'assign', { undoable: true, to_status: TaskStatus.EDITOR_ASSIGNED })),
+    advice,
   );
   const results = await findTasks(ctx.db, ids);
   const before = new Map(tasks.map((t) => [t.task_id, t]));
