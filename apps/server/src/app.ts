@@ -14,6 +14,8 @@ import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { allowanceRoutes } from './features/allowance/allowance.routes.ts';
+import { appealRoutes } from './features/appeal/appeal.routes.ts';
+import { calibrationRoutes } from './features/calibration/calibration.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
@@ -101,6 +103,8 @@ const handlers: Handlers = {
   ...teamRoutes,
   ...viewRoutes,
   ...noticeRoutes,
+  ...appealRoutes,
+  ...calibrationRoutes,
   ...allowanceRoutes,
   ...workRoutes,
   ...qualityRoutes,

@@ -26,6 +26,8 @@ export const TOPICS = [
   'forecast',
   'wall',
   'brief',
+  'appeal',
+  'calibration',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',

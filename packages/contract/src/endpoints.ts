@@ -1,6 +1,9 @@
+import { adviceEndpoints } from './advice.ts';
 import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
+import { appealEndpoints } from './appeal.ts';
 import { articleEndpoints } from './article.ts';
+import { calibrationEndpoints } from './calibration.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './complaint.ts';
 import { customerEndpoints, customerExport } from './customer.ts';
@@ -45,7 +48,7 @@ export const endpoints = {
   price: priceEndpoints,
   setting: settingEndpoints,
   job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
-  task: { ...taskEndpoints, ...taskManyEndpoints },
+  task: { ...taskEndpoints, ...taskManyEndpoints, ...adviceEndpoints },
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
@@ -58,6 +61,8 @@ export const endpoints = {
   floor: floorEndpoints,
   wall: wallEndpoints,
   notice: noticeEndpoints,
+  appeal: appealEndpoints,
+  calibration: calibrationEndpoints,
   allowance: { ...allowanceEndpoints, ...allowanceMonthEndpoints },
   export: {
     jobs: jobExport,

@@ -33,6 +33,15 @@ export const quoteGuard = z.strictObject({
   cost_per_minute: money(1_000_000),
 });
 
+/** How much of what passed QC 2 is checked again, blind (decision 134). */
+export const calibrationSetting = z.strictObject({
+  share: z
+    .number({ error: () => 'not_a_number' })
+    .min(0, 'too_small')
+    .max(100, { error: 'too_big', abort: true })
+    .refine((share) => Number(share.toFixed(1)) === share, { error: 'too_many_decimals' }),
+});
+
 /** An answer customer service gives often, in both languages of customers. */
 export const cannedReply = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
@@ -78,6 +87,7 @@ export const METADATA_SHAPES = {
     currency: currencyCode,
     display: displaySettings,
     quote_guard: quoteGuard,
+    calibration: calibrationSetting,
     replies: z.array(cannedReply).max(50, 'too_many_items').refine(distinct, 'duplicate'),
     calendar: bureauHours,
     turnarounds,
@@ -107,6 +117,7 @@ const BUREAU_SETTINGS: readonly string[] = [
   'currency',
   'display',
   'quote_guard',
+  'calibration',
 ] satisfies (keyof typeof METADATA_SHAPES.JOB_TASK)[];
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
 

@@ -81,6 +81,8 @@ export const taskManyEndpoints = {
       action: oneOf(TASK_BULK_ACTIONS),
       tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items'),
       editor: id().optional(),
+      /** Spread by load: no editor was chosen before others, so no choice is kept beside the advice (decision 135). */
+      spread: z.boolean().optional(),
     }),
     output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
     errors: ['forbidden', 'editor_required'],

@@ -7,6 +7,7 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { archivedSteps } from './archived-steps.ts';
 import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
+import { faultAppeal } from './fault-appeal.ts';
 import {
   body,
   count,
@@ -109,6 +110,8 @@ export const taskEvent = z.object({
   fault_kinds: z.array(z.string()).nullable(),
   /** What was wrong, where `note` is the reason of an admin update that says so. */
   fault_note: z.string().nullable(),
+  /** Where it is a fault that its editor answered: what was said and decided (decision 133). */
+  appeal: faultAppeal.nullable(),
 });
 
 export const taskEndpoints = {

@@ -66,13 +66,14 @@ export async function archiveSteps(
 export const FORGET_EMPTY = `
   delete from steps_archive f where not exists (select from archived_task t where t.archive_id = f.id)`;
 
-// Whole tasks at rest, of jobs at rest, once. What rework and complaints tell is made of steps: those that had any stay.
+// Whole tasks at rest, of jobs at rest, once. What rework, complaints and answers to faults tell is made of steps: those that had any stay.
 // So do steps that what is kept of quality does not know yet (decision 131).
 const TO_GO = `
   select t.task_id, max(h.id), to_char(max(h.at) at time zone 'Asia/Bangkok', 'YYYY-MM')
     from task t join job j using (job_id) join task_history h using (task_id)
    where t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED' and t.rework_at is null
      and not exists (select from complaint_task c where c.task_id = t.task_id)
+     and not exists (select from fault_appeal p where p.task_id = t.task_id)
      and not exists (select from archived_task a where a.task_id = t.task_id)
    group by t.task_id
   having max(h.at) < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' and max(h.id) <= (select folded_to from quality_fold)

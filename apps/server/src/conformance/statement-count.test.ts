@@ -52,6 +52,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'task.history': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
   'task.spread': ({ tasks }) => ({ whole: { tasks: tasks.slice(0, 500) } }),
   'task.editorFaults': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
+  'task.advice': ({ tasks }) => ({ whole: { tasks: tasks.slice(0, 500) } }),
   'task.times': ({ tasks }) => ({ whole: { task_ids: tasks } }),
   'redo.list': () => ({ whole: {}, past: { state: 'past' } }),
   'staff.info': () => ({ whole: { id: 1 } }),
@@ -98,6 +99,10 @@ const ANSWERS_ONE = new Set([
   'staff.info',
   'task.history',
   'task.editorFaults',
+  'appeal.waiting',
+  'calibration.mine',
+  'task.adviceReport',
+  'calibration.agreement',
   'setting.xToggle',
   'setting.metadata',
   'setting.locks',
@@ -199,11 +204,35 @@ async function fill(until: number): Promise<void> {
       await boss.call(endpoints.allowance.dailyAdd, {
         entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
       });
+    await fillAppeal(task.task_id, editor);
     made.tasks.push(task.task_id);
     made.jobs.push(task.job_id);
     made.customers.push(cus_id1);
     made.prices.push({ customer2_id, service_cat2_id });
   }
+}
+
+/** A fault of a task that its editor has answered. */
+async function fillAppeal(task_id: number, editor: number): Promise<void> {
+  const at = bureau.clock();
+  const step = { task_id, action: 'qc1_fault', from_status: 5, to_status: 10, at, x1: 2, x2: 0, x3: 0 };
+  const { id: fault_id } = await bureau.db
+    .insertInto('task_history')
+    .values({ ...step, fault_kinds: ['colour'], editor })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bureau.db
+    .insertInto('fault_appeal')
+    .values({
+      fault_id,
+      task_id,
+      workstream: 'PTE',
+      reason: 'No fault',
+      made_by: editor,
+      made_at: at,
+      barred: [editor],
+    })
+    .execute();
 }
 
 const AUGUST = { year: 2026, month: 8 };

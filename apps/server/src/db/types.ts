@@ -65,6 +65,19 @@ export interface ArchivedTask {
   qc2_passed_by: number | null;
 }
 
+export interface AssignAdvice {
+  task_id: number;
+  at: string;
+  workstream: string;
+  chosen_by: number;
+  chosen: number;
+  advised: number;
+  place: number | null;
+  among: number;
+  chosen_facts: JsonValue | null;
+  advised_facts: JsonValue;
+}
+
 export interface Audit {
   id: GeneratedAlways<number>;
   at: string;
@@ -83,6 +96,34 @@ export interface Audit {
 export interface BackupMade {
   at: string;
   bytes: number;
+}
+
+export interface BlindCheck {
+  id: GeneratedAlways<number>;
+  task_id: number;
+  pass_id: number;
+  workstream: string;
+  chosen_at: string;
+  expires_at: string;
+  qc_1: number | null;
+  qc_2: number | null;
+  barred: number[];
+  x1: number;
+  x2: number;
+  x3: number;
+  notes: Generated<string>;
+  held_by: number | null;
+  held_at: string | null;
+  checked_by: number | null;
+  checked_at: string | null;
+  passed: boolean | null;
+  fault_kinds: Generated<string[]>;
+  note: Generated<string>;
+}
+
+export interface BlindChoice {
+  one: Generated<boolean>;
+  chosen_to: number;
 }
 
 export interface ComplaintTask {
@@ -251,6 +292,22 @@ export interface FloorSlot {
   faults: number;
   due: number;
   kept: number;
+}
+
+export interface FaultAppeal {
+  id: GeneratedAlways<number>;
+  fault_id: number;
+  task_id: number;
+  workstream: string;
+  state: Generated<string>;
+  reason: string;
+  made_by: number;
+  made_at: string;
+  barred: number[];
+  decided_by: number | null;
+  decided_at: string | null;
+  decision: string | null;
+  version: Generated<number>;
 }
 
 export interface GroupPermission {
@@ -798,8 +855,11 @@ export interface DB {
   allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
   archived_task: ArchivedTask;
+  assign_advice: AssignAdvice;
   audit: Audit;
   backup_made: BackupMade;
+  blind_check: BlindCheck;
+  blind_choice: BlindChoice;
   complaint_task: ComplaintTask;
   cus0: Cus0;
   cus1: Cus1;
@@ -815,6 +875,7 @@ export interface DB {
   floor_brief: FloorBrief;
   floor_kept: FloorKept;
   floor_slot: FloorSlot;
+  fault_appeal: FaultAppeal;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;

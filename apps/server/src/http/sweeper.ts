@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { keepDays } from '../features/floor/day.service.ts';
 import { forgetBriefs } from '../features/floor/brief.queries.ts';
 import { deleteEndedWalls } from '../features/floor/wall.queries.ts';
+import { chooseBlindChecks } from '../features/calibration/calibration.service.ts';
 import { forgetNotices } from '../features/notice/notice.service.ts';
 import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
@@ -24,6 +25,7 @@ const BRIEFS_KEPT_MS = 92 * 24 * 3_600_000;
 export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await foldTally(db);
+  await chooseBlindChecks(db, now);
   await db
     .deleteFrom('session')
     .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', later(now, -IDLE_MS))]))

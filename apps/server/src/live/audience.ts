@@ -1,5 +1,6 @@
 import { KEEPS_WALLS } from '@darkroom/contract/wall';
 import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
 import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
@@ -78,6 +79,9 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       if (!holds(actor, 'npn_view_allowance')) return null;
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
     }
+    case 'appeal':
+    case 'calibration':
+      return can(actor, LOOKS_AGAIN) ? { ids: note.ids } : null;
     case 'permission':
     case 'group':
     case 'category':

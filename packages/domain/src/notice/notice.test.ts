@@ -7,8 +7,14 @@ const staff = (...codes: PermissionCode[]) =>
 
 describe('the kinds of notices that can come to somebody', () => {
   it('are those of their work: editing, checking, requests', () => {
-    expect(kindsFor(staff('npn_view_task', 'npn_editor_pte'))).toEqual(['fault', 'rework', 'assigned', 'note']);
-    expect(kindsFor(staff('npn_view_task', 'npn_qc_ots', 'npn_review_task'))).toEqual(['note']);
+    expect(kindsFor(staff('npn_view_task', 'npn_editor_pte'))).toEqual([
+      'fault',
+      'rework',
+      'assigned',
+      'note',
+      'appeal',
+    ]);
+    expect(kindsFor(staff('npn_view_task', 'npn_qc_ots', 'npn_review_task'))).toEqual(['note', 'appeal']);
     expect(kindsFor(staff('npn_view_job', 'npn_cs_customer_request'))).toEqual(['request']);
     expect(kindsFor(staff('npn_admin_customer_request', 'npn_view_all_tasks'))).toEqual(['note', 'request']);
   });

@@ -1,12 +1,12 @@
 import { anyOf, can, viewsTasks, type Access, type Subject } from '../permission/access.ts';
 import { WORKS_REQUESTS } from '../request/access.ts';
-import { EDITOR_CODE } from '../task/decide.ts';
+import { EDITOR_CODE, QC_CODE } from '../task/decide.ts';
 import type { TaskState } from '../task/state.ts';
 import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';
 
 /** What people are told of, and can turn off one by one (decision 092). The order is that of the preferences. */
-export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'request'] as const;
+export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'appeal', 'request'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
@@ -17,6 +17,8 @@ const REACHES = {
   rework: [viewsTasks, EDITS],
   assigned: [viewsTasks, EDITS],
   note: [viewsTasks],
+  // Whoever appealed, and whose check it was about.
+  appeal: [viewsTasks, anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE)],
   request: [WORKS_REQUESTS],
 } as const satisfies Record<NoticeKind, readonly Access[]>;
 
@@ -31,6 +33,8 @@ export const NOTICE_EVENTS = {
   rework: 'rework',
   assigned: 'assigned',
   task_note: 'note',
+  appeal_upheld: 'appeal',
+  appeal_dismissed: 'appeal',
   request_on_board: 'request',
   request_linked: 'request',
   request_moved: 'request',

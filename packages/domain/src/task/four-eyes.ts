@@ -21,6 +21,15 @@ const checkedSecond = (task: TaskParts, user: number): boolean => task.second_qc
 const checked = (task: TaskParts, user: number): boolean =>
   checkedFirst(task, user) || checkedSecond(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
+/** Everybody who had any part in a task, in making or in checking it. */
+export const actedOn = (task: TaskParts): number[] => [
+  ...new Set([
+    ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
+    ...task.supporters.map(({ user_id }) => user_id),
+    ...[...task.edited_by, ...task.qc1_by, ...task.qc2_by],
+  ]),
+];
+
 /** Nobody who made a task checks it, nobody who checked it makes it, nobody is both its QCs, not for somebody else either. */
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {

@@ -2,6 +2,7 @@ import type { ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { isUpheld } from '../../db/upheld.ts';
 
 /** The tasks of a complaint: those of its job (or of the one it may be about), and those it sent to rework. */
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {
@@ -22,7 +23,7 @@ export async function findCauses(db: Database, request_id: number, task_ids: rea
     select t.task_id, c.sent_at, c.sent_by, coalesce(c.pieces, 0) as pieces, c.pieces * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
            coalesce(c.fault_kinds, '{}') as fault_kinds,
            coalesce((select array_agg(distinct kind order by kind) from task_history h, unnest(h.fault_kinds) kind
-                      where h.task_id = t.task_id and h.action = 'recheck_fault' and h.at >= c.first_at), '{}') as recheck_fault_kinds,
+                      where h.task_id = t.task_id and h.action = 'recheck_fault' and h.at >= c.first_at and not ${isUpheld('h')}), '{}') as recheck_fault_kinds,
            coalesce(${passed('qc1_done')}, a.qc1_passed_by, t.first_qc) as qc_1, coalesce(${passed('qc2_done')}, a.qc2_passed_by, t.second_qc) as qc_2
       from task t join job_detail d on d.job_detail_id = t.job_detail_id join service_cat2 k on k.id = d.service_cat2_id
       left join archived_task a on a.task_id = t.task_id
@@ -106,7 +107,7 @@ export async function countComplaints(db: Database, by: Group | 'whole', period:
              c.quantity * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
              array(select unnest(c.fault_kinds) union
                    select unnest(h.fault_kinds) from task_history h
-                    where h.task_id = c.task_id and h.action = 'recheck_fault' and h.at >= c.sent_at) as kinds
+                    where h.task_id = c.task_id and h.action = 'recheck_fault' and h.at >= c.sent_at and not ${isUpheld('h')}) as kinds
         from customer_request r
         left join complaint_task c on c.request_id = r.id
         left join task t on t.task_id = c.task_id

@@ -1,3 +1,4 @@
+import type { Appeal } from '@darkroom/contract/appeal';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
@@ -77,6 +78,30 @@ function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: Said) {
   if (event === 'rework') return { note: task.rework_notes, fault_kinds: null, quantity: task.rework_quantity };
   if (event === 'task_note') return { note: task.notes, fault_kinds: null, quantity: null };
   return { note: note ?? null, fault_kinds: fault_kinds?.length ? fault_kinds : null, quantity: null };
+}
+
+/** Tells what was decided of an appeal to whoever made it, and to whose check it was about: those of them who see the task. */
+export async function tellOfAppeal(
+  ctx: Ctx,
+  task: Task,
+  { state, made_by, found_by, sub_prod_id, decision, fault_kinds }: Appeal,
+): Promise<void> {
+  const people = [made_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
+  const recipients = (await findRecipients(ctx.db, { ids: people as number[] })).filter(
+    (one) => can(one, viewsTasks) && sees(taskSight(one), task),
+  );
+  if (recipients.length === 0) return;
+  const notices = recipients.map(({ user_id }) => ({
+    user_id,
+    event: state === 'UPHELD' ? ('appeal_upheld' as const) : ('appeal_dismissed' as const),
+    task_ids: [task.task_id],
+    request_id: null,
+    title: sub_prod_id,
+    note: decision,
+    fault_kinds,
+    quantity: null,
+  }));
+  await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
 /** Retracts the notices of moves that were undone: tasks as they were, and when they were moved. */

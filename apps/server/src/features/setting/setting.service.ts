@@ -1,4 +1,5 @@
 import {
+  calibrationSetting,
   changesMetadata,
   currencyCode,
   faultKind,
@@ -8,6 +9,7 @@ import {
   type SystemLock,
 } from '@darkroom/contract/setting';
 import { turnarounds } from '@darkroom/contract/promise';
+import { FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
@@ -163,6 +165,13 @@ export async function currencyOf(db: Database): Promise<string> {
 export async function priceGuardOf(db: Database): Promise<PriceGuard> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
+}
+
+/** How much of what passed QC 2 is checked again, per cent (metadata JOB_TASK, `calibration`). */
+export async function calibrationShare(db: Database): Promise<number> {
+  const rows = await listMetadata(db, 'JOB_TASK');
+  const kept = calibrationSetting.safeParse(rows.find((row) => row.key === 'calibration')?.value);
+  return kept.success ? kept.data.share : FIRST_SHARE;
 }
 
 /** Which of x1, x2, x3 the bureau counts in. */

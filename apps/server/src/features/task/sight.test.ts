@@ -37,6 +37,8 @@ let bureau: TestApp;
 let stranger: Client;
 /** Of the hidden task's job; the stranger works its board. */
 let complaint: number;
+/** Of the hidden task: a fault that its editor has answered. */
+let appeal: { id: number; fault_id: number };
 let hidden: { task_id: number; version: number; job_id: number; job_detail_id: number; editor: number };
 
 beforeAll(async () => {
@@ -67,6 +69,18 @@ beforeAll(async () => {
   const boss = await bureau.as({ is_superuser: true });
   const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
   hidden = { ...hidden, version: noted.version };
+  const step = { task_id: hidden.task_id, action: 'recheck_fault', from_status: 14, to_status: 13, at: bureau.clock() };
+  const fault = await bureau.db
+    .insertInto('task_history')
+    .values({ ...step, x1: 3, x2: 0, x3: 0, note: SECRET, fault_kinds: ['colour'], editor: hidden.editor })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const made = { fault_id: fault.id, task_id: hidden.task_id, workstream: 'PTE', reason: SECRET };
+  appeal = await bureau.db
+    .insertInto('fault_appeal')
+    .values({ ...made, made_by: hidden.editor, made_at: bureau.clock(), barred: [] })
+    .returning(['id', 'fault_id'])
+    .executeTakeFirstOrThrow();
 });
 afterAll(() => bureau.close());
 
@@ -128,6 +142,11 @@ const ASKED: Record<string, () => object[]> = {
   ],
   'request.complaint': () => [{ id: complaint }],
   'notice.list': () => [{}],
+  'task.advice': () => [{ tasks: [hidden.task_id] }],
+  'calibration.agreement': () => [{}],
+  'appeal.list': () => [{}, { list: 'decided' }],
+  'appeal.make': () => [{ task_id: hidden.task_id, fault_id: appeal.fault_id, reason: 'n' }],
+  'appeal.decide': () => [{ id: appeal.id, version: 1, upheld: true, decision: 'n' }],
   'history.list': () => [
     { entity: 'task', entity_id: hidden.task_id },
     { entity: 'job', entity_id: hidden.job_id },

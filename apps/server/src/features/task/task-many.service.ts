@@ -14,8 +14,10 @@ import { readPage, totalOf } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
+import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
 import { moveMade, type Move } from './move.ts';
 import { taskConditions } from './task.filter.ts';
 import { taskPage } from './list/task.order.ts';
@@ -104,7 +106,10 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const moves: Move[] = [];
   const moved: Task[] = [];
   const gone: Task[] = [];
-  for (const task of sortLocked(ctx, sorted)) {
+  const free = sortLocked(ctx, sorted);
+  // As things stand before the choice. Spread by load, nobody was chosen before others.
+  const advice = needsEditor && !input.spread ? await adviceBeside(ctx, free, editor!) : [];
+  for (const task of free) {
     if (action === 'delete') {
       if (!isTakenUp(task)) gone.push(task);
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
@@ -120,7 +125,11 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
       moved.push(task);
     }
   }
-  await insertMoves(ctx.db, moves);
+  await insertMoves(
+    ctx.db,
+    moves,
+    advice.filter((row) => moved.some(({ task_id }) => task_id === row.task_id)),
+  );
   const done = await findTasks(
     ctx.db,
     moved.map((t) => t.task_id),
@@ -201,7 +210,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const given_back: AnswerOf<'task.undo'>['given_back'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
-  const takenBack: { task: Task; at: string }[] = [];
+  const takenBack: { task: Task; at: string; action: string }[] = [];
   for (const task of sortLocked(ctx, sorted, back)) {
     const move = last.get(task.task_id);
     const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
@@ -225,7 +234,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     await updateTask(ctx.db, task.task_id, patch, ctx.now);
     moves.push(moveMade(ctx, task, 'undo', { undoable: false, to_status: was.status }));
     moved.push(task);
-    takenBack.push({ task, at: move.at });
+    takenBack.push({ task, at: move.at, action });
   }
   await insertMoves(ctx.db, moves);
   const done = await findTasks(
@@ -233,6 +242,9 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     moved.map((t) => t.task_id),
   );
   await retractTold(ctx, takenBack);
+  const undone = takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of }));
+  await withdrawWith(ctx, undone);
+  await forgetChoices(ctx, undone);
   await tellOfTasks(ctx, moved, done);
   const before = new Map(moved.map((t) => [t.task_id, t]));
   await audit(

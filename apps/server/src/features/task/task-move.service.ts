@@ -5,7 +5,7 @@ import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { sightCondition, taskConditions, type TaskFilter } from './task.filter.ts';
 import { findTaskRows, TASK_ROW, taskRowsJoined, writtenTask } from './list/task-rows.queries.ts';
-import { findTasks } from './task.queries.ts';
+import { findTasks, lockTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
 
@@ -14,6 +14,10 @@ export const readTaskRows = (db: Database, ids: readonly number[]): Promise<Task
 
 /** The same, for what PostgreSQL writes (decision 139): a task's fields, the way to them from the ids of a page, and a task alone as JSON. */
 export { TASK_ROW, taskRowsJoined, writtenTask };
+
+/** Tasks as they stand, by id. */
+export const readTasksById = async (db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Task>> =>
+  new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 
 /** A task filter's conditions within what the actor may see. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>
@@ -29,6 +33,10 @@ export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   const [task] = await findTasks(ctx.db, [task_id]);
   return task !== undefined && sees(sight, task);
 }
+
+/** One task as it stands, held against everybody else's move; what the actor may know of it is the caller's to ask. */
+export const holdTask = async (ctx: Ctx, task_id: number): Promise<Task | undefined> =>
+  (await lockTasks(ctx.db, [task_id]))[0];
 
 /** Locks one task the actor may see and no lock keeps still; with a version, only if it is still the one they saw. */
 export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {

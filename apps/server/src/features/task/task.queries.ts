@@ -1,6 +1,7 @@
 import type { TasksInHand } from '@darkroom/contract/staff-account';
 import type { Task, TaskEventRow, TaskTaken } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
+import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';
@@ -43,16 +44,43 @@ export async function findTasksOfDetails(db: Database, job_detail_ids: readonly 
 }
 
 /** Every move of a task, oldest first. */
-export async function listHistory(db: Database, task_id: number): Promise<TaskEventRow[]> {
-  const { rows } = await sql<TaskEventRow>`
+export async function listHistory(db: Database, task_id: number) {
+  const { rows } = await sql<Omit<TaskEventRow, 'appeal'>>`
     select id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note
       from task_history where task_id = ${task_id} order by id`.execute(db);
   return rows;
 }
 
-/** Appends moves; counts and people are copied from the task as it now is. */
-export async function insertMoves(db: Database, moves: readonly Move[]): Promise<void> {
-  await sql`${sentAhead}
+/** What was advised beside what was chosen, as it is kept (decision 135). */
+export interface AdviceRow {
+  readonly task_id: number;
+  readonly at: string;
+  readonly workstream: Workstream;
+  readonly chosen_by: number;
+  readonly chosen: number;
+  readonly advised: number;
+  readonly place: number | null;
+  readonly among: number;
+  readonly chosen_facts: EditorFacts | null;
+  readonly advised_facts: EditorFacts;
+}
+
+// Goes along with the steps it belongs to, in their statement.
+const keepAdvice = (rows: readonly AdviceRow[]) => sql`
+  with advised as (
+    insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, chosen_facts, advised_facts)
+    select task_id, at, workstream, chosen_by, chosen, advised, place, among, nullif(chosen_facts, 'null'::jsonb), advised_facts
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as a (task_id int, at timestamptz, workstream text, chosen_by int, chosen int, advised int, place int, among int, chosen_facts jsonb, advised_facts jsonb)
+    on conflict (task_id, at) do nothing)`;
+
+/** Appends moves; counts and people are copied from the task as it now is. `advice` is kept with those that hand tasks over. */
+export async function insertMoves(
+  db: Database,
+  moves: readonly Move[],
+  advice: readonly AdviceRow[] = [],
+): Promise<void> {
+  await sql`${sentAhead}${advice.length > 0 ? keepAdvice(advice) : sql``}
     insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note, before, editor, first_qc, second_qc)
     select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
            case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, m.fault_note, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
@@ -154,11 +182,11 @@ export async function findInHand(db: Database, user_id: number) {
 }
 
 // The pieces of its detail that are one task's, counted once for its minutes and its weight.
-const SHARE = sql`
+export const SHARE = sql`
   cross join lateral (
     select d.quantity::numeric / count(*) as pieces from task s where s.job_detail_id = d.job_detail_id
   ) share`;
-const ESTIMATE = sql`d.estimate_minutes * share.pieces`;
+export const ESTIMATE = sql`d.estimate_minutes * share.pieces`;
 // What it counts for: a piece without an estimate of its customer's is as long as its category's, else as the usual category's.
 const WEIGHT = sql`greatest(1, ceil(share.pieces * coalesce(
   nullif(d.estimate_minutes, 0),

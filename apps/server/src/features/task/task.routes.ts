@@ -1,5 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
+import { readAdvice, reportAdvice } from './advice/advice.service.ts';
 import { countTasks } from './counts/counts.service.ts';
 import { readEditorFaults } from './editor-faults.service.ts';
 import { changeSupporters } from './supporter.service.ts';
@@ -25,4 +26,6 @@ export const taskRoutes = {
   'task.supporters': changeSupporters,
   'task.times': readTimes,
   'task.editorFaults': readEditorFaults,
+  'task.advice': readAdvice,
+  'task.adviceReport': reportAdvice,
 } satisfies Partial<Handlers>;

@@ -16,8 +16,10 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { withAppeals } from '../appeal/appeal-of-task.service.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { faultKindKeys, xInUse } from '../setting/setting.service.ts';
+import { adviceBeside } from './advice/advice.service.ts';
 import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
@@ -60,7 +62,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   const [task] = await findTaskRows(ctx.db, [input.task_id]);
   if (!task || !sees(taskSight(ctx.actor), task)) throw noTask();
   const archived = await findArchivedSteps(ctx.db, [task.task_id]);
-  const events = await listHistory(ctx.db, task.task_id);
+  const events = await withAppeals(ctx.db, task.task_id, await listHistory(ctx.db, task.task_id));
   return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
@@ -203,11 +205,13 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
     if (!decision.ok) throw refusal(decision, task);
   }
   await checkEditor(ctx, input.editor, tasks);
+  const advice = await adviceBeside(ctx, tasks, input.editor);
   const ids = tasks.map((t) => t.task_id);
   await assignRows(ctx.db, ids, input.editor, now);
   await insertMoves(
     ctx.db,
     tasks.map((task) => moveMade(ctx, task, 'assign', { undoable: true, to_status: TaskStatus.EDITOR_ASSIGNED })),
+    advice,
   );
   const results = await findTasks(ctx.db, ids);
   const before = new Map(tasks.map((t) => [t.task_id, t]));

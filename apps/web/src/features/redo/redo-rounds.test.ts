@@ -18,6 +18,7 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
   note: null,
   fault_kinds: null,
   fault_note: null,
+  appeal: null,
   ...changes,
 });
 

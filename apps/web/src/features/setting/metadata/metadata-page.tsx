@@ -9,6 +9,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { AMOUNTS, AmountsForm, type AmountKey } from './amounts-form.tsx';
+import { CalibrationForm } from './calibration-form.tsx';
 import { CountsForm } from './counts-form.tsx';
 import { CurrencyForm } from './currency-form.tsx';
 import { DisplayForm } from './display-form.tsx';
@@ -79,6 +80,7 @@ function JobTask({ editable }: { editable: boolean }) {
   const priorities = list.data.results.find((row) => row.key === 'priorities');
   const currency = list.data.results.find((row) => row.key === 'currency');
   const guard = list.data.results.find((row) => row.key === 'quote_guard');
+  const calibration = list.data.results.find((row) => row.key === 'calibration');
   const display = list.data.results.find((row) => row.key === 'display');
   const replies = list.data.results.find((row) => row.key === 'replies');
   const hours = list.data.results.find((row) => row.key === 'calendar');
@@ -96,6 +98,7 @@ function JobTask({ editable }: { editable: boolean }) {
       {replies && <RepliesForm row={replies} editable={editable} />}
       {currency && <CurrencyForm row={currency} />}
       {guard && <QuoteGuardForm row={guard} />}
+      {calibration && <CalibrationForm row={calibration} />}
       {display && <DisplayForm row={display} />}
     </>
   );

@@ -18,6 +18,7 @@ const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: numb
   note: null,
   fault_kinds: null,
   fault_note: null,
+  appeal: null,
 });
 const minutes = (n: number) => n * 60_000;
 

@@ -1,0 +1,40 @@
+import type { FaultAppeal } from '@darkroom/contract/fault-appeal';
+import type { TaskEventRow } from '@darkroom/contract/task';
+import { isFaultStep } from '@darkroom/domain/appeal/appeal';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import type { Ctx } from '../../http/context.ts';
+import { emit } from '../../live/emit.ts';
+import { findAppealsOfTask, withdrawAppeals } from './appeal.queries.ts';
+
+// What a task's own calls know of appeals: this reads no task, so the tasks can read it.
+
+type Step = Omit<TaskEventRow, 'appeal'>;
+
+/** A task's steps, each fault with what its editor answered. A task without a fault asks for nothing. */
+export async function withAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskEventRow[]> {
+  const appeals: ReadonlyMap<number, FaultAppeal> = steps.some(({ action }) => isFaultStep(action))
+    ? await findAppealsOfTask(db, task_id)
+    : new Map();
+  return steps.map((step) => ({ ...step, appeal: appeals.get(step.id) ?? null }));
+}
+
+/** Withdraws the answers to faults that are taken back: there is nothing left to decide (decision 133). The tasks are held. */
+export async function withdrawWith(
+  ctx: Ctx,
+  moves: readonly { task_id: number; at: string; action: string }[],
+): Promise<void> {
+  const faults = moves.filter(({ action }) => isFaultStep(action));
+  if (faults.length === 0) return;
+  const withdrawn = await withdrawAppeals(ctx.db, faults);
+  if (withdrawn.length === 0) return;
+  await audit(
+    ctx,
+    withdrawn.map(({ task_id }) => ({ action: 'appeal.withdraw', entity: 'task' as const, entity_id: task_id })),
+  );
+  await emit(
+    ctx,
+    'appeal',
+    withdrawn.map(({ id }) => id),
+  );
+}

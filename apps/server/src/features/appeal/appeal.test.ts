@@ -1,0 +1,218 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { findFaultIn, putFaultKinds, seen } from '../../testing/faulted.ts';
+import { statementsOf } from '../../testing/statements.ts';
+
+const { appeal, task, notice, history } = endpoints;
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const HOUR = 3_600_000;
+const REASON = 'Not a fault, because the customer asked for a green sky.\nSee the job notes.';
+
+let bureau: TestApp;
+let editor: Client;
+let checker: Client;
+let other: Client;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await putFaultKinds(bureau);
+});
+// Anew for each test: sessions end where the clock moves on for days.
+beforeEach(async () => {
+  [editor, checker, other] = [await bureau.as(EDITS), await bureau.as(CHECKS), await bureau.as(CHECKS)];
+  leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
+});
+afterAll(() => bureau.close());
+
+const faulted = () => findFaultIn(bureau, editor, checker);
+/** A fault its editor has answered. */
+async function appealed() {
+  const { task: row, fault_id } = await faulted();
+  const made = await editor.call(appeal.make, { task_id: row.task_id, fault_id, reason: REASON });
+  return { ...made, task: row, fault_id };
+}
+const waiting = async (who: Client) => (await who.call(appeal.waiting, {})).appeals;
+const listed = async (who: Client, list: 'open' | 'decided' = 'open') =>
+  (await who.call(appeal.list, { list, page_size: 200 })).results;
+const stateOf = async (who: Client, task_id: number) =>
+  (await who.call(task.history, { task_id })).events.flatMap((event) => event.appeal?.state ?? []);
+
+describe('an answer to a fault', () => {
+  it('stands beside the fault, and moves nothing', async () => {
+    const { task: row, fault_id, version } = await appealed();
+    expect(version).toBe(1);
+    const { events, task: after } = await editor.call(task.history, { task_id: row.task_id });
+    expect(events.find(({ id }) => id === fault_id)?.appeal).toMatchObject({
+      state: 'OPEN',
+      reason: REASON,
+      made_by: editor.user_id,
+      decided_by: null,
+    });
+    expect(after).toMatchObject({ status: 10, version: row.version });
+    const resolved = await editor.call(task.act, { ...seen(after), action: 'resolve', x1: 3 });
+    expect(resolved.status).toBe(12);
+  });
+
+  it('is given once, within two days, by whoever edited the task then', async () => {
+    const { task: row, fault_id } = await faulted();
+    const answer = { task_id: row.task_id, fault_id, reason: REASON };
+    expect((await checker.send(appeal.make, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    const at_once = await appealed();
+    const twice = { task_id: at_once.task.task_id, fault_id: at_once.fault_id, reason: 'Again' };
+    expect((await editor.send(appeal.make, twice)).problem).toMatchObject({ status: 409, code: 'appealed' });
+    bureau.clock.advance(48 * HOUR);
+    const last = await bureau.as(editor);
+    bureau.clock.advance(1);
+    expect((await last.send(appeal.make, answer)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
+  });
+
+  it('needs words, a fault of that very task, and sight of it', async () => {
+    const { task: row, fault_id } = await faulted();
+    const another = await faulted();
+    const answer = { task_id: row.task_id, fault_id, reason: REASON };
+    expect((await editor.send(appeal.make, { ...answer, reason: ' \n ' })).status).toBe(422);
+    expect((await editor.send(appeal.make, { ...answer, reason: 'x'.repeat(2001) })).status).toBe(422);
+    const { events } = await editor.call(task.history, { task_id: row.task_id });
+    for (const wrong of [another.fault_id, fault_id + 1000, events[0]!.id - 1])
+      expect((await editor.send(appeal.make, { ...answer, fault_id: wrong })).status).toBe(404);
+    const stranger = await bureau.as(['npn_view_task', 'npn_editor_ots']);
+    expect((await stranger.send(appeal.make, answer)).status).toBe(404);
+  });
+
+  it('goes with its fault when that is taken back, and is decided no more', async () => {
+    const { id, task: row } = await appealed();
+    expect((await checker.call(task.undo, { tasks: [seen(row)] })).done).toHaveLength(1);
+    expect(await stateOf(editor, row.task_id)).toEqual(['WITHDRAWN']);
+    expect((await listed(other)).map((one) => one.id)).not.toContain(id);
+    expect((await listed(other, 'decided')).map((one) => one.id)).not.toContain(id);
+    const decided = await other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' });
+    expect(decided.problem).toMatchObject({ status: 409, code: 'stale', current: { state: 'WITHDRAWN' } });
+  });
+
+  it('cannot be given to a fault that was taken back', async () => {
+    const { task: row, fault_id } = await faulted();
+    const [back] = (await checker.call(task.undo, { tasks: [seen(row)] })).done;
+    const answer = await editor.send(appeal.make, { task_id: back!.task_id, fault_id, reason: REASON });
+    expect(answer.status).toBe(404);
+  });
+
+  it('is asked of an undo of faults only: other moves send no statement for it', async () => {
+    const { task: row } = await faulted();
+    const resolved = await editor.call(task.act, { ...seen(row), action: 'resolve', x1: 3 });
+    const { statements } = await statementsOf(() => editor.call(task.undo, { tasks: [seen(resolved)] }));
+    expect(statements.filter(({ text }) => /fault_appeal/.test(text))).toEqual([]);
+  });
+});
+
+describe('an open appeal', () => {
+  it('is offered to the other checkers of the workstream and to its leaders, to nobody who acted on the task', async () => {
+    const [before, leads] = [await waiting(other), await waiting(leader)];
+    const { id, task: row } = await appealed();
+    expect([await waiting(other), await waiting(leader)]).toEqual([before + 1, leads + 1]);
+    const mine = (await listed(other)).find((one) => one.id === id);
+    expect(mine).toMatchObject({
+      task_id: row.task_id,
+      found: 'qc1_fault',
+      found_by: checker.user_id,
+      fault_kinds: ['colour'],
+      fault_note: 'The sky is green',
+      reason: REASON,
+      made_by: editor.user_id,
+      refused: null,
+    });
+    expect((await listed(checker)).find((one) => one.id === id)?.refused).toBe('four_eyes');
+    expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
+    const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
+    expect(await listed(elsewhere)).toEqual([]);
+    expect(await waiting(elsewhere)).toBe(0);
+  });
+
+  it('is not known to who neither judges in its workstream nor sees its task', async () => {
+    const { id } = await appealed();
+    const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
+    const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
+    expect((await elsewhere.send(appeal.decide, verdict)).status).toBe(404);
+    const sees = await bureau.as(['npn_view_all_tasks', 'npn_review_task']);
+    expect((await sees.send(appeal.decide, verdict)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    expect((await editor.send(appeal.decide, verdict)).status).toBe(403);
+  });
+
+  it('is not decided by its checker, whoever they are', async () => {
+    const { id } = await appealed();
+    const answer = await checker.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
+    expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    const boss = await bureau.as({ is_superuser: true });
+    const { task: row, fault_id } = await findFaultIn(bureau, editor, boss);
+    const made = await editor.call(appeal.make, { task_id: row.task_id, fault_id, reason: REASON });
+    const own = await boss.send(appeal.decide, { id: made.id, version: 1, upheld: false, decision: 'I was right' });
+    expect(own.problem).toMatchObject({ status: 409, code: 'four_eyes' });
+  });
+});
+
+describe('a decision', () => {
+  it('is told to whoever appealed and to the checker, stands in the histories, and moves nothing', async () => {
+    const { id, task: row } = await appealed();
+    const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
+    expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
+    for (const who of [editor, checker]) {
+      const [told] = (await who.call(notice.list, {})).results;
+      expect(told).toMatchObject({
+        event: 'appeal_upheld',
+        task_id: row.task_id,
+        note: 'Asked for so',
+        fault_kinds: ['colour'],
+        actor_id: other.user_id,
+      });
+    }
+    const { task: after, events } = await editor.call(task.history, { task_id: row.task_id });
+    expect(after).toMatchObject({ status: 10, version: row.version });
+    expect(events.at(-1)).toMatchObject({ action: 'qc1_fault', fault_kinds: ['colour'], appeal: { state: 'UPHELD' } });
+    const told = (await leader.call(history.list, { entity: 'task', entity_id: row.task_id })).results;
+    expect(told.slice(0, 2).map(({ action, note }) => [action, note])).toEqual([
+      ['appeal.uphold', 'Asked for so'],
+      ['appeal.make', REASON],
+    ]);
+    expect((await listed(other, 'decided'))[0]).toMatchObject({ id, state: 'UPHELD', refused: null });
+    expect((await listed(other)).map((one) => one.id)).not.toContain(id);
+  });
+
+  it('is made once: of two at the same moment one wins, the other hears how it stands', async () => {
+    const { id } = await appealed();
+    const answers = await Promise.all([
+      other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
+      leader.send(appeal.decide, { id, version: 1, upheld: false, decision: 'It is one' }),
+    ]);
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    expect([won!.status, lost!.status]).toEqual([200, 409]);
+    expect(lost!.problem).toMatchObject({
+      code: 'stale',
+      current: { id, state: won!.body.state, decided_by: won!.body.decided_by, version: 2 },
+    });
+    const again = await other.send(appeal.decide, { id, version: 2, upheld: true, decision: 'Again' });
+    expect(again.problem).toMatchObject({ code: 'stale' });
+  });
+
+  it('of a rework stands behind the lock of rework, of other tasks behind that of tasks', async () => {
+    const { id } = await appealed();
+    const unanswered = await faulted();
+    const answer = { task_id: unanswered.task.task_id, fault_id: unanswered.fault_id, reason: 'x' };
+    const admin = await bureau.as(['npn_admin', 'npn_change_permission']);
+    const lock = { screen_name: 'task' as const, reason: 'Stock taking' };
+    const locked = await admin.call(endpoints.setting.changeLock, { ...lock, locked: true });
+    const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
+    expect((await other.send(appeal.decide, verdict)).status).toBe(423);
+    expect((await editor.send(appeal.make, answer)).status).toBe(423);
+    await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version: locked.version });
+    const redo = { screen_name: 'redo' as const, reason: 'Stock taking' };
+    await admin.call(endpoints.setting.changeLock, { ...redo, locked: true });
+    await other.call(appeal.decide, verdict);
+    await editor.call(appeal.make, answer);
+    const rework = await findFaultIn(bureau, editor, checker, {});
+    await bureau.db.updateTable('task').set({ status: 13 }).where('task_id', '=', rework.task.task_id).execute();
+    const of_rework = { task_id: rework.task.task_id, fault_id: rework.fault_id, reason: 'x' };
+    expect((await editor.send(appeal.make, of_rework)).status).toBe(423);
+  });
+});

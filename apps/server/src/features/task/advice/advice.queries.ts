@@ -1,0 +1,88 @@
+import type { CHOICES } from '@darkroom/contract/advice';
+import type { EditorFacts } from '@darkroom/domain/advice/advice';
+import type { Day, Instant } from '@darkroom/domain/calendar/day';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { IN_EDITORS_HAND } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/connect.ts';
+import type { Condition } from '../../../db/list/condition.ts';
+import { sentAhead } from '../../../db/sent-ahead.ts';
+import { ESTIMATE, SHARE } from '../task.queries.ts';
+
+interface Asked {
+  task_ids: readonly number[];
+  /** What an editor of all their workstreams holds. */
+  codes: readonly string[];
+  category_since: Day;
+  customer_since: Day;
+  working_since: Instant;
+}
+
+/**
+ * What is known of every editor of some tasks' workstreams, in one statement: kept sums of quality by category and customer, and each
+ * editor's open work by its index. Nobody who checks or supports one of the tasks (four eyes), and no superuser.
+ */
+export async function findEditorFacts(
+  db: Database,
+  { task_ids, codes, category_since, customer_since, working_since }: Asked,
+  sight: Condition | null,
+): Promise<EditorFacts[]> {
+  const { rows } = await sql<EditorFacts>`
+    with chosen as (select t.task_id, t.service_cat2_id, t.customer2_id, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.qc1_by, t.qc2_by
+                      from task t where t.task_id = any(${task_ids}::int[])),
+    editor as (
+      select u.id from user_account u join staff s on s.id = u.id
+       where u.active and not u.is_superuser
+         and (select count(*) from group_permission gp join permission p on p.id = gp.permission_id
+               where gp.group_id = s.group_id and p.codename = any(${codes}::text[])) = ${codes.length}
+         and not exists (select from chosen c where u.id in (c.first_qc, c.second_qc, c.rework_qc_1, c.rework_qc_2)
+                            or u.id = any(c.qc1_by || c.qc2_by)
+                            or exists (select from task_supporter x where x.task_id = c.task_id and x.user_id = u.id))),
+    category as (
+      select s.a, sum(s.qc1_first)::int as first, sum(s.qc1_passed)::int as passed, sum(s.completed)::int as done
+        from quality_sum s
+       where s.facet = 'editor cat2' and s.span = 'week' and s.b in (select service_cat2_id from chosen) and s.first >= ${category_since}::date
+       group by s.a),
+    customer as (
+      select s.a, sum(s.completed)::int as done from quality_sum s
+       where s.facet = 'editor cus1' and s.span = 'week' and s.first >= ${customer_since}::date
+         and s.b in (select k.cus_id1 from chosen c join cus2 k on k.id = c.customer2_id)
+       group by s.a)
+    select e.id as user_id, coalesce(category.first, 0) as first, coalesce(category.passed, 0) as passed, coalesce(category.done, 0) as done,
+           load.open_tasks, load.minutes, coalesce(customer.done, 0) as of_customer,
+           exists (select from task_history h where h.user_id = e.id and h.at >= ${working_since}) as working
+      from editor e left join category on category.a = e.id left join customer on customer.a = e.id
+      cross join lateral (
+        select count(*)::int as open_tasks, round(coalesce(sum(${ESTIMATE}), 0))::int as minutes
+          from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
+         where t.editor = e.id and t.status = any(${IN_EDITORS_HAND}::smallint[]) and ${sight ?? sql`true`}) load
+     order by e.id`.execute(db);
+  return rows;
+}
+
+/** Forgets what was chosen where the step that handed the task over was taken back. */
+export const deleteAdvice = (db: Database, moves: readonly { task_id: number; at: string }[]) =>
+  sql`${sentAhead}delete from assign_advice a using jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
+       where a.task_id = m.task_id and a.at = m.at`.execute(db);
+
+export interface ChoiceCount {
+  choice: (typeof CHOICES)[number];
+  tasks: number;
+  first: number;
+  passed: number;
+}
+
+/** What was chosen since an instant, and what the first check at QC 1 said of it; of a task handed out twice, the last time. */
+export async function countChoices(db: Database, streams: readonly Workstream[], since: Instant) {
+  const { rows } = await sql<ChoiceCount>`
+    with last as (
+      select distinct on (a.task_id) a.task_id, a.at, a.chosen,
+             case when a.place = 1 then 'first' when a.place <= 3 then 'near' else 'other' end as choice
+        from assign_advice a where a.workstream = any(${streams}::text[]) and a.at >= ${since}
+       order by a.task_id, a.at desc)
+    select l.choice, count(*)::int as tasks, count(f.history_id)::int as first, (count(*) filter (where f.passed))::int as passed
+      from last l left join quality_fact f
+        on f.task_id = l.task_id and f.what = 'qc1' and f.first and f.editor = l.chosen and f.at >= l.at
+     group by l.choice`.execute(db);
+  return new Map(rows.map((row) => [row.choice, row]));
+}

@@ -1,0 +1,79 @@
+import { CHOICES } from '@darkroom/contract/advice';
+import type { Task } from '@darkroom/contract/task';
+import { advise, CATEGORY_WEEKS, CUSTOMER_WEEKS, WORKING_MS, type Advised } from '@darkroom/domain/advice/advice';
+import { addDays, dayOf, mondayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { SPAN_DAYS } from '@darkroom/domain/calibration/calibration';
+import { EDITOR_CODE } from '@darkroom/domain/task/decide';
+import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { leads } from '@darkroom/domain/work/sight';
+import type { Ctx } from '../../../http/context.ts';
+import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
+import { sightCondition } from '../task.filter.ts';
+import { findTasks, type AdviceRow } from '../task.queries.ts';
+import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
+
+/** Who should take these tasks, of those the actor sees (decision 135). */
+export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
+  const sight = taskSight(ctx.actor);
+  const seen = (await findTasks(ctx.db, tasks)).filter((task) => sees(sight, task));
+  return { results: seen.length > 0 ? await adviseFor(ctx, seen) : [] };
+}
+
+function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'>[]): Promise<Advised[]> {
+  const monday = mondayOf(dayOf(ctx.now));
+  const weeksAgo = (weeks: number) => addDays(monday, -7 * (weeks - 1));
+  return findEditorFacts(
+    ctx.db,
+    {
+      task_ids: tasks.map(({ task_id }) => task_id),
+      codes: [...new Set(tasks.map(({ workstream }) => EDITOR_CODE[workstream]))],
+      category_since: weeksAgo(CATEGORY_WEEKS),
+      customer_since: weeksAgo(CUSTOMER_WEEKS),
+      working_since: new Date(Date.parse(ctx.now) - WORKING_MS).toISOString(),
+    },
+    sightCondition(taskSight(ctx.actor)),
+  ).then(advise);
+}
+
+/**
+ * What the choice of an editor for these tasks stands beside: reckoned here, never taken from the caller. One statement; whoever takes
+ * work themself was not advised.
+ */
+export async function adviceBeside(ctx: Ctx, tasks: readonly Task[], chosen: number): Promise<AdviceRow[]> {
+  if (chosen === ctx.actor.user_id || tasks.length === 0) return [];
+  const order = await adviseFor(ctx, tasks);
+  const [first] = order;
+  if (!first) return [];
+  const own = order.find(({ user_id }) => user_id === chosen);
+  return tasks.map(({ task_id, workstream }) => ({
+    task_id,
+    workstream,
+    at: ctx.now,
+    chosen_by: ctx.actor.user_id,
+    chosen,
+    advised: first.user_id,
+    place: own?.place ?? null,
+    among: order.length,
+    chosen_facts: own ?? null,
+    advised_facts: first,
+  }));
+}
+
+/** A choice that was taken back is no choice. */
+export async function forgetChoices(
+  ctx: Ctx,
+  moves: readonly { task_id: number; at: string; action: string }[],
+): Promise<void> {
+  const handed = moves.filter(({ action }) => action === 'assign');
+  if (handed.length > 0) await deleteAdvice(ctx.db, handed);
+}
+
+/** How often the advice was taken, and how the work went then and otherwise, in the workstreams the actor leads. */
+export async function reportAdvice(
+  ctx: Ctx,
+  { span }: InputFor<'task.adviceReport'>,
+): Promise<AnswerOf<'task.adviceReport'>> {
+  const since = startOfDay(addDays(dayOf(ctx.now), 1 - SPAN_DAYS[span]));
+  const counts = await countChoices(ctx.db, leads(ctx.actor), since);
+  return { results: CHOICES.map((choice) => counts.get(choice) ?? { choice, tasks: 0, first: 0, passed: 0 }) };
+}

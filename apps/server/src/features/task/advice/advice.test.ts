@@ -1,0 +1,168 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { buildStaff } from '../../../testing/factories/people.ts';
+import { buildTask } from '../../../testing/factories/work.ts';
+import { seen } from '../../../testing/faulted.ts';
+import { statementsOf } from '../../../testing/statements.ts';
+import { foldAllQuality } from '../../quality/fold.service.ts';
+
+const { task } = endpoints;
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+
+let bureau: TestApp;
+let leader: Client;
+let good: Client;
+let poor: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
+  [poor, good] = [await bureau.as(EDITS), await bureau.as(EDITS)];
+});
+afterAll(() => bureau.close());
+
+/** Work of a category that somebody did: so many of so many passed QC 1 at once. */
+async function did(editor: number, like: number, passed: number, of: number) {
+  const { rows } = await sql<{ job_detail_id: number }>`select job_detail_id from task where task_id = ${like}`.execute(
+    bureau.db,
+  );
+  for (let n = 0; n < of; n++) {
+    const { task_id } = await buildTask(bureau.db, { job_detail_id: rows[0]!.job_detail_id, status: 9, editor });
+    const action = n < passed ? 'qc1_done' : 'qc1_fault';
+    const step = { task_id, action, from_status: 5, to_status: n < passed ? 6 : 10, at: bureau.clock(), editor };
+    await bureau.db
+      .insertInto('task_history')
+      .values({ ...step, x1: 2, x2: 0, x3: 0, fault_kinds: n < passed ? null : ['colour'] })
+      .execute();
+  }
+}
+const kept = async (task_id: number) =>
+  (await bureau.db.selectFrom('assign_advice').selectAll().where('task_id', '=', task_id).execute()).map(
+    ({ chosen, advised, place, among }) => ({ chosen, advised, place, among }),
+  );
+const advised = async (tasks: number[]) => (await leader.call(task.advice, { tasks })).results;
+
+describe('who should take it', () => {
+  it('is told with all it is made of, the best first, and changes with what is in hand', async () => {
+    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
+    await did(good.user_id, task_id, 24, 24);
+    await did(poor.user_id, task_id, 12, 24);
+    await foldAllQuality(bureau.db, bureau.clock());
+    const [first, second] = await advised([task_id]);
+    expect(first).toMatchObject({
+      user_id: good.user_id,
+      place: 1,
+      first: 24,
+      passed: 24,
+      open_tasks: 0,
+      working: false,
+    });
+    expect(second).toMatchObject({ user_id: poor.user_id, place: 2, first: 24, passed: 12 });
+  });
+
+  it('is of nobody who may not take one of them: other workstreams, checkers of it, superusers, who has left', async () => {
+    const checks = await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_qc_pte'] });
+    const gone = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'], active: false });
+    const ots = await buildStaff(bureau.db, { permissions: ['npn_editor_ots'] });
+    const { task_id } = await buildTask(bureau.db, {
+      workstream: 'PTE',
+      supporters: [poor.user_id],
+      qc1_by: [checks.user_id],
+    });
+    const ids = (await advised([task_id])).map(({ user_id }) => user_id);
+    expect(ids).toContain(good.user_id);
+    for (const { user_id } of [checks, gone, ots, poor]) expect(ids).not.toContain(user_id);
+  });
+
+  it('of tasks one does not see is nobody', async () => {
+    const { task_id } = await buildTask(bureau.db, { workstream: 'OTS' });
+    expect(await advised([task_id, 999_999])).toEqual([]);
+  });
+});
+
+describe('a choice', () => {
+  it('is kept beside what was advised, as the server reckons it, by either call that hands work out', async () => {
+    for (const hand of [
+      (row: object) => leader.call(task.assign, { tasks: [row as never], editor: poor.user_id }),
+      (row: object) => leader.call(task.bulk, { action: 'assign', tasks: [row as never], editor: poor.user_id }),
+    ]) {
+      const made = await buildTask(bureau.db, { workstream: 'PTE' });
+      const order = await advised([made.task_id]);
+      await hand(seen(made));
+      const place = order.find(({ user_id }) => user_id === poor.user_id)!.place;
+      expect(await kept(made.task_id)).toEqual([
+        { chosen: poor.user_id, advised: order[0]!.user_id, place, among: order.length },
+      ]);
+    }
+  });
+
+  it('is none where somebody takes work themself, or spreads it by load; and goes with its undo', async () => {
+    const [own, spread, undone] = [
+      await buildTask(bureau.db, { workstream: 'PTE' }),
+      await buildTask(bureau.db, { workstream: 'PTE' }),
+      await buildTask(bureau.db, { workstream: 'PTE' }),
+    ];
+    await good.call(task.assign, { tasks: [seen(own)], editor: good.user_id });
+    await leader.call(task.bulk, { action: 'assign', tasks: [seen(spread)], editor: good.user_id, spread: true });
+    expect([await kept(own.task_id), await kept(spread.task_id)]).toEqual([[], []]);
+    const { results } = await leader.call(task.assign, { tasks: [seen(undone)], editor: good.user_id });
+    expect(await kept(undone.task_id)).toHaveLength(1);
+    await leader.call(task.undo, { tasks: results.map(seen) });
+    expect(await kept(undone.task_id)).toEqual([]);
+  });
+
+  it('costs the hand-over one statement, which is not asked of who takes work themself', async () => {
+    const asking = (text: string) => /quality_sum/.test(text);
+    const [own, given] = [
+      await buildTask(bureau.db, { workstream: 'PTE' }),
+      await buildTask(bureau.db, { workstream: 'PTE' }),
+    ];
+    const taken = await statementsOf(() => good.call(task.assign, { tasks: [seen(own)], editor: good.user_id }));
+    const handed = await statementsOf(() => leader.call(task.assign, { tasks: [seen(given)], editor: good.user_id }));
+    expect(taken.statements.filter(({ text }) => asking(text))).toHaveLength(0);
+    expect(handed.statements.filter(({ text }) => asking(text))).toHaveLength(1);
+    expect(handed.statements.filter(({ text }) => /into assign_advice/.test(text))).toHaveLength(1);
+    expect(
+      handed.statements.filter(({ text }) => /into assign_advice/.test(text) && /task_history/.test(text)),
+    ).toHaveLength(1);
+  });
+
+  it('is judged by the first check at QC 1 of what came of it, for whoever leads the workstream', async () => {
+    await bureau.db.deleteFrom('assign_advice').execute();
+    for (const [editor, action] of [
+      [good, 'qc1_done'],
+      [good, 'qc1_fault'],
+      [poor, 'qc1_done'],
+    ] as const) {
+      const made = await buildTask(bureau.db, { workstream: 'PTE' });
+      await leader.call(task.assign, { tasks: [seen(made)], editor: editor.user_id });
+      await bureau.db
+        .updateTable('assign_advice')
+        .set({ place: editor === good ? 1 : 5 })
+        .where('task_id', '=', made.task_id)
+        .execute();
+      const step = { task_id: made.task_id, action, from_status: 5, to_status: 6, at: bureau.clock() };
+      await bureau.db
+        .insertInto('task_history')
+        .values({
+          ...step,
+          editor: editor.user_id,
+          x1: 1,
+          x2: 0,
+          x3: 0,
+          fault_kinds: action === 'qc1_fault' ? ['colour'] : null,
+        })
+        .execute();
+    }
+    await foldAllQuality(bureau.db, bureau.clock());
+    expect((await leader.call(task.adviceReport, {})).results).toEqual([
+      { choice: 'first', tasks: 2, first: 2, passed: 1 },
+      { choice: 'near', tasks: 0, first: 0, passed: 0 },
+      { choice: 'other', tasks: 1, first: 1, passed: 1 },
+    ]);
+    const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
+    expect((await elsewhere.call(task.adviceReport, {})).results.every(({ tasks }) => tasks === 0)).toBe(true);
+  });
+});

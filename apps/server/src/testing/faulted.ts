@@ -1,0 +1,35 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { TestApp, Client } from './app.ts';
+import { buildTask, type TaskFields } from './factories/work.ts';
+
+const KINDS = [
+  { key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' },
+  { key: 'edge', vi: 'Viền', en: 'Edge', severity: 'major' },
+];
+
+/** The kinds of fault of a test's bureau. */
+export const putFaultKinds = ({ db }: Pick<TestApp, 'db'>) =>
+  db
+    .insertInto('metadata')
+    .values({ data_type: 'JOB_TASK', key: 'fault_kinds', value: JSON.stringify(KINDS) })
+    .execute();
+
+export const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+
+/** A task whose first check is running, and in which that check then finds a fault; with the fault's step. */
+export async function findFaultIn(bureau: TestApp, editor: Client, checker: Client, fields: TaskFields = {}) {
+  const made = await buildTask(bureau.db, {
+    workstream: 'PTE',
+    status: 5,
+    editor: editor.user_id,
+    edited_by: [editor.user_id],
+    first_qc: checker.user_id,
+    qc_from: 4,
+    x1: 3,
+    ...fields,
+  });
+  const fault = { fault_kinds: ['colour'], note: 'The sky is green' };
+  const task = await checker.call(endpoints.task.act, { ...seen(made), action: 'qc1_fault', ...fault });
+  const { events } = await editor.call(endpoints.task.history, { task_id: task.task_id });
+  return { task, fault_id: events.at(-1)!.id };
+}
