@@ -1,5 +1,6 @@
 import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
+import { apiTokenEndpoints } from './api-token.ts';
 import { articleEndpoints } from './article.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './complaint.ts';
@@ -29,11 +30,14 @@ import { taskExport, taskManyEndpoints } from './task-many.ts';
 import { teamEndpoints, teamExport } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
+import { webhookEndpoints } from './webhook.ts';
 import { workEndpoints } from './work.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
   user: userEndpoints,
+  token: apiTokenEndpoints,
+  webhook: webhookEndpoints,
   permission: permissionEndpoints,
   group: groupEndpoints,
   category: categoryEndpoints,

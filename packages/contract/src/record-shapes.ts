@@ -12,6 +12,7 @@ import { settingEndpoints } from './setting.ts';
 import { member } from './staff.ts';
 import { taskRow } from './task.ts';
 import { team } from './team.ts';
+import { webhook } from './webhook.ts';
 import { CAT1, CAT2, SERVICE_TYPE } from './records/category.ts';
 import { CUSTOMER, CUSTOMER_DETAIL } from './records/customer.ts';
 import type { Fields } from './records/field.ts';
@@ -25,6 +26,7 @@ import { LOCK, X_TOGGLE } from './records/setting.ts';
 import { STAFF } from './records/staff.ts';
 import { TASK } from './records/task.ts';
 import { TEAM } from './records/team.ts';
+import { WEBHOOK } from './records/webhook.ts';
 
 const [wholeMember] = member.options;
 
@@ -50,6 +52,7 @@ export const SHAPES: readonly (readonly [noun: string, shape: z.ZodObject, field
   ['team', team, TEAM],
   ['group', groupRow, GROUP],
   ['permission', permissionEndpoints.list.output.shape.results.element, PERMISSION],
+  ['webhook', webhook, WEBHOOK],
   ['x-toggle', settingEndpoints.xToggle.output, X_TOGGLE],
   ['lock', settingEndpoints.locks.output.shape.results.element, LOCK],
 ];

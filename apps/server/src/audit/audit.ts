@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts';
  * What an audit row can be about: the records whose history people read (contract/history, by the name of their table), and
  * the few whose rows are for the auditor alone.
  */
-type AuditEntity = HistoryEntity | 'user_account' | 'saved_view' | 'export' | 'job_import';
+type AuditEntity = HistoryEntity | 'user_account' | 'api_token' | 'saved_view' | 'export' | 'job_import';
 
 export interface AuditEntry {
   /** `noun.verb`, as the endpoint's name. */
@@ -27,7 +27,7 @@ export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[
     await append(ctx, list.slice(at, at + ROWS_A_STATEMENT), db);
 }
 
-/** A statement takes 65,535 parameters at most, and each row brings eleven. */
+/** A statement takes 65,535 parameters at most, and each row brings twelve. */
 const ROWS_A_STATEMENT = 2000;
 
 async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Promise<void> {
@@ -47,6 +47,7 @@ async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Pro
         before: json(entry.before),
         after: json(entry.after),
         note: entry.note ?? null,
+        through: ctx.actor.through?.name ?? null,
         request_id: ctx.request.id,
         address: ctx.request.address,
       })),

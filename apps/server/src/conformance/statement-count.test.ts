@@ -8,8 +8,9 @@ import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus0, buildPrice } from '../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff, buildTeam } from '../testing/factories/people.ts';
 import { buildQuote } from '../testing/factories/quotes.ts';
+import { buildDelivery, buildWebhook } from '../testing/factories/webhooks.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
-import { openSession } from '../testing/session-makers.ts';
+import { openSession, openToken } from '../testing/session-makers.ts';
 import { statementsOf, type Statement } from '../testing/statements.ts';
 
 /** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
@@ -80,6 +81,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'portal.job': () => ({ whole: {}, narrowed: { job_status: ['PENDING'], cus_id1: 1, customer2_id: 1, text: 'n' } }),
   'portal.messages': () => ({ whole: { id: 1 } }),
   'portal.article': () => ({ whole: { key: 'article-0' } }),
+  'webhook.deliveries': () => ({ whole: { id: 1 }, narrowed: { id: 1, state: 'waiting' } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };
 
@@ -190,6 +192,9 @@ async function fill(until: number): Promise<void> {
       await boss.call(endpoints.allowance.dailyAdd, {
         entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
       });
+    await buildWebhook(db);
+    await buildDelivery(db, { webhook_id: 1 });
+    await openToken(db, boss.user_id, ['npn_view_job'], bureau.clock());
     made.tasks.push(task.task_id);
     made.jobs.push(task.job_id);
     made.customers.push(cus_id1);

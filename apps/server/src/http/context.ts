@@ -13,8 +13,17 @@ export interface SessionActor extends Actor {
   readonly session_id: number;
   /** Of a customer account: the customer 0 or customer 1 it is bound to (domain §1). Null for everybody else. */
   readonly customer: Binding | null;
+  /** The API token a program calls by in their name (decision 138). */
+  readonly through?: Through;
   /** The member of staff who looks at the portal as this customer (decision 104). */
   readonly viewer?: number;
+}
+
+/** An API token, as far as a call has to know it. */
+export interface Through {
+  readonly id: number;
+  readonly name: string;
+  readonly expires_at: Instant;
 }
 
 /** What a portal account is bound to: a customer 0 with all below it, or one customer 1. */

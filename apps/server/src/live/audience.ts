@@ -67,6 +67,8 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       if (!holds(actor, 'npn_view_allowance')) return null;
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;
     }
+    case 'webhook':
+      return holds(actor, 'npn_admin') ? { ids: note.ids } : null;
     case 'permission':
     case 'group':
     case 'category':

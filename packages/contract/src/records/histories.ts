@@ -12,6 +12,7 @@ import { ARTICLE_WRITTEN, LOCK, X_TOGGLE } from './setting.ts';
 import { STAFF } from './staff.ts';
 import { TASK } from './task.ts';
 import { TEAM } from './team.ts';
+import { WEBHOOK } from './webhook.ts';
 
 /** The parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
 const METADATA_PARTS = {
@@ -44,6 +45,7 @@ export const FIELDS_OF = {
   permission: PERMISSION,
   metadata: METADATA_PARTS,
   setting: X_TOGGLE,
+  webhook: WEBHOOK,
   system_lock: LOCK,
   job: JOB,
   job_detail: JOB_DETAIL,
