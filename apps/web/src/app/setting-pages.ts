@@ -1,5 +1,6 @@
 import LockPage from '../features/setting/lock/lock-page.tsx';
 import MetadataPage from '../features/setting/metadata/metadata-page.tsx';
+import WebhookPage from '../features/webhook/webhook-page.tsx';
 import GroupScreen from './routes/group-screen.tsx';
 import PermissionScreen from './routes/permission-screen.tsx';
 
@@ -9,4 +10,5 @@ export const SETTING = {
   group: GroupScreen,
   lock: LockPage,
   metadata: MetadataPage,
+  webhook: WebhookPage,
 };

@@ -1,3 +1,4 @@
+import { apiTokenEndpoints } from '@darkroom/contract/api-token';
 import { noticeEndpoints } from '@darkroom/contract/notice';
 import { userEndpoints } from '@darkroom/contract/user';
 import { Button } from 'antd';
@@ -12,6 +13,7 @@ import { Fact } from './fact.tsx';
 import { OwnNotices } from './own-notices.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 import { RightsList } from './rights-list.tsx';
 
 /** One's own account (/account/information): who one is here, how the page behaves, where one is signed in, what one may do. */
@@ -37,6 +39,7 @@ export default function AccountPage() {
           {may(noticeEndpoints.preferences.access) && <OwnNotices />}
           <Password />
           {may(userEndpoints.sessions.access) && <OwnSessions />}
+          {may(apiTokenEndpoints.list.access) && <OwnTokens />}
         </div>
       </div>
     </>
