@@ -22,11 +22,10 @@ import { PRICE, REPORT_LINE } from './records/price.ts';
 import { QUOTE } from './records/quote.ts';
 import { REDO } from './records/redo.ts';
 import { REQUEST } from './records/request.ts';
-import { LOCK, X_TOGGLE } from './records/setting.ts';
+import { LOCK, WEBHOOK, X_TOGGLE } from './records/setting.ts';
 import { STAFF } from './records/staff.ts';
 import { TASK } from './records/task.ts';
 import { TEAM } from './records/team.ts';
-import { WEBHOOK } from './records/webhook.ts';
 
 const [wholeMember] = member.options;
 

@@ -8,11 +8,10 @@ import { JOB, JOB_DETAIL } from './job.ts';
 import { PRICE } from './price.ts';
 import { QUOTE } from './quote.ts';
 import { REQUEST } from './request.ts';
-import { ARTICLE_WRITTEN, LOCK, X_TOGGLE } from './setting.ts';
+import { ARTICLE_WRITTEN, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
 import { STAFF } from './staff.ts';
 import { TASK } from './task.ts';
 import { TEAM } from './team.ts';
-import { WEBHOOK } from './webhook.ts';
 
 /** The parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
 const METADATA_PARTS = {

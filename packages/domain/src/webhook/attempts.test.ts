@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hasArrived, TRIED_FOR_MS, waitAfter } from './attempts.ts';
 
 describe('between two attempts', () => {
-  it('it waits half a minute, then twice as long each time, an hour at most', () => {
+  it('one waits half a minute, then twice as long each time, an hour at most', () => {
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 20].map((attempts) => waitAfter(attempts, 0.5) / 60_000);
     expect(minutes).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60]);
   });

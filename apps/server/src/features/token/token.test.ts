@@ -186,7 +186,7 @@ describe('a token ends at once, on every process', () => {
     const boss = await here.as({ is_superuser: true });
     const left = await ended(async ({ user_id }) => {
       const { version } = await boss.call(endpoints.staff.info, { id: user_id });
-      return boss.call(endpoints.staff.delete, { staff_id: user_id, version } as never);
+      return boss.call(endpoints.staff.delete, { staff_id: user_id, version });
     });
     expect(left).toEqual(GONE);
   });

@@ -1,5 +1,5 @@
 import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
-import { WEBHOOK } from '@darkroom/contract/records/webhook';
+import { WEBHOOK } from '@darkroom/contract/records/setting';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@darkroom/domain/webhook/events';
 import { Form, Input, Select } from 'antd';
@@ -12,6 +12,7 @@ import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import type { NewSecret } from './webhook-page.tsx';
+import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
 
 interface WebhookValues {
@@ -55,6 +56,7 @@ interface EditProps {
 /** Changes what a webhook is called, where it leads, and what it is told of. */
 export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps) {
   const { t } = useTranslation('webhook');
+  const eventWord = useEventWord();
   const toast = useToast();
   const { cus1 } = useCustomers();
   const record = useRecordForm<typeof webhookEndpoints.update, Webhook, WebhookValues>({
@@ -81,7 +83,7 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
       record={record}
       fields={WEBHOOK}
       show={{
-        events: (events) => events.map((event) => t(`event.${event}`)).join(', '),
+        events: (events) => events.map((event) => eventWord(event)).join(', '),
         cus_id1: (id) => cus1.find((one) => one.id === id)?.name ?? t('everybody'),
       }}
       title={t('editNamed', { name: webhook.name })}
@@ -94,6 +96,7 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
 
 function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
   const { t } = useTranslation(['webhook', 'field']);
+  const eventWord = useEventWord();
   const { cus0, cus1 } = useCustomers();
   const customers = useMemo(
     () =>
@@ -129,7 +132,7 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
             value: event,
             label: (
               <>
-                {t(`event.${event}`)} <span className="quiet">{event}</span>
+                {eventWord(event)} <span className="quiet">{event}</span>
               </>
             ),
           }))}

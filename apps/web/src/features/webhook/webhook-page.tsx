@@ -17,6 +17,7 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { webhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
+import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
 
 /** A secret that was just made: of which webhook, and it. */
@@ -96,6 +97,7 @@ export default function WebhookPage() {
 
 function useColumns(): readonly Column<Webhook>[] {
   const { t } = useTranslation(['webhook', 'field']);
+  const eventWord = useEventWord();
   const { dayTime, number } = useFormat();
   return useMemo(
     () => [
@@ -106,7 +108,7 @@ function useColumns(): readonly Column<Webhook>[] {
         title: t('field:webhook_events'),
         min: 160,
         leaves: 1,
-        render: (row) => <Ellipsis>{row.events.map((event) => t(`event.${event}`)).join(', ')}</Ellipsis>,
+        render: (row) => <Ellipsis>{row.events.map((event) => eventWord(event)).join(', ')}</Ellipsis>,
       },
       {
         key: 'state',
@@ -125,7 +127,7 @@ function useColumns(): readonly Column<Webhook>[] {
         render: (row) => (row.delivered_at === null ? '' : dayTime(row.delivered_at)),
       },
     ],
-    [t, dayTime, number],
+    [t, dayTime, number, eventWord],
   );
 }
 

@@ -13,6 +13,7 @@ import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
 import type { NewSecret } from './webhook-page.tsx';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
+import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
 
 interface PanelProps {
@@ -79,6 +80,7 @@ interface RecordProps {
 
 function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
   const { t } = useTranslation(['webhook', 'field']);
+  const eventWord = useEventWord();
   const { dayTime } = useFormat();
   const { cus1 } = useCustomers();
   const acts = useWebhookActs(webhook, { onSecret, onGone });
@@ -121,7 +123,7 @@ function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
           <WebhookState webhook={webhook} />
         </Fact>
         <Fact name={t('field:webhook_url')}>{webhook.url}</Fact>
-        <Fact name={t('field:webhook_events')}>{webhook.events.map((event) => t(`event.${event}`)).join(', ')}</Fact>
+        <Fact name={t('field:webhook_events')}>{webhook.events.map((event) => eventWord(event)).join(', ')}</Fact>
         <Fact name={t('field:cus_id1')}>
           {webhook.cus_id1 === null ? t('everybody') : (cus1.find(({ id }) => id === webhook.cus_id1)?.name ?? '')}
         </Fact>

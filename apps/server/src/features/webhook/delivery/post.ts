@@ -78,9 +78,8 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
 
 /** As it can be kept and shown: what is no visible character is written as its number. */
 export const shown = (text: string): string =>
-  [...text]
+  text
     .slice(0, MOST_KEPT)
-    .join('')
     .replace(/[^\P{C}\n\t]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`)
     .slice(0, MOST_KEPT * 2);
 

@@ -7,7 +7,7 @@ export interface Received {
   readonly body: string;
   readonly id: string;
   readonly type: string;
-  readonly data: Record<string, unknown>;
+  readonly data: Record<string, string | number | null>;
   readonly status: number;
 }
 

@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts';
-import { connect } from '../db/connect.ts';
-import { createDeliverer } from '../features/webhook/delivery/deliver.service.ts';
+import { readConfig } from '../../config.ts';
+import { connect } from '../../db/connect.ts';
+import { createDeliverer } from '../../features/webhook/delivery/deliver.service.ts';
 
 /** A process to be killed in the middle: takes what is due to be delivered and sends it, at an instant that does not pass. */
 export async function deliverAndStay(databaseUrl: string, now: string): Promise<void> {
