@@ -37,8 +37,10 @@ import { settingRoutes } from './features/setting/setting.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { taskRoutes } from './features/task/task.routes.ts';
 import { teamRoutes } from './features/team/team.routes.ts';
+import { tokenRoutes } from './features/token/token.routes.ts';
 import { userRoutes } from './features/user/user.routes.ts';
 import { viewRoutes } from './features/view/view.routes.ts';
+import { webhookRoutes } from './features/webhook/webhook.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
 import { createLargeBodies } from './http/body/large.ts';
 import { readBodies } from './http/body/read.ts';
@@ -87,6 +89,8 @@ const LOCK_LIMIT_MS = 5000;
 
 const handlers: Handlers = {
   ...userRoutes,
+  ...tokenRoutes,
+  ...webhookRoutes,
   ...accessRoutes,
   ...categoryRoutes,
   ...customerRoutes,

@@ -27,6 +27,8 @@ export interface Config {
   backdoorUntil: string | null;
   /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only this machine and administrators may read them. */
   metricsToken: string | null;
+  /** Addresses and networks that webhooks may be sent to though they are not public, also by plain http (`WEBHOOK_PRIVATE`). */
+  webhookPrivate: readonly string[];
   /** This program's version. */
   version: string;
   /** Fastify's own setting: whose X-Forwarded-* to believe. */
@@ -124,6 +126,10 @@ export function readConfig(env: Environment = process.env): Config {
       }
     : null;
 
+  const webhookPrivate = (value('WEBHOOK_PRIVATE') ?? '').split(',').map((part) => part.trim());
+  if (webhookPrivate.some((part) => part !== '' && !isNetwork(part)))
+    wrong('WEBHOOK_PRIVATE', 'addresses and networks, such as 10.20.0.0/16,127.0.0.1', null);
+
   const config: Config = {
     production,
     // Demo accounts have known passwords: without being told to, they are not offered to the network.
@@ -139,6 +145,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel,
     backdoorUntil,
     metricsToken,
+    webhookPrivate: webhookPrivate.filter(Boolean),
     version: readVersion(root),
     trustProxy: trustProxy(value('TRUST_PROXY'), wrong),
   };
@@ -166,7 +173,11 @@ function trustProxy(text: string | undefined, wrong: Wrong): boolean | number | 
 
 /** An address, a network (10.0.0.0/8), or the name of one. */
 function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text);
+}
+
+/** An address, or a network (10.0.0.0/8). */
+function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
   return most > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));

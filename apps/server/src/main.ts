@@ -7,6 +7,7 @@ import { asDatabaseTrouble } from './db/start-trouble.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
 import { seedBuiltIn } from './seed/built-in.ts';
 import { leaveOrders } from './seed/coming-week.ts';
+import { keepDelivering } from './features/webhook/delivery/deliver.service.ts';
 import { DEMO_SIGN_INS, isEmpty, seedDemo } from './seed/demo.ts';
 
 /** A stopping server has ended after so long, whatever waits: calls are given nine seconds of it (http/drain). */
@@ -48,6 +49,13 @@ async function boot(config: Config): Promise<void> {
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw asPortTrouble(error, config);
   });
+  const delivering = keepDelivering({
+    db: database.db,
+    clock: () => new Date().toISOString(),
+    config: database.config,
+    log: say,
+  });
+  closers.push(() => delivering.stop());
   if (config.backup) {
     const { databaseUrl } = database.config;
     const plan = { databaseUrl, db: database.db, plan: config.backup, make: runBackup, log: say };

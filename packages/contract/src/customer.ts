@@ -213,6 +213,7 @@ export const customerEndpoints = {
     access: anyOf('npn_change_customer'),
     lock: 'customer',
     kind: 'write',
+    person: true,
     input: body({ user_id: id(), active: z.boolean() }),
     output: portalLogin,
     errors: ['not_found'],

@@ -28,6 +28,7 @@ export const TOPICS = [
   'brief',
   'appeal',
   'calibration',
+  'webhook',
   // Customers are told these and nothing else (decision 103).
   'portal_job',
   'portal_request',
@@ -110,6 +111,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly beforePasswordChange?: true;
   /** Input or answer hold a password or token: what is kept for a repeated call is sealed with the caller's own token. */
   readonly secret?: true;
+  /** A token does not call it, only a person who has signed in: it is about accounts, tokens or who one is (decision 138). */
+  readonly person?: true;
   /** Who of the bureau may read it in a customer's place, through an opening of the portal that `x-view-as` names (decision 104). */
   readonly viewedBy?: Access;
   /** The largest body it takes, in bytes; `LARGE_BODY` where nothing is said, and less where anybody may call. */
@@ -136,6 +139,18 @@ export const defineDownload = <I extends z.ZodType, const N extends string>(
   kind: 'download',
   output: file,
 });
+
+/**
+ * Whether only a person may call it, never a token: where passwords and secrets are in it, where the call says so, and where it changes what
+ * needs no permission, which is everybody's own (decision 138).
+ */
+export const needsPerson = ({
+  secret,
+  person,
+  kind,
+  access,
+}: Pick<Endpoint, 'secret' | 'person' | 'kind' | 'access'>): boolean =>
+  secret === true || person === true || (kind === 'write' && (access.kind === 'staff' || access.kind === 'session'));
 
 /** What a caller passes (before defaults) and what a handler gets (after). */
 export type InputOf<E extends Endpoint> = z.input<E['input']>;

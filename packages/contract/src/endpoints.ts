@@ -2,6 +2,7 @@ import { adviceEndpoints } from './advice.ts';
 import { allowanceEndpoints, allowanceExport } from './allowance.ts';
 import { allowanceMonthEndpoints } from './allowance-month.ts';
 import { appealEndpoints } from './appeal.ts';
+import { apiTokenEndpoints } from './api-token.ts';
 import { articleEndpoints } from './article.ts';
 import { calibrationEndpoints } from './calibration.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
@@ -36,11 +37,14 @@ import { teamEndpoints, teamExport } from './team.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
 import { wallEndpoints } from './wall.ts';
+import { webhookEndpoints } from './webhook.ts';
 import { workEndpoints } from './work.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
   user: userEndpoints,
+  token: apiTokenEndpoints,
+  webhook: webhookEndpoints,
   permission: permissionEndpoints,
   group: groupEndpoints,
   category: categoryEndpoints,

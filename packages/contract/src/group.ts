@@ -40,6 +40,7 @@ export const groupEndpoints = {
     access: anyOf('npn_add_group'),
     lock: null,
     kind: 'write',
+    person: true,
     input: body({ group_name: requiredText(), permissions: codes() }),
     output: groupRow,
     errors: ['group_name_exists', 'beyond_own_rights'],
@@ -52,6 +53,7 @@ export const groupEndpoints = {
     access: anyOf('npn_change_group'),
     lock: null,
     kind: 'write',
+    person: true,
     input: body({
       group_id: id(),
       version: version(),
@@ -69,6 +71,7 @@ export const groupEndpoints = {
     access: anyOf('npn_delete_group'),
     lock: null,
     kind: 'write',
+    person: true,
     input: body({ group_id: id() }),
     output: z.object({ group_id: z.int() }),
     errors: ['not_found', 'in_use', 'beyond_own_rights'],

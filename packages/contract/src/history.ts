@@ -67,6 +67,7 @@ export const HISTORIES = {
   permission: { access: anyOf('npn_view_permission') },
   metadata: { access: anyStaff },
   setting: { access: anyStaff },
+  webhook: { access: anyOf('npn_admin') },
   system_lock: { access: anyStaff, leaveOut: ['screen_name', 'month', 'changed_by', 'changed_at'] },
   job: { access: anyOf('npn_view_job'), leaveOut: ['job_id', 'job_details'] },
   job_detail: { access: anyOf('npn_view_job'), leaveOut: ['job_detail_id', 'job_id', 'tasks'] },
@@ -92,6 +93,8 @@ const entry = z.object({
   /** `noun.verb`, as the call that did it. */
   action: z.string(),
   note: z.string().nullable(),
+  /** The API token it was done through. */
+  through: z.string().nullable(),
   /** Parts of a value stand after dots: `value.transport.A`. */
   changes: z.array(z.object({ field: z.string(), before: z.json(), after: z.json() })),
 });

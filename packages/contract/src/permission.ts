@@ -48,6 +48,7 @@ export const permissionEndpoints = {
     access: anyOf('npn_add_permission'),
     lock: null,
     kind: 'write',
+    person: true,
     input: body({ codename: codename(), description: requiredText(2000) }),
     output: permissionRow,
     errors: ['codename_exists'],
@@ -60,6 +61,7 @@ export const permissionEndpoints = {
     access: anyOf('npn_change_permission'),
     lock: null,
     kind: 'write',
+    person: true,
     input: body({
       id: id(),
       version: version(),
@@ -77,6 +79,7 @@ export const permissionEndpoints = {
     access: anyOf('npn_delete_permission'),
     lock: null,
     kind: 'write',
+    person: true,
     input: body({ permission_ids: z.array(id()).min(1, 'required').max(200, 'too_many_items') }),
     output: z.object({ permission_ids: z.array(z.int()) }),
     errors: ['not_found', 'built_in', 'in_use'],

@@ -260,6 +260,7 @@ export const portalEndpoints = {
     access: portal.viewedBy,
     lock: null,
     kind: 'write',
+    person: true,
     input: body({ user_id: id() }),
     output: z.object({
       view_as: z.string(),

@@ -12,6 +12,7 @@ import { settingEndpoints } from './setting.ts';
 import { member } from './staff.ts';
 import { taskRow } from './task.ts';
 import { team } from './team.ts';
+import { webhook } from './webhook.ts';
 import { CAT1, CAT2, SERVICE_TYPE } from './records/category.ts';
 import { CUSTOMER, CUSTOMER_DETAIL } from './records/customer.ts';
 import type { Fields } from './records/field.ts';
@@ -21,7 +22,7 @@ import { PRICE, REPORT_LINE } from './records/price.ts';
 import { QUOTE } from './records/quote.ts';
 import { REDO } from './records/redo.ts';
 import { REQUEST } from './records/request.ts';
-import { LOCK, X_TOGGLE } from './records/setting.ts';
+import { LOCK, WEBHOOK, X_TOGGLE } from './records/setting.ts';
 import { STAFF } from './records/staff.ts';
 import { TASK } from './records/task.ts';
 import { TEAM } from './records/team.ts';
@@ -50,6 +51,7 @@ export const SHAPES: readonly (readonly [noun: string, shape: z.ZodObject, field
   ['team', team, TEAM],
   ['group', groupRow, GROUP],
   ['permission', permissionEndpoints.list.output.shape.results.element, PERMISSION],
+  ['webhook', webhook, WEBHOOK],
   ['x-toggle', settingEndpoints.xToggle.output, X_TOGGLE],
   ['lock', settingEndpoints.locks.output.shape.results.element, LOCK],
 ];

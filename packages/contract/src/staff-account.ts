@@ -71,6 +71,7 @@ export const staffAccountEndpoints = {
     access: anyOf('npn_delete_member'),
     lock: 'staff',
     kind: 'write',
+    person: true,
     input: body({
       staff_id: id(),
       version: version().optional(),

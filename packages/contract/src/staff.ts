@@ -208,6 +208,7 @@ export const staffEndpoints = {
     access: anyOf('npn_change_member'),
     lock: 'staff',
     kind: 'write',
+    person: true,
     input: body({ id: id(), version: version(), ...partial }),
     output: member,
     errors: [

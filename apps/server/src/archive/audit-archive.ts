@@ -9,7 +9,8 @@ import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
 // An archive of the audit (archive-file.ts) is a month of it, a line one row.
 
 const ROWS_AT_ONCE = 2000;
-const COLUMNS = 'id, at, actor_id, subject_id, action, entity, entity_id, before, after, note, request_id, address';
+const COLUMNS =
+  'id, at, actor_id, subject_id, action, entity, entity_id, before, after, note, request_id, address, through';
 
 export interface ArchivedMonth {
   readonly month: string;

@@ -9,6 +9,7 @@ import type { Ctx } from '../http/context.ts';
 type AuditEntity =
   | HistoryEntity
   | 'user_account'
+  | 'api_token'
   | 'saved_view'
   | 'export'
   | 'job_import'
@@ -35,7 +36,7 @@ export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[
     await append(ctx, list.slice(at, at + ROWS_A_STATEMENT), db);
 }
 
-/** A statement takes 65,535 parameters at most, and each row brings eleven. */
+/** A statement takes 65,535 parameters at most, and each row brings twelve. */
 const ROWS_A_STATEMENT = 2000;
 
 async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Promise<void> {
@@ -55,6 +56,7 @@ async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Pro
         before: json(entry.before),
         after: json(entry.after),
         note: entry.note ?? null,
+        through: ctx.actor.through?.name ?? null,
         request_id: ctx.request.id,
         address: ctx.request.address,
       })),

@@ -1,11 +1,12 @@
-import type { Endpoint } from '@darkroom/contract/endpoint';
+import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { openToken } from '../testing/session-makers.ts';
 import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
-type Kind = 'nobody' | 'wall' | 'staff' | 'customer' | 'superuser' | 'must change';
+type Kind = 'nobody' | 'wall' | 'staff' | 'customer' | 'superuser' | 'must change' | 'token';
 interface Actor {
   name: string;
   kind: Kind;
@@ -35,10 +36,26 @@ beforeAll(async () => {
   add('a wall', 'wall', [], bureau.withToken(token));
   add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
   for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));
+  // Of somebody who holds all codes, and of a superuser: a token is bounded by its own.
+  const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
+  for (const [n, code] of TOKEN_CODES.entries()) {
+    const owner = owners[n % owners.length] as Client;
+    const token = await openToken(db, owner.user_id, [code], bureau.clock());
+    add(`a token with ${code}`, 'token', [code], bureau.withToken(token, owner.user_id));
+  }
 });
 afterAll(() => bureau.close());
 
 const PASSES = '422 validation';
+/** A token with one code, of each kind there is: a read, a write, an administrator's, the portal's. */
+const TOKEN_CODES = [
+  'npn_view_job',
+  'npn_add_job',
+  'npn_view_all_tasks',
+  'npn_admin',
+  'npn_change_member',
+  'npn_customer',
+];
 
 // Read off the declaration word for word, without asking the code that decides.
 function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
@@ -47,11 +64,12 @@ function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   if (kind === 'nobody') return '401 session_required';
   if (kind === 'wall') return access.walls ? PASSES : '403 forbidden';
   if (kind === 'must change') return endpoint.beforePasswordChange ? PASSES : '403 password_change_required';
+  if (kind === 'token' && needsPerson(endpoint)) return '403 person_required';
   const held = codes.filter((code) => kind === 'customer' || !/^npn_customer(_0)?$/.test(code));
   const allowed =
     kind === 'superuser' ||
     access.kind === 'session' ||
-    (access.kind === 'staff' && kind === 'staff') ||
+    (access.kind === 'staff' && (kind === 'staff' || kind === 'token')) ||
     (access.kind === 'any' && access.codes.some((code) => held.includes(code))) ||
     (access.kind === 'all' && access.codes.every((code) => held.includes(code)));
   return allowed ? PASSES : '403 forbidden';

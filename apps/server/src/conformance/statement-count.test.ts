@@ -8,8 +8,9 @@ import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus0, buildPrice } from '../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff, buildTeam } from '../testing/factories/people.ts';
 import { buildQuote } from '../testing/factories/quotes.ts';
+import { buildDelivery, buildWebhook } from '../testing/factories/webhooks.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
-import { openSession } from '../testing/session-makers.ts';
+import { openSession, openToken } from '../testing/session-makers.ts';
 import { statementsOf, type Statement } from '../testing/statements.ts';
 
 /** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
@@ -88,6 +89,7 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
   'portal.article': () => ({ whole: { key: 'article-0' } }),
   'floor.board': () => ({ whole: {}, narrowed: { workstream: 'PTE' } }),
   'floor.brief': () => ({ whole: { date_from: '2026-11-20', date_to: '2026-11-20' } }),
+  'webhook.deliveries': () => ({ whole: { id: 1 }, narrowed: { id: 1, state: 'waiting' } }),
   'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
 };
 
@@ -205,6 +207,9 @@ async function fill(until: number): Promise<void> {
         entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
       });
     await fillAppeal(task.task_id, editor);
+    await buildWebhook(db);
+    await buildDelivery(db, { webhook_id: 1 });
+    await openToken(db, boss.user_id, ['npn_view_job'], bureau.clock());
     made.tasks.push(task.task_id);
     made.jobs.push(task.job_id);
     made.customers.push(cus_id1);

@@ -53,6 +53,19 @@ export interface AllowanceMonth {
   version: Generated<number>;
 }
 
+export interface ApiToken {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  token_hash: Buffer;
+  hint: string;
+  scope: string[];
+  created_at: string;
+  expires_at: string;
+  last_used_at: string | null;
+  last_address: string | null;
+}
+
 export interface ArchivedTask {
   task_id: number;
   archive_id: number;
@@ -91,6 +104,7 @@ export interface Audit {
   note: string | null;
   request_id: string | null;
   address: string | null;
+  through: string | null;
 }
 
 export interface BackupMade {
@@ -848,12 +862,57 @@ export interface WallLink {
   user_agent: string | null;
 }
 
+export interface Webhook {
+  id: GeneratedAlways<number>;
+  name: string;
+  url: string;
+  events: string[];
+  cus_id1: number | null;
+  enabled: Generated<boolean>;
+  secret: Buffer;
+  earlier_secret: Buffer | null;
+  earlier_until: string | null;
+  failing_since: string | null;
+  stopped_at: string | null;
+  version: Generated<number>;
+  created_at: string;
+  created_by: number | null;
+}
+
+export interface WebhookDelivery {
+  id: GeneratedAlways<number>;
+  webhook_id: number;
+  event_id: number;
+  order_key: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  next_at: Generated<string>;
+  give_up_at: string | null;
+  taken_by: string | null;
+  taken_until: string | null;
+  tried_at: string | null;
+  status: number | null;
+  duration_ms: number | null;
+  answer: string | null;
+  error: string | null;
+  ended_at: string | null;
+}
+
+export interface WebhookEvent {
+  id: GeneratedAlways<number>;
+  uid: Generated<string>;
+  type: string;
+  at: string;
+  data: JsonValue;
+}
+
 export interface DB {
   access_epoch: AccessEpoch;
   allowance_accepted: AllowanceAccepted;
   allowance_closed_person: AllowanceClosedPerson;
   allowance_closing: AllowanceClosing;
   allowance_month: AllowanceMonth;
+  api_token: ApiToken;
   archived_task: ArchivedTask;
   assign_advice: AssignAdvice;
   audit: Audit;
@@ -924,4 +983,7 @@ export interface DB {
   user_account: UserAccount;
   user_preference: UserPreference;
   wall_link: WallLink;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_event: WebhookEvent;
 }

@@ -14,6 +14,8 @@ export interface SessionActor extends Actor {
   readonly session_id: number;
   /** Of a customer account: the customer 0 or customer 1 it is bound to (domain §1). Null for everybody else. */
   readonly customer: Binding | null;
+  /** The API token a program calls by in their name (decision 138). */
+  readonly through?: Through;
   /** The member of staff who looks at the portal as this customer (decision 104). */
   readonly viewer?: number;
   /** A wall's: it is nobody's account, its session is its link (decision 129). */
@@ -25,6 +27,13 @@ export interface Wall {
   readonly workstreams: readonly Workstream[];
   /** Whether people are named. */
   readonly names: boolean;
+}
+
+/** An API token, as far as a call has to know it. */
+export interface Through {
+  readonly id: number;
+  readonly name: string;
+  readonly expires_at: Instant;
 }
 
 /** What a portal account is bound to: a customer 0 with all below it, or one customer 1. */

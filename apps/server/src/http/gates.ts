@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract/endpoint';
+import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ export interface Passed {
 
 type Rules = Pick<
   Endpoint,
-  'name' | 'path' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange'
+  'name' | 'path' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
 > & {
   /** Always called by the page itself, never by a person. */
   background?: true;
@@ -69,6 +69,7 @@ export async function passGates(
     await touchSession(db, session, now, usedFrom(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewed = request.headers['x-view-as'];
+  if (actor.through && (needsPerson(rules) || viewed !== undefined)) throw fail('person_required');
   if (viewed !== undefined)
     return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, locks: {}, lock_reason: null };
   if (!can(actor, rules.access)) throw fail('forbidden');

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { poolUse, type Database } from '../db/connect.ts';
 import { fail } from './answer/fail.ts';
 import { refusalOf } from './answer/problem.ts';
+import { measureQueue } from '../features/webhook/webhook-sweep.service.ts';
 import type { AppDeps } from './mount.ts';
 import { readNewestBackup, readTableSizes } from './metrics.queries.ts';
 import { bearerToken, hashOfToken } from './session/session.ts';
@@ -76,6 +77,9 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   const sizes = gauge('darkroom_table_bytes', 'Size of a table with its indexes', ['table']);
   const backup = gauge('darkroom_last_backup_timestamp_seconds', 'When the newest backup was made; 0 for none');
 
+  const deliveries = gauge('darkroom_webhook_waiting', 'Deliveries to webhooks that wait, counted up to 10,000');
+  const oldest = gauge('darkroom_webhook_oldest_seconds', 'For how long the oldest delivery has waited');
+
   app.addHook('onResponse', async (request, reply) => {
     // By route and not by path: paths are caller-controlled, hence an unlimited number of labels.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
@@ -94,6 +98,9 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     up.set(answers === null ? 0 : 1);
     if (answers === null) return;
     backup.set(answers.newest);
+    const queue = await measureQueue(deps.outside, deps.clock());
+    deliveries.set(queue.waiting);
+    oldest.set(queue.seconds);
     if (performance.now() - askedAt < KEPT_MS) return;
     askedAt = performance.now();
     for (const { name, bytes } of await readTableSizes(deps.outside)) sizes.set({ table: name }, bytes);

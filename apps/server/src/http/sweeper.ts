@@ -9,6 +9,8 @@ import { foldTally } from '../features/tally/tally.service.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { AppDeps } from './mount.ts';
+import { sweepTokens } from '../features/token/token.service.ts';
+import { sweepWebhooks } from '../features/webhook/webhook-sweep.service.ts';
 import { IDLE_MS, later } from './session/session.ts';
 import { isDatabaseGone } from './answer/problem.ts';
 
@@ -34,6 +36,8 @@ export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promi
   await sweepStaged(db, now);
   await db.deleteFrom('rate_limit').where('window_start', '<=', later(now, -LIMITS_KEPT_MS)).execute();
   await forgetPlaces(db, now);
+  await sweepTokens(db, now);
+  await sweepWebhooks(db, now);
   await forgetNotices(db, later(now, -NOTICES_KEPT_MS));
   await deleteEndedWalls(db, now);
   await forgetBriefs(db, later(now, -BRIEFS_KEPT_MS));

@@ -82,6 +82,8 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
     case 'appeal':
     case 'calibration':
       return can(actor, LOOKS_AGAIN) ? { ids: note.ids } : null;
+    case 'webhook':
+      return holds(actor, 'npn_admin') ? { ids: note.ids } : null;
     case 'permission':
     case 'group':
     case 'category':

@@ -24,6 +24,8 @@ const RULES = {
   lock: null,
   kind: 'read',
   background: true,
+  // A program has webhooks.
+  person: true,
 } as const;
 
 /** How the live stream of this process stands. */

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import { hashOfToken, later, makeToken, WHOLE_MS } from '../http/session/session.ts';
+import { hashOfToken, later, makeApiToken, makeToken, WHOLE_MS } from '../http/session/session.ts';
 
 /** Opens a session without signing in; answers its token. */
 export async function openSession(db: Database, user_id: number, now: string): Promise<string> {
@@ -12,6 +12,24 @@ export async function openSession(db: Database, user_id: number, now: string): P
       created_at: now,
       last_used_at: now,
       expires_at: later(now, WHOLE_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** Makes an API token of somebody without asking for it; answers it. */
+export async function openToken(db: Database, user_id: number, scope: string[], now: string): Promise<string> {
+  const token = makeApiToken();
+  await db
+    .insertInto('api_token')
+    .values({
+      user_id,
+      name: `Token ${token.slice(-8)}`,
+      token_hash: hashOfToken(token),
+      hint: token.slice(-4),
+      scope,
+      created_at: now,
+      expires_at: later(now, 30 * 24 * 3_600_000),
     })
     .execute();
   return token;

@@ -1,4 +1,5 @@
 import {
+  ApiOutlined,
   AppstoreOutlined,
   ApartmentOutlined,
   BarChartOutlined,
@@ -305,6 +306,14 @@ export const screens: readonly Screen[] = [
     label: 'metadata',
     icon: DatabaseOutlined,
     load: () => setting('metadata'),
+  },
+  {
+    path: '/setting/webhook',
+    access: anyOf('npn_admin'),
+    area: 'setting',
+    label: 'webhook',
+    icon: ApiOutlined,
+    load: () => setting('webhook'),
   },
   {
     path: '/customer-portal/infohub',

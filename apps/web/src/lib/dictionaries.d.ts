@@ -29,6 +29,7 @@ import type status from '../../public/locales/en/status.json';
 import type table from '../../public/locales/en/table.json';
 import type task from '../../public/locales/en/task.json';
 import type team from '../../public/locales/en/team.json';
+import type webhook from '../../public/locales/en/webhook.json';
 import type work from '../../public/locales/en/work.json';
 
 declare module 'i18next' {
@@ -67,6 +68,7 @@ declare module 'i18next' {
       table: typeof table;
       task: typeof task;
       team: typeof team;
+      webhook: typeof webhook;
       work: typeof work;
     };
   }

@@ -8,7 +8,7 @@ import { JOB, JOB_DETAIL } from './job.ts';
 import { PRICE } from './price.ts';
 import { QUOTE } from './quote.ts';
 import { REQUEST } from './request.ts';
-import { ARTICLE_WRITTEN, LOCK, X_TOGGLE } from './setting.ts';
+import { ARTICLE_WRITTEN, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
 import { STAFF } from './staff.ts';
 import { TASK } from './task.ts';
 import { TEAM } from './team.ts';
@@ -52,6 +52,7 @@ export const FIELDS_OF = {
   permission: PERMISSION,
   metadata: METADATA_PARTS,
   setting: X_TOGGLE,
+  webhook: WEBHOOK,
   system_lock: LOCK,
   job: JOB,
   job_detail: JOB_DETAIL,

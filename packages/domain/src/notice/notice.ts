@@ -6,7 +6,7 @@ import { TaskStatus } from '../task/status.ts';
 import { peopleOf } from '../task/visibility.ts';
 
 /** What people are told of, and can turn off one by one (decision 092). The order is that of the preferences. */
-export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'appeal', 'request'] as const;
+export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'appeal', 'request', 'webhook'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
@@ -20,6 +20,7 @@ const REACHES = {
   // Whoever appealed, and whose check it was about.
   appeal: [viewsTasks, anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE)],
   request: [WORKS_REQUESTS],
+  webhook: [anyOf('npn_admin')],
 } as const satisfies Record<NoticeKind, readonly Access[]>;
 
 /** The kinds that can come to somebody, in the order of the preferences. */
@@ -41,6 +42,7 @@ export const NOTICE_EVENTS = {
   quote_accepted: 'request',
   quote_declined: 'request',
   request_redone: 'request',
+  webhook_stopped: 'webhook',
 } as const satisfies Record<string, NoticeKind>;
 export type NoticeEvent = keyof typeof NOTICE_EVENTS;
 export const NOTICE_EVENT_NAMES = Object.keys(NOTICE_EVENTS) as [NoticeEvent, ...NoticeEvent[]];

@@ -40,6 +40,16 @@ export async function findRecipients(
   return rows.map((row) => ({ ...row, account: 'staff', permissions: new Set(row.permissions) }));
 }
 
+/** Who looks after the bureau: active holders of `npn_admin`, and superusers. */
+export async function findAdmins(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from user_account u left join staff s on s.id = u.id
+     where u.active and u.account = 'staff' and (u.is_superuser or exists (
+       select from group_permission gp join permission p on p.id = gp.permission_id
+        where gp.group_id = s.group_id and p.codename = 'npn_admin')) order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The names tasks go by. */
 export async function findTaskNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ task_id: number; sub_prod_id: string }>`
@@ -52,7 +62,7 @@ export async function findTaskNames(db: Database, ids: readonly number[]): Promi
 export async function insertNotices(
   db: Database,
   notices: readonly NewNotice[],
-  actor_id: number,
+  actor_id: number | null,
   now: string,
 ): Promise<void> {
   const rows = notices.map((one, place) => ({ ...one, kind: NOTICE_EVENTS[one.event], place }));

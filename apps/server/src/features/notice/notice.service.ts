@@ -11,6 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
 import {
   deleteNoticesBefore,
+  findAdmins,
   findRecipients,
   findTaskNames,
   insertNotices,
@@ -170,6 +171,18 @@ export async function tellOfRedone(ctx: Ctx, request: RequestRow): Promise<void>
     recipients.filter((one) => boardsSeen(one).includes(request.board)),
     null,
   );
+}
+
+/** Tells administrators that a webhook was switched off, because nothing has arrived there for days (decision 137). */
+export async function tellOfStopped(db: Database, name: string, now: Instant): Promise<void> {
+  const nothing = { task_ids: [], request_id: null, note: null, fault_kinds: null, quantity: null };
+  const notices = (await findAdmins(db)).map((user_id): NewNotice => ({
+    user_id,
+    event: 'webhook_stopped',
+    title: name,
+    ...nothing,
+  }));
+  if (notices.length > 0) await insertNotices(db, notices, null, now);
 }
 
 async function tellRequest(

@@ -157,8 +157,10 @@ export async function deleteSession(db: Database, session_id: number): Promise<v
   await db.deleteFrom('session').where('id', '=', session_id).execute();
 }
 
+/** Their sessions, and the tokens of their programs. */
 export async function deleteSessionsOf(db: Database, user_id: number): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', user_id).execute();
+  await sql`with tokens as (delete from api_token where user_id = ${user_id})
+            delete from session where user_id = ${user_id}`.execute(db);
 }
 
 export async function findSessionEnd(db: Database, session_id: number): Promise<Instant | undefined> {

@@ -85,10 +85,13 @@ const describe = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user
 
 /** The signed-in account and what it may do now. */
 export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
-  const account = await findAccount(ctx.db, ctx.actor.user_id);
-  const expires_at = await findSessionEnd(ctx.db, ctx.actor.session_id);
+  const { user_id, session_id, through, is_superuser, permissions } = ctx.actor;
+  const account = await findAccount(ctx.db, user_id);
+  const expires_at = through ? through.expires_at : await findSessionEnd(ctx.db, session_id);
   if (!account || !expires_at) throw fail('session_required');
-  return { ...describe(account, expires_at), teams: await listTeamsOf(ctx.db, account.id) };
+  // A token is told what it may do itself.
+  const caller = through ? { ...account, is_superuser, permissions: [...permissions] } : account;
+  return { ...describe(caller, expires_at), teams: await listTeamsOf(ctx.db, account.id) };
 }
 
 /** Signs out: this session ends at once, on every server process. */

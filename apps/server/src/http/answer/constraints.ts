@@ -29,6 +29,8 @@ const UNIQUE: Record<string, Meaning> = {
   daily_allowance_key: { field: 'date' },
   monthly_allowance_key: { field: 'month' },
   metadata_key: { field: 'key' },
+  webhook_name_key: { field: 'name' },
+  api_token_name_key: { field: 'name' },
 };
 
 /** Which field names a record that is not there. */
@@ -57,6 +59,7 @@ const REFERENCE: Record<string, string> = {
   daily_allowance_staff_fk: 'staff_id',
   monthly_allowance_staff_fk: 'staff_id',
   allowance_accepted_staff_fk: 'staff_id',
+  webhook_cus1_fk: 'cus_id1',
 };
 
 /** Rules of the table that a caller can run into, and what they are called on the wire. */

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
+import { codesOfToken, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Binding, Locks, SessionActor } from '../context.ts';
-import { touchWall, type UsedFrom } from './wall.ts';
+import { touchWall, WALL_MARK, type UsedFrom } from './wall.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this long without use (domain §6) … */
@@ -28,12 +29,17 @@ export interface Session {
   last_used_at: Instant;
 }
 
-/** Whether a session has neither run out nor been left unused for too long. */
+/** Whether a session has neither run out nor been left unused for too long; a token and a wall may lie unused. */
 export const livesAt = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
-  expires_at > now && (actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
+  expires_at > now &&
+  (actor.through !== undefined || actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
 
 interface SessionRow {
-  session_id: number;
+  /** Null of an API token, which has the three after it. */
+  session_id: number | null;
+  token_id: number | null;
+  token_name: string | null;
+  scope: string[] | null;
   expires_at: string;
   last_used_at: string;
   user_id: number;
@@ -67,32 +73,50 @@ export const permissionsOf = sql<string[]>`case
 const bindingOf = sql<Binding | null>`(
   select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
+/** A new API token, with the beginning by which one that has leaked is found. */
+export const makeApiToken = (): string => TOKEN_PREFIX + makeToken();
+
+const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${WALL_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
+
 /** The bearer token of a request, or null when there is none that could be one of ours. */
-export function bearerToken(authorization: string | undefined): string | null {
-  return /^Bearer (w?[A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null;
-}
+export const bearerToken = (authorization: string | undefined): string | null =>
+  BEARER.exec(authorization ?? '')?.[1] ?? null;
 
 /** The living sessions among some token hashes, by hash in hex, with what may keep them from writing. */
 export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
   const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & FoundBeside>`
     select e.n as epoch,
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
-      encode(s.token_hash, 'hex') as hash, s.id as session_id, s.expires_at, s.last_used_at,
+      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.expires_at, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
       case when u.id is not null then ${permissionsOf} end as permissions, ${bindingOf} as customer
     from access_epoch e
-    left join (session s join user_account u on u.id = s.user_id and u.active)
-      on s.token_hash = any(${hashes}::bytea[]) and s.expires_at > ${now} and s.last_used_at > ${later(now, -IDLE_MS)}`.execute(
-    db,
-  );
+    left join (
+      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, expires_at, last_used_at
+         from session
+        where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${later(now, -IDLE_MS)}
+       union all
+       select token_hash, user_id, null, id, name, scope, expires_at, coalesce(last_used_at, created_at)
+         from api_token where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}) s
+      join user_account u on u.id = s.user_id and u.active) on true`.execute(db);
   const sessions = new Map(
     rows.flatMap(({ hash, epoch: _epoch, locks: _locks, ...row }) => {
       if (hash === null) return [];
-      const { expires_at, last_used_at, permissions, ...account } = row as SessionRow;
-      return [[hash, { actor: { ...account, permissions: new Set(permissions) }, expires_at, last_used_at }]];
+      return [[hash, sessionOf(row as SessionRow)]];
     }),
   );
   return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
+}
+
+function sessionOf({ session_id, token_id, token_name, scope, expires_at, last_used_at, ...row }: SessionRow): Session {
+  const permissions = new Set(row.permissions);
+  if (token_id === null || token_name === null)
+    return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
+  // Of its scope what they hold now; that they are a superuser is not handed on (decision 138).
+  const held = codesOfToken({ is_superuser: row.is_superuser, permissions }, scope ?? []);
+  const through = { id: token_id, name: token_name, expires_at };
+  const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(held), through };
+  return { actor, expires_at, last_used_at };
 }
 
 interface FoundBeside {
@@ -130,9 +154,14 @@ export async function findViewed(
     : null;
 }
 
-/** Writes down that a session was used, unless the page made the request by itself (domain §6). A wall has nobody who makes any. */
+/**
+ * Writes down that a session was used, unless the page made the request by itself (domain §6); of a token and a wall also from where. A wall
+ * has nobody who makes any.
+ */
 export async function touchSession(db: Database, session: Session, now: Instant, from: UsedFrom): Promise<void> {
   const cutoff = later(now, -TOUCH_MS);
+  const { through } = session.actor;
+  if (through) return touchToken(db, session, through.id, { now, cutoff, address: from.address });
   if (session.last_used_at > cutoff) return;
   if (session.actor.wall) {
     await touchWall(db, session.actor.session_id, now, from);
@@ -145,5 +174,21 @@ export async function touchSession(db: Database, session: Session, now: Instant,
     .where('id', '=', session.actor.session_id)
     .where('last_used_at', '<=', cutoff)
     .execute();
+  session.last_used_at = now;
+}
+
+/** The tokens whose use this process has written down. Of a new one its making is all that is known. */
+const touched = new WeakSet<Session>();
+
+async function touchToken(
+  db: Database,
+  session: Session,
+  id: number,
+  { now, cutoff, address }: { now: Instant; cutoff: Instant; address: string },
+): Promise<void> {
+  if (touched.has(session) && session.last_used_at > cutoff) return;
+  touched.add(session);
+  await sql`update api_token set last_used_at = ${now}, last_address = ${address}
+             where id = ${id} and (last_used_at is null or last_used_at <= ${cutoff})`.execute(db);
   session.last_used_at = now;
 }

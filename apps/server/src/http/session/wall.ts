@@ -6,12 +6,12 @@ import { NOBODY } from '../context.ts';
 import type { Found, Locks } from './session.ts';
 
 /** What a wall link's token begins with: so it is known where to look for it. A session's has one character less. */
-const MARK = 'w';
+export const WALL_MARK = 'w';
 const LENGTH = 44;
 /** Of a link without an end. */
 const NEVER: Instant = '9999-12-31T00:00:00.000Z';
 
-export const asWallToken = (token: string): string => MARK + token;
+export const asWallToken = (token: string): string => WALL_MARK + token;
 export const isWallToken = (token: string): boolean => token.length === LENGTH;
 
 /** Where something was used from. */

@@ -1,3 +1,4 @@
+import { apiTokenEndpoints } from '@darkroom/contract/api-token';
 import { noticeEndpoints } from '@darkroom/contract/notice';
 import { userEndpoints } from '@darkroom/contract/user';
 import { KEEPS_WALLS } from '@darkroom/contract/wall';
@@ -14,6 +15,7 @@ import { Fact } from './fact.tsx';
 import { OwnNotices } from './own-notices.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { OwnSessions } from './own-sessions.tsx';
+import { OwnTokens } from './own-tokens.tsx';
 import { RightsList } from './rights-list.tsx';
 
 /** One's own account (/account/information): who one is here, how the page behaves, where one is signed in, what one may do. */
@@ -40,6 +42,7 @@ export default function AccountPage() {
           <Password />
           {may(userEndpoints.sessions.access) && <OwnSessions />}
           {may(KEEPS_WALLS) && <WallLinks />}
+          {may(apiTokenEndpoints.list.access) && <OwnTokens />}
         </div>
       </div>
     </>

@@ -28,12 +28,13 @@ export function useNoticeWords() {
 }
 
 interface Target {
-  to: '/job/task' | '/customer/requests';
+  to: '/job/task' | '/customer/requests' | '/setting/webhook';
   search: Record<string, unknown>;
 }
 
 /** Where a notice leads: the one thing it is about, or the list that holds them; nowhere when one does not see it any more. */
 export function targetOf({ event, task_id, request_id, count }: Notice): Target | null {
+  if (event === 'webhook_stopped') return { to: '/setting/webhook', search: {} };
   if (request_id !== null) return { to: '/customer/requests', search: { request: request_id } };
   if (task_id === null) return null;
   if (count > 1) return { to: '/job/task', search: { tab: 'waiting' } };

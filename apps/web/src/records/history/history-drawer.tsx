@@ -70,6 +70,7 @@ function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
 }
 
 function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }) {
+  const { t } = useTranslation('history');
   const { dayTime } = useFormat();
   const { done } = useHistoryWords(entity);
   return (
@@ -77,7 +78,7 @@ function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }
       <div className={css.head}>
         <strong>{done(entry.action)}</strong>
         <span className={css.who}>
-          <Actor id={entry.actor} />
+          <Actor id={entry.actor} /> {entry.through !== null && t('through', { name: entry.through })}
         </span>
         <time className={css.when} dateTime={entry.at}>
           {dayTime(entry.at)}

@@ -5,7 +5,8 @@ import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import type { RowKey } from './data-table-row.tsx';
 
 /** The lists that show what was just added to them. */
-type List = 'job' | 'customer' | 'category' | 'permission' | 'group' | 'staff' | 'team' | 'lock' | 'article';
+type List =
+  'job' | 'customer' | 'category' | 'permission' | 'group' | 'staff' | 'team' | 'lock' | 'article' | 'webhook';
 
 const NONE: ReadonlySet<RowKey> = new Set();
 const listeners = new Set<() => void>();

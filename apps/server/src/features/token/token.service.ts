@@ -1,0 +1,109 @@
+import type { AnyApiToken, ApiToken } from '@darkroom/contract/api-token';
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { beyondScope, codesOfToken, MOST_TOKENS } from '@darkroom/domain/permission/token';
+import { sql } from 'kysely';
+import { audit } from '../../audit/audit.ts';
+import type { Database } from '../../db/connect.ts';
+import { listAnswer, readPage, type PageQuery } from '../../db/list/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { hashOfToken, later, makeApiToken } from '../../http/session/session.ts';
+import { emit } from '../../live/emit.ts';
+import {
+  countTokensLocked,
+  deleteToken,
+  deleteTokensBefore,
+  findTokens,
+  insertToken,
+  listTokensOf,
+  type TokenRow,
+} from './token.queries.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+const told = ({ user_id: _owner, is_superuser, permissions, ...token }: TokenRow): ApiToken => ({
+  ...token,
+  held: codesOfToken({ is_superuser, permissions: new Set(permissions) }, token.scope),
+});
+
+/** One's own tokens, the newest first. */
+export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
+  return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(told) };
+}
+
+/** Makes a token with some of what one holds oneself; the token is in this answer and nowhere else (decision 138). */
+export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
+  const { actor, now } = ctx;
+  const { name, scope, days } = input;
+  const beyond = beyondScope(actor, scope);
+  if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
+  if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MOST_TOKENS) throw fail('too_many_kept');
+  const token = makeApiToken();
+  const id = await insertToken(ctx.db, {
+    user_id: actor.user_id,
+    name,
+    token_hash: hashOfToken(token),
+    hint: token.slice(-4),
+    scope,
+    created_at: now,
+    expires_at: later(now, days * DAY_MS),
+  });
+  const [row] = (await findTokens(ctx.db, [id])) as [TokenRow];
+  await record(ctx, 'token.add', row, { after: { name, scope, expires_at: row.expires_at } });
+  return { ...told(row), token };
+}
+
+/** Ends a token of one's own; one that is not one's own does not exist. */
+export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>): Promise<AnswerOf<'token.revoke'>> {
+  const [row] = await findTokens(ctx.db, [id]);
+  if (row?.user_id !== ctx.actor.user_id) throw fail('not_found');
+  return revoke(ctx, 'token.revoke', row);
+}
+
+const everybodys: PageQuery = { from: sql`api_token t`, key: sql`t.id`, where: [], order: [[sql`t.id`, true]] };
+
+/** Everybody's tokens, for administrators. */
+export async function listAllTokens(
+  ctx: Ctx,
+  { page, page_size }: InputFor<'token.all'>,
+): Promise<AnswerOf<'token.all'>> {
+  const { ids, total } = await readPage(
+    ctx.db,
+    { query: everybodys, total: [{ rows: everybodys }] },
+    { page, page_size },
+  );
+  const rows = await findTokens(ctx.db, ids);
+  const results = rows.map((row): AnyApiToken => ({ ...told(row), user_id: row.user_id }));
+  return listAnswer(results, total, page_size);
+}
+
+/** Ends somebody's token. A superuser's account is a superuser's matter (decision 075). */
+export async function revokeAnyToken(
+  ctx: Ctx,
+  { id }: InputFor<'token.revokeAny'>,
+): Promise<AnswerOf<'token.revokeAny'>> {
+  const [row] = await findTokens(ctx.db, [id]);
+  if (!row) throw fail('not_found');
+  if (row.is_superuser && !ctx.actor.is_superuser) throw fail('beyond_own_rights');
+  return revoke(ctx, 'token.revokeAny', row);
+}
+
+async function revoke(ctx: Ctx, action: string, row: TokenRow): Promise<{ id: number }> {
+  await deleteToken(ctx.db, row.id);
+  await record(ctx, action, row, { before: { name: row.name, scope: row.scope, expires_at: row.expires_at } });
+  return { id: row.id };
+}
+
+async function record(
+  ctx: Ctx,
+  action: string,
+  { id, user_id }: TokenRow,
+  change: { before?: object; after?: object },
+): Promise<void> {
+  await emit(ctx, 'session', [user_id], [user_id]);
+  await audit(ctx, { action, entity: 'api_token', entity_id: id, subject_id: user_id, ...change });
+}
+
+/** Deletes the tokens that have run out. */
+export const sweepTokens = (db: Database, now: Instant) => deleteTokensBefore(db, now);

@@ -1,0 +1,253 @@
+import { needsPerson } from '@darkroom/contract/endpoint';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
+import { MOST_TOKENS } from '@darkroom/domain/permission/token';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../user/password.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { openSession } from '../../testing/session-makers.ts';
+
+const DAY = 24 * 3_600_000;
+const PASSWORD = 'mot-hai-ba-bon';
+
+// Two processes on one database: what is revoked through one is not answered by the other.
+let here: TestApp;
+let there: TestApp;
+
+beforeAll(async () => {
+  here = await testApp();
+  there = await testApp({ database: here, clock: here.clock });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+const { token: calls } = endpoints;
+let names = 0;
+
+async function tokenOf(owner: Client, scope: string[], days = 30) {
+  const made = await owner.call(calls.add, { name: `Kế toán ${++names}`, scope, days });
+  return {
+    ...made,
+    use: here.withToken(made.token, owner.user_id),
+    useThere: there.withToken(made.token, owner.user_id),
+  };
+}
+
+async function somebody(permissions: string[] = ['npn_view_job', 'npn_view_member']) {
+  const { id: group_id } = await buildGroup(here.db, { permissions: permissions as never });
+  const { user_id } = await buildStaff(here.db, { group_id, password_hash: await hashPassword(PASSWORD) });
+  return { group_id, user_id, own: await here.as({ user_id }) };
+}
+const status = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
+
+describe('a token', () => {
+  it('does what stands in its scope, and no more of what its owner may', async () => {
+    const { own } = await somebody();
+    const { token, use } = await tokenOf(own, ['npn_view_job']);
+    expect(token).toMatch(/^drk_[A-Za-z0-9_-]{43}$/);
+    expect(await status(use)).toBe(200);
+    expect((await own.send(endpoints.staff.list, {})).status).toBe(200);
+    expect((await use.send(endpoints.staff.list, {})).problem.code).toBe('forbidden');
+    const me = await use.call(endpoints.user.me, {});
+    expect(me).toMatchObject({ permissions: ['npn_view_job'], user: { is_superuser: false } });
+    expect(me.expires_at).toBe(new Date(Date.parse(here.clock()) + 30 * DAY).toISOString());
+  });
+
+  it('is a superuser’s for its scope alone', async () => {
+    const { use } = await tokenOf(await here.as({ is_superuser: true }), ['npn_view_job']);
+    expect(await status(use)).toBe(200);
+    expect((await use.send(endpoints.staff.list, {})).status).toBe(403);
+    expect((await use.send(endpoints.user.backdoor, {})).status).not.toBe(200);
+  });
+
+  it('is not given what its owner does not hold', async () => {
+    const { own } = await somebody();
+    const { problem } = await own.send(calls.add, { name: 'x', scope: ['npn_view_job', 'npn_admin'], days: 1 });
+    expect(problem).toMatchObject({ code: 'beyond_own_rights', detail: 'npn_admin' });
+  });
+
+  it('loses what its owner loses, at once on every process, and gets it back with them', async () => {
+    const { own, group_id } = await somebody();
+    const { use, useThere } = await tokenOf(own, ['npn_view_job']);
+    expect([await status(use), await status(useThere)]).toEqual([200, 200]);
+    const held = await here.db.selectFrom('group_permission').selectAll().where('group_id', '=', group_id).execute();
+    await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
+    expect([await status(use), await status(useThere)]).toEqual([403, 403]);
+    expect((await own.call(calls.list, {})).results).toMatchObject([{ scope: ['npn_view_job'], held: [] }]);
+    await here.db.insertInto('group_permission').values(held).execute();
+    expect([await status(use), await status(useThere)]).toEqual([200, 200]);
+  });
+
+  it('may lie unused, lasts as long as was said, and then is gone', async () => {
+    const { own, user_id } = await somebody();
+    const { use } = await tokenOf(own, ['npn_view_job'], 2);
+    here.clock.advance(1.9 * DAY);
+    expect(await status(use)).toBe(200);
+    here.clock.advance(0.1 * DAY);
+    expect(await status(use)).toBe(401);
+    expect((await (await here.as({ user_id })).call(calls.list, {})).results).toEqual([]);
+    const long = await (await here.as({ user_id })).send(calls.add, { name: 'x', scope: ['npn_view_job'], days: 366 });
+    expect(long.problem.errors).toMatchObject([{ field: 'days', code: 'too_big' }]);
+  });
+
+  it('says when and from where it was used, and the audit says what was done through it', async () => {
+    const { own, user_id } = await somebody(['npn_add_team']);
+    const { id, name, use } = await tokenOf(own, ['npn_add_team']);
+    expect((await own.call(calls.list, {})).results).toMatchObject([{ last_used_at: null, last_address: null }]);
+    const { id: team } = await use.call(endpoints.team.add, { team_name: `Đội ${id}` });
+    expect((await own.call(calls.list, {})).results).toMatchObject([
+      { last_used_at: here.clock(), last_address: '127.0.0.1' },
+    ]);
+    await own.call(endpoints.team.add, { team_name: `Đội khác ${id}` });
+    const history = await own.call(endpoints.history.list, { entity: 'team', entity_id: team });
+    expect(history.results).toMatchObject([{ actor: user_id, action: 'team.add', through: name }]);
+    const rows = await here.db
+      .selectFrom('audit')
+      .select(['action', 'through'])
+      .where('actor_id', '=', user_id)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { action: 'token.add', through: null },
+      { action: 'team.add', through: name },
+      { action: 'team.add', through: null },
+    ]);
+  });
+
+  it('is shown once: neither the database nor the audit nor a repeated call’s kept answer has it', async () => {
+    const { own, user_id } = await somebody();
+    const key = { 'idempotency-key': `token-${++names}` };
+    const input = { name: 'Kho', scope: ['npn_view_job'], days: 1 };
+    const made = await own.call(calls.add, input, key);
+    expect(await own.call(calls.add, input, key)).toEqual(made);
+    const kept = [
+      await here.db.selectFrom('api_token').selectAll().execute(),
+      await here.db.selectFrom('audit').selectAll().where('actor_id', '=', user_id).execute(),
+      await here.db.selectFrom('idempotency').selectAll().execute(),
+      await own.call(calls.list, {}),
+    ];
+    expect(JSON.stringify(kept)).not.toContain(made.token.slice(4, 40));
+    expect(made.hint).toBe(made.token.slice(-4));
+  });
+
+  it('is one of twenty at most, each with a name of its own', async () => {
+    const { own } = await somebody();
+    for (let n = 0; n < MOST_TOKENS; n += 1) await tokenOf(own, ['npn_view_job']);
+    const more = await own.send(calls.add, { name: 'thêm', scope: ['npn_view_job'], days: 1 });
+    expect(more.problem.code).toBe('too_many_kept');
+    const [first] = (await own.call(calls.list, {})).results;
+    await own.call(calls.revoke, { id: first?.id ?? 0 });
+    const same = await own.send(calls.add, { name: `Kế toán ${names - 1}`, scope: ['npn_view_job'], days: 1 });
+    expect(same.problem.code).toBe('exists');
+  });
+});
+
+describe('a token ends at once, on every process', () => {
+  const ended = async (end: (of: Awaited<ReturnType<typeof somebody>>, id: number) => Promise<unknown>) => {
+    const of = await somebody();
+    const { id, use, useThere } = await tokenOf(of.own, ['npn_view_job']);
+    expect([await status(use), await status(useThere)]).toEqual([200, 200]);
+    await end(of, id);
+    return [await status(use), await status(useThere)];
+  };
+  const GONE = [401, 401];
+
+  it('when its owner revokes it', async () => {
+    expect(await ended(({ own }, id) => own.call(calls.revoke, { id }))).toEqual(GONE);
+  });
+
+  it('when an administrator does, who sees everybody’s', async () => {
+    const admin = await here.as({ permissions: ['npn_admin'] });
+    const revoked = await ended(async ({ user_id }, id) => {
+      const { results } = await admin.call(calls.all, {});
+      expect(results[0]).toMatchObject({ id, user_id });
+      return admin.call(calls.revokeAny, { id });
+    });
+    expect(revoked).toEqual(GONE);
+    const boss = await here.as({ is_superuser: true });
+    const { id } = await tokenOf(boss, ['npn_view_job']);
+    expect((await admin.send(calls.revokeAny, { id })).problem.code).toBe('beyond_own_rights');
+    await boss.call(calls.revokeAny, { id });
+  });
+
+  it('with a new password', async () => {
+    const change = { current_password: PASSWORD, new_password: 'nam-sau-bay-tam-chin' };
+    expect(await ended(({ own }) => own.call(endpoints.user.changePassword, change))).toEqual(GONE);
+  });
+
+  it('with a reset by somebody else', async () => {
+    const boss = await here.as({ is_superuser: true });
+    expect(await ended(({ user_id }) => boss.call(endpoints.user.resetPassword, { user_id }))).toEqual(GONE);
+  });
+
+  it('when the account does', async () => {
+    const boss = await here.as({ is_superuser: true });
+    const left = await ended(async ({ user_id }) => {
+      const { version } = await boss.call(endpoints.staff.info, { id: user_id });
+      return boss.call(endpoints.staff.delete, { staff_id: user_id, version });
+    });
+    expect(left).toEqual(GONE);
+  });
+
+  it('and somebody else’s is none of one’s own', async () => {
+    const { own } = await somebody();
+    const { own: other } = await somebody();
+    const { id } = await tokenOf(own, ['npn_view_job']);
+    expect((await other.send(calls.revoke, { id })).status).toBe(404);
+  });
+});
+
+describe('what needs a person', () => {
+  it('is accounts, tokens, secrets, and what is everybody’s own: the documentation lists it', () => {
+    const paths = allEndpoints.filter((endpoint) => needsPerson(endpoint)).map(({ name }) => name);
+    expect(paths.toSorted()).toEqual([
+      'customer.detailUpdate',
+      'customer.resetLogin',
+      'customer.switchLogin',
+      'group.create',
+      'group.delete',
+      'group.update',
+      'notice.prefer',
+      'notice.seen',
+      'permission.create',
+      'permission.delete',
+      'permission.update',
+      'portal.viewAs',
+      'staff.activate',
+      'staff.add',
+      'staff.delete',
+      'staff.setAvatar',
+      'staff.update',
+      'token.add',
+      'token.all',
+      'token.list',
+      'token.revoke',
+      'token.revokeAny',
+      'user.backdoor',
+      'user.changePassword',
+      'user.endSessions',
+      'user.logout',
+      'user.resetPassword',
+      'user.sessions',
+      'view.delete',
+      'view.prefer',
+      'view.save',
+      'webhook.add',
+      'webhook.delete',
+      'webhook.rotate',
+      'webhook.update',
+    ]);
+  });
+
+  it('is neither the live stream, nor the portal in a customer’s place', async () => {
+    const { user_id } = await buildStaff(here.db, { permissions: ['npn_view_customer', 'npn_change_customer'] });
+    const own = here.withToken(await openSession(here.db, user_id, here.clock()), user_id);
+    const { token, use } = await tokenOf(own, ['npn_view_customer', 'npn_change_customer']);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await here.app.inject({ url: '/api/live', headers })).statusCode).toBe(403);
+    const viewing = await use.send(endpoints.portal.job, {}, { 'x-view-as': crypto.randomUUID() });
+    expect(viewing.problem.code).toBe('person_required');
+  });
+});

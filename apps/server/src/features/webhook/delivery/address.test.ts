@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { allowedList, isPublic } from './address.ts';
+import { findAddress, urlTrouble } from './target.ts';
+
+const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://localhost:5432/darkroom' };
+
+/** What leads into the bureau, however it is spelled; the URL parser reads all of them as addresses. */
+const WITHIN = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.0.0.1',
+  '0177.0.0.1',
+  '017700000001',
+  '127.0.0.1.',
+  '１２７.０.０.１',
+  '0',
+  '0.0.0.0',
+  '10.1.2.3',
+  '0xa.1.2.3',
+  '167838211',
+  '172.16.0.1',
+  '172.31.255.254',
+  '192.168.1.1',
+  '3232235777',
+  '169.254.169.254',
+  '0xA9FEA9FE',
+  '100.64.0.1',
+  '100.127.255.254',
+  '192.0.0.192',
+  '198.18.0.1',
+  '203.0.113.9',
+  '224.0.0.1',
+  '239.255.255.255',
+  '255.255.255.255',
+  '240.0.0.1',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::ffff:10.0.0.1]',
+  '[::ffff:a9fe:a9fe]',
+  '[::127.0.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::a00:1]',
+  '[2002:7f00:1::]',
+  '[2001:0:7f00:1::]',
+  '[2001:db8::1]',
+  '[fc00::1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  '[fec0::1]',
+  '[ff02::1]',
+  '[100::1]',
+];
+
+const OUTSIDE = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.128.0.1', '11.0.0.1', '[2606:4700::1111]'];
+
+describe('an address within', () => {
+  it.each(WITHIN)('%s is not sent to, and is refused when it is typed', async (host) => {
+    const url = new URL(`https://${host}/hook`);
+    await expect(findAddress(url, rules)).rejects.toThrow(/not a public address/);
+    expect(urlTrouble(url.href, rules)).toBe('address_refused');
+    expect(urlTrouble(`https://${host}/hook`, rules)).toBe('address_refused');
+  });
+
+  it.each(OUTSIDE)('%s is none', async (host) => {
+    const url = new URL(`https://${host}/hook`);
+    expect(await findAddress(url, rules)).toBe(host.replace(/[[\]]/g, ''));
+    expect(urlTrouble(url.href, rules)).toBeNull();
+  });
+
+  it('is found behind a name, also where only one of its addresses is such', async () => {
+    const url = new URL('https://hooks.example/x');
+    const resolve = (...addresses: string[]) => findAddress(url, rules, async () => addresses);
+    expect(await resolve('8.8.8.8', '2606:4700::1111')).toBe('8.8.8.8');
+    await expect(resolve('8.8.8.8', '10.0.0.1')).rejects.toThrow('10.0.0.1 is not a public address.');
+    await expect(resolve('::ffff:169.254.169.254')).rejects.toThrow(/not a public/);
+    await expect(resolve('fe80::1%eth0')).rejects.toThrow(/not a public/);
+    await expect(resolve()).rejects.toThrow('The name has no address.');
+  });
+
+  it('is refused by its best-known name before anything is asked', () => {
+    for (const name of ['localhost', 'LOCALHOST.', 'metadata.localhost'])
+      expect(urlTrouble(`https://${name}/`, rules)).toBe('address_refused');
+    expect(urlTrouble('https://localhost.example/', rules)).toBeNull();
+  });
+});
+
+describe('where the configuration allows a network', () => {
+  const allowing = { ...rules, webhookPrivate: ['10.20.0.0/16', '127.0.0.1', 'fd00::/8'] };
+
+  it('its addresses are sent to, by http too, and no others', async () => {
+    const find = (url: string) => findAddress(new URL(url), allowing);
+    expect(await find('http://10.20.3.4:8080/x')).toBe('10.20.3.4');
+    expect(await find('http://127.0.0.1:9000/x')).toBe('127.0.0.1');
+    expect(await find('https://[fd12::1]/x')).toBe('fd12::1');
+    await expect(find('http://10.21.0.1/x')).rejects.toThrow(/not a public/);
+    await expect(find('http://8.8.8.8/x')).rejects.toThrow(/by https only/);
+    expect(urlTrouble('http://8.8.8.8/x', allowing)).toBe('not_https');
+    expect(urlTrouble('http://hooks.example/x', allowing)).toBeNull();
+    expect(urlTrouble('http://hooks.example/x', rules)).toBe('not_https');
+  });
+
+  it('the server’s own port and its database’s are not', async () => {
+    for (const port of [4000, 5432])
+      await expect(findAddress(new URL(`http://127.0.0.1:${port}/`), allowing)).rejects.toThrow(/own port/);
+  });
+
+  it('a mapped spelling is the address it stands for', () => {
+    expect(allowedList(['10.0.0.0/8'])('::ffff:10.1.1.1')).toBe(true);
+    expect(isPublic('::ffff:8.8.8.8')).toBe(true);
+    expect(isPublic('not an address')).toBe(false);
+  });
+});

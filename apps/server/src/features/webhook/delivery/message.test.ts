@@ -1,0 +1,146 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk, type Desk } from '../../../testing/webhook/desk.ts';
+import { startReceiver, type Received, type Receiver } from '../../../testing/webhook/receiver.ts';
+
+const HOUR = 3_600_000;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.clear());
+
+/** The signature as a receiver checks it, by the specification and not by our code. */
+function isGenuine({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const content = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
+  const wanted = createHmac('sha256', key).update(content).digest();
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .some((one) => {
+      const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
+      return given.length === wanted.length && timingSafeEqual(given, wanted);
+    });
+}
+
+describe('a receiver', () => {
+  it('can tell that it was us, and what it was sent', async () => {
+    const hook = await desk.addHook();
+    const job_id = await desk.workOn();
+    await desk.deliver();
+    const [first] = desk.receiver.all as [Received];
+    expect(isGenuine(first, hook.secret)).toBe(true);
+    expect(isGenuine({ ...first, body: first.body.replace('PTE', 'OTS') }, hook.secret)).toBe(false);
+    expect(isGenuine(first, `whsec_${Buffer.alloc(32).toString('base64')}`)).toBe(false);
+    expect(first.headers['webhook-id']).toBe(first.id);
+    const sent = JSON.parse(first.body) as Record<string, unknown>;
+    expect(sent).toMatchObject({
+      version: 1,
+      type: 'task.status_changed',
+      at: desk.bureau.clock(),
+      data: { job_id, was: 2, status: 3 },
+    });
+    // No person, no note, no fault: neither their fields nor their names.
+    expect(Object.keys(first.data).sort()).toEqual([
+      'cus_id0',
+      'cus_id1',
+      'customer2_id',
+      'job_detail_id',
+      'job_id',
+      'quantity',
+      'status',
+      'sub_prod_id',
+      'task_id',
+      'was',
+      'workstream',
+    ]);
+  });
+
+  it('gets both signatures for a day after the secret was changed, then the new one alone', async () => {
+    const hook = await desk.addHook();
+    const rotated = await desk.admin.call(endpoints.webhook.rotate, { id: hook.id, version: hook.version });
+    expect(rotated.secret).not.toBe(hook.secret);
+    const last = async () => {
+      await desk.admin.call(endpoints.webhook.test, { id: hook.id });
+      await desk.deliver();
+      const message = desk.receiver.all.at(-1) as Received;
+      return [isGenuine(message, hook.secret), isGenuine(message, rotated.secret)];
+    };
+    expect(await last()).toEqual([true, true]);
+    await desk.pass(24 * HOUR);
+    expect(await last()).toEqual([false, true]);
+  });
+});
+
+describe('an answer', () => {
+  const attempted = async (answer: Receiver['answer']) => {
+    const hook = await desk.addHook();
+    desk.receiver.answer = answer;
+    await desk.admin.call(endpoints.webhook.test, { id: hook.id });
+    await desk.deliver();
+    const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id });
+    return results[0];
+  };
+
+  it('that leads elsewhere is not followed', async () => {
+    const other = await startReceiver();
+    const log = await attempted((_message, answer) => answer.writeHead(302, { location: other.url }).end());
+    expect(log).toMatchObject({ state: 'dead', status: 302 });
+    expect(other.all).toEqual([]);
+    await other.close();
+  });
+
+  it('is read as far as 64 kB, and kept as far as a person reads it, without characters that do something', async () => {
+    let written = 0;
+    const log = await attempted((_message, answer) => {
+      answer.writeHead(200);
+      answer.write('\u001b[31m<b>\u0000');
+      const more = () => {
+        if (answer.destroyed || written > 50_000_000) return;
+        written += 65_536;
+        answer.write('x'.repeat(65_536), more);
+      };
+      more();
+    });
+    expect(log).toMatchObject({ state: 'delivered', status: 200 });
+    expect(log?.answer).toMatch(/^\\u\{1b\}\[31m<b>\\u\{0\}xxx/);
+    expect(log?.answer?.length).toBeLessThanOrEqual(1000);
+    expect(written).toBeLessThan(50_000_000);
+  });
+
+  it(
+    'that does not come is not waited for longer than ten seconds, and holds up no other webhook',
+    { timeout: 20_000 },
+    async () => {
+      const mute = await desk.addHook();
+      desk.receiver.answer = () => undefined;
+      const other = await startReceiver();
+      const quick = await desk.addHook(['task.status_changed'], other.url);
+      for (const { id } of [mute, quick]) await desk.admin.call(endpoints.webhook.test, { id });
+      const began = performance.now();
+      await desk.deliverer.look();
+      while (other.taken.length === 0) await sleep(20);
+      expect(performance.now() - began).toBeLessThan(5000);
+      await desk.deliverer.idle();
+      expect(performance.now() - began).toBeLessThan(15_000);
+      const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id });
+      expect(results[0]).toMatchObject({ state: 'dead', status: null, error: 'No answer within 10 s.' });
+      await other.close();
+    },
+  );
+
+  it('of a private address is never asked for, though the webhook was added when it was allowed', async () => {
+    const hook = await desk.addHook();
+    await desk.admin.call(endpoints.webhook.test, { id: hook.id });
+    const strict = desk.workerOf(undefined, []);
+    await desk.deliver(strict);
+    expect(desk.receiver.all).toEqual([]);
+    const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id });
+    expect(results[0]).toMatchObject({ state: 'dead', error: '127.0.0.1 is not a public address.' });
+    await strict.stop();
+  });
+});

@@ -1,0 +1,90 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** How one attempt went: a status and how the answer began, or why there was none. */
+export interface Outcome {
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly error: string | null;
+}
+
+const WITHIN_MS = 10_000;
+/** No more of an answer is read. */
+const MOST_ANSWER = 64 * 1024;
+/** No more of it is kept. */
+const MOST_KEPT = 500;
+
+interface Message {
+  readonly url: URL;
+  /** Where to connect, whatever the name of the host says by now. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * Sends one message and reads how the answer begins: ten seconds for all of it, no redirect is followed, no connection kept.
+ * `stop` breaks it off.
+ */
+export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS): Promise<Outcome> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)]);
+  return new Promise((resolve) => {
+    const failed = (error: unknown) =>
+      resolve({ status: null, answer: null, error: troubleOf(error, signal, withinMs) });
+    const send = message.url.protocol === 'https:' ? requestHttps : requestHttp;
+    const sending = send(message.url, {
+      method: 'POST',
+      agent: false,
+      signal,
+      lookup: to(message.address),
+      headers: { ...message.headers, 'content-length': Buffer.byteLength(message.body), connection: 'close' },
+    });
+    sending.on('error', failed);
+    sending.on('response', (answer) => {
+      readBeginning(answer).then(
+        (text) => resolve({ status: answer.statusCode ?? 0, answer: text, error: null }),
+        failed,
+      );
+    });
+    sending.end(message.body);
+  });
+}
+
+/** Answers every question for an address with the one that was looked at. */
+const to =
+  (address: string): LookupFunction =>
+  (_host, { all }, done) => {
+    const family = isIP(address);
+    if (all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+
+async function readBeginning(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    parts.push(part);
+    bytes += part.length;
+    if (bytes >= MOST_ANSWER) break;
+  }
+  answer.destroy();
+  return shown(
+    Buffer.concat(parts)
+      .subarray(0, MOST_KEPT * 4)
+      .toString('utf8'),
+  );
+}
+
+/** As it can be kept and shown: what is no visible character is written as its number. */
+export const shown = (text: string): string =>
+  text
+    .slice(0, MOST_KEPT)
+    .replace(/[^\P{C}\n\t]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`)
+    .slice(0, MOST_KEPT * 2);
+
+function troubleOf(error: unknown, signal: AbortSignal, withinMs: number): string {
+  if (signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError')
+    return `No answer within ${withinMs / 1000} s.`;
+  return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
+}

@@ -1,0 +1,129 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '../../../db/connect.ts';
+import type { Outcome } from './post.ts';
+
+/** A delivery somebody has taken, with all that sending it needs. */
+export interface Taken {
+  id: number;
+  webhook_id: number;
+  order_key: string;
+  attempts: number;
+  url: string;
+  secret: Buffer;
+  earlier_secret: Buffer | null;
+  earlier_until: Instant | null;
+  uid: string;
+  type: string;
+  at: Instant;
+  data: unknown;
+}
+
+interface Taking {
+  readonly now: Instant;
+  /** Until when nobody else takes them: whoever is killed meanwhile loses them then. */
+  readonly until: Instant;
+  readonly by: string;
+  /** Webhooks that are not looked at. */
+  readonly but: readonly number[];
+  /** As many of one webhook at a time. */
+  readonly each: number;
+}
+
+/**
+ * Takes what is due, for every process at once: what another is taking at this moment is passed over, and what waits behind an earlier one
+ * of the same job or request is not due.
+ */
+export async function takeDue(db: Database, { now, until, by, but, each }: Taking): Promise<Taken[]> {
+  const { rows } = await sql<Taken>`
+    with due as (
+      select first.id from webhook h cross join lateral (
+        select d.id from webhook_delivery d
+         where d.webhook_id = h.id and d.state = 'waiting' and d.next_at <= ${now}
+           and (d.taken_until is null or d.taken_until <= ${now})
+           and not exists (select from webhook_delivery e
+                            where e.webhook_id = d.webhook_id and e.order_key = d.order_key and e.state = 'waiting' and e.id < d.id)
+         order by d.next_at, d.id limit ${each}
+           for update skip locked) first
+       where h.enabled and h.id <> all(${but}::int[])),
+    taken as (
+      update webhook_delivery d set taken_by = ${by}::uuid, taken_until = ${until}, attempts = d.attempts + 1
+        from due where d.id = due.id
+      returning d.id, d.webhook_id, d.event_id, d.order_key, d.attempts)
+    select t.id, t.webhook_id, t.order_key, t.attempts, h.url, h.secret, h.earlier_secret, h.earlier_until, e.uid, e.type, e.at, e.data
+      from taken t join webhook h on h.id = t.webhook_id join webhook_event e on e.id = t.event_id order by t.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Tried extends Outcome {
+  readonly id: number;
+  readonly by: string;
+  readonly now: Instant;
+  readonly duration_ms: number;
+}
+
+const outcome = ({ now, status, answer, error, duration_ms }: Tried) => sql`
+  taken_by = null, taken_until = null, tried_at = ${now}, status = ${status}, answer = ${answer}, error = ${error},
+  duration_ms = ${duration_ms}`;
+
+/** It has arrived. False: it was taken from us meanwhile, and is another's matter. */
+export async function keepArrived(db: Database, tried: Tried): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_delivery set ${outcome(tried)}, state = 'delivered', ended_at = ${tried.now}
+     where id = ${tried.id} and taken_by = ${tried.by}::uuid and state = 'waiting' returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * It has not: it is tried again, or given up when its time is over. What waits behind it waits as long, and no longer is tried for
+ * than it.
+ */
+export async function keepFailed(
+  db: Database,
+  tried: Tried,
+  { next, give_up }: { next: Instant; give_up: Instant },
+): Promise<{ dead: boolean } | null> {
+  const { rows } = await sql<{ state: string }>`
+    with failed as (
+      update webhook_delivery d set ${outcome(tried)},
+             give_up_at = coalesce(give_up_at, ${give_up}),
+             state = case when give_up_at <= ${tried.now} then 'dead' else 'waiting' end,
+             ended_at = case when give_up_at <= ${tried.now} then ${tried.now}::timestamptz end,
+             next_at = least(${next}::timestamptz, coalesce(give_up_at, ${give_up}))
+       where d.id = ${tried.id} and d.taken_by = ${tried.by}::uuid and d.state = 'waiting'
+      returning d.webhook_id, d.order_key, d.id, d.state, d.next_at, d.give_up_at),
+    held as (
+      update webhook_delivery d set next_at = greatest(d.next_at, f.next_at), give_up_at = coalesce(d.give_up_at, f.give_up_at)
+        from failed f
+       where f.state = 'waiting' and d.webhook_id = f.webhook_id and d.order_key = f.order_key and d.state = 'waiting' and d.id > f.id)
+    select state from failed`.execute(db);
+  return rows[0] ? { dead: rows[0].state === 'dead' } : null;
+}
+
+/** Gives back what was not tried to the end: somebody else may take it at once. */
+export const giveBack = (db: Database, ids: readonly number[], by: string) =>
+  sql`update webhook_delivery set taken_by = null, taken_until = null
+       where id = any(${ids}::bigint[]) and taken_by = ${by}::uuid`.execute(db);
+
+/** Something has arrived: it is not failing. */
+export const clearFailing = (db: Database, webhook_id: number) =>
+  sql`update webhook set failing_since = null where id = ${webhook_id} and failing_since is not null`.execute(db);
+
+/** Something has not: since when nothing does; and it is switched off where that is too long ago. Its name, if that happened now. */
+export async function keepFailing(
+  db: Database,
+  webhook_id: number,
+  now: Instant,
+  stop_before: Instant,
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string; stopped: boolean }>`
+    update webhook set failing_since = coalesce(failing_since, ${now}),
+           enabled = enabled and coalesce(failing_since > ${stop_before}, true),
+           stopped_at = case when enabled and failing_since <= ${stop_before} then ${now}::timestamptz else stopped_at end,
+           version = version + case when enabled and failing_since <= ${stop_before} then 1 else 0 end
+     where id = ${webhook_id} and enabled and (failing_since is null or failing_since <= ${stop_before})
+    returning name, not enabled as stopped`.execute(db);
+  return rows[0]?.stopped ? rows[0].name : null;
+}

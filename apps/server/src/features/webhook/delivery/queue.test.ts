@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '../../../db/connect.ts';
+import { movesOf, openDesk, type Desk } from '../../../testing/webhook/desk.ts';
+import { LEASE_MS } from './deliver.service.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.clear());
+
+describe('a receiver', () => {
+  it('that fails for an hour gets each event once, in the order of its job', async () => {
+    await desk.addHook();
+    desk.receiver.answer = 503;
+    const jobs = [await desk.workOn(), await desk.workOn(), await desk.workOn()];
+    for (let minute = 0; minute < 60; minute += 1) {
+      await desk.deliver();
+      await desk.pass(MINUTE);
+    }
+    expect(desk.receiver.taken).toEqual([]);
+    // Only the first of each job was tried: what comes after it waited.
+    expect(new Set(desk.receiver.all.map(({ id }) => id)).size).toBe(3);
+    desk.receiver.answer = 200;
+    for (let minute = 0; minute <= 60; minute += 1) {
+      await desk.deliver();
+      await desk.pass(MINUTE);
+    }
+    expect(movesOf(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
+    expect(new Set(desk.receiver.taken.map(({ id }) => id)).size).toBe(desk.receiver.taken.length);
+  });
+
+  it('that refuses one job gets the others', async () => {
+    const hook = await desk.addHook();
+    const bad = await desk.workOn();
+    desk.receiver.answer = ({ data }, answer) => {
+      const status = data.job_id === bad ? 500 : 200;
+      answer.writeHead(status).end();
+    };
+    const good = await desk.workOn();
+    await desk.deliver();
+    expect((await desk.log(hook.id)).map(({ state }) => state)).toEqual([
+      'delivered',
+      'delivered',
+      'waiting',
+      'waiting',
+    ]);
+    expect(movesOf(desk.receiver.all)).toEqual({ [bad]: ['2 → 3'], [good]: ['2 → 3', '3 → 4'] });
+  });
+});
+
+describe('what has not arrived', () => {
+  it('is given up after a day, says why, and can be sent again: under the same id, in its place', async () => {
+    const hook = await desk.addHook();
+    desk.receiver.answer = 500;
+    await desk.workOn();
+    for (let hour = 0; hour <= 25; hour += 1) {
+      await desk.deliver();
+      await desk.pass(HOUR);
+    }
+    const log = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id, state: 'dead' });
+    expect(log.results).toHaveLength(2);
+    expect(log.results.at(-1)).toMatchObject({ status: 500, answer: 'not now', error: null });
+    expect(log.results.at(-1)?.attempts).toBeGreaterThan(20);
+    // The second was held back by the first, and had its attempt too.
+    expect(log.results[0]?.attempts).toBeGreaterThan(0);
+    desk.receiver.answer = 200;
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 2 });
+    await desk.deliver();
+    expect(movesOf(desk.receiver.taken)).toEqual({ [`${desk.receiver.taken[0]?.data.job_id}`]: ['2 → 3', '3 → 4'] });
+    expect(desk.receiver.taken.map(({ id }) => id)).toEqual(log.results.map(({ event }) => event).toReversed());
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
+    const one = (await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id })).results[0]?.id ?? 0;
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: [one] })).toEqual({
+      replayed: 1,
+    });
+  });
+
+  it('for three days switches the webhook off, tells the administrators, and goes on once it is on again', async () => {
+    const hook = await desk.addHook();
+    desk.receiver.answer = 500;
+    for (let hour = 0; hour <= 80; hour += 1) {
+      if (hour % 12 === 0) await desk.workOn();
+      await desk.deliver();
+      await desk.pass(HOUR);
+    }
+    const [stopped] = (await desk.admin.call(endpoints.webhook.list, {})).results as [typeof hook];
+    expect(stopped).toMatchObject({ enabled: false });
+    expect(stopped.stopped_at).not.toBeNull();
+    const told = await desk.admin.call(endpoints.notice.list, {});
+    expect(told.results).toMatchObject([{ event: 'webhook_stopped', title: hook.name, actor_id: null }]);
+    expect((await desk.admin.send(endpoints.webhook.test, { id: hook.id })).problem.code).toBe('webhook_off');
+    desk.receiver.answer = 200;
+    await desk.deliver();
+    expect(desk.receiver.taken).toEqual([]);
+    const on = await desk.admin.call(endpoints.webhook.update, {
+      id: hook.id,
+      version: stopped.version,
+      enabled: true,
+    });
+    expect(on).toMatchObject({ enabled: true, stopped_at: null, failing_since: null });
+    await desk.deliver();
+    expect(desk.receiver.taken.length).toBe(stopped.waiting);
+  });
+});
+
+describe('several processes', () => {
+  it('work one queue: each event is sent once, in the order of its job', async () => {
+    await desk.addHook();
+    const jobs = await Promise.all(Array.from({ length: 12 }, desk.workOn));
+    const db = connect({ databaseUrl: desk.bureau.databaseUrl, dbPool: 4 });
+    const there = desk.workerOf(db);
+    for (let round = 0; round < 6; round += 1) await Promise.all([desk.deliver(), desk.deliver(there)]);
+    await there.stop();
+    await db.destroy();
+    expect(desk.receiver.all).toHaveLength(24);
+    expect(movesOf(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
+  });
+
+  it('take up what one that was killed had begun, once its time with it is over', { timeout: 30_000 }, async () => {
+    await desk.addHook();
+    await desk.workOn();
+    desk.receiver.answer = () => undefined;
+    const child = join(import.meta.dirname, '../../../testing/webhook/deliverer-child.ts');
+    const program = `
+      const { runnerImport } = await import('vite');
+      const { module } = await runnerImport(${JSON.stringify(child)});
+      await module.deliverAndStay(${JSON.stringify(desk.bureau.databaseUrl)}, ${JSON.stringify(desk.bureau.clock())});`;
+    const killed = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
+    while (desk.receiver.all.length === 0) await sleep(10);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    desk.receiver.answer = 200;
+    await desk.deliver();
+    expect(desk.receiver.taken).toEqual([]);
+    await desk.pass(LEASE_MS);
+    await desk.deliver();
+    expect(Object.values(movesOf(desk.receiver.taken))).toEqual([['2 → 3', '3 → 4']]);
+    // At least once: what it had begun to send is the same event, by its id.
+    expect(desk.receiver.all[0]?.id).toBe(desk.receiver.taken[0]?.id);
+  });
+});

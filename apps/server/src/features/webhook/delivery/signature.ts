@@ -1,0 +1,44 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { PAYLOAD_VERSION, type Payload } from '@darkroom/domain/webhook/events';
+
+const PREFIX = 'whsec_';
+
+/** A new key of signatures. */
+export const makeSecret = (): Buffer => randomBytes(32);
+
+/** A key as it is shown, once (Standard Webhooks). */
+export const writtenSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
+
+/** The id an event is sent under: the same at every attempt, and to everybody. */
+export const idOf = (uid: string): string => `evt_${uid.replaceAll('-', '')}`;
+
+export interface Told {
+  readonly uid: string;
+  readonly type: string;
+  readonly at: string;
+  readonly data: unknown;
+}
+
+/** What is sent, and the headers by which it is recognised (https://www.standardwebhooks.com). */
+export function signed(
+  event: Told,
+  secrets: readonly Buffer[],
+  now: string,
+): { body: string; headers: Record<string, string> } {
+  const id = idOf(event.uid);
+  const payload: Payload = { version: PAYLOAD_VERSION, id, type: event.type, at: event.at, data: event.data };
+  const body = JSON.stringify(payload);
+  const timestamp = String(Math.floor(Date.parse(now) / 1000));
+  const signature = secrets
+    .map((secret) => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
+    .join(' ');
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': timestamp,
+      'webhook-signature': signature,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { RunningConfig } from '../../../config.ts';
+import { allowedList, isOwn, isPublic } from './address.ts';
+
+/** Why nothing is sent: it stands in the log of the delivery. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}
+
+/** Finds the addresses of a name; only tests have another. */
+export type Resolve = (host: string) => Promise<readonly string[]>;
+
+const resolveByDns: Resolve = async (host) =>
+  (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
+
+type Rules = Pick<RunningConfig, 'webhookPrivate' | 'port' | 'databaseUrl'>;
+
+/** The host as an address, where it is one: the URL parser has written it plainly (`0x7f.1` is `127.0.0.1`). */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
+/** What can be said of an address before anything is sent: the code of what is wrong with it, or null. */
+export function urlTrouble(written: string, rules: Rules): 'not_http' | 'not_https' | 'address_refused' | null {
+  if (!URL.canParse(written)) return 'not_http';
+  const url = new URL(written);
+  const host = hostOf(url);
+  const allowed = allowedList(rules.webhookPrivate);
+  if (isIP(host) !== 0 && !isPublic(host) && !allowed(host)) return 'address_refused';
+  if (/(^|\.)localhost\.?$/i.test(host) && !allowed('127.0.0.1') && !allowed('::1')) return 'address_refused';
+  if (url.protocol !== 'http:') return null;
+  return rules.webhookPrivate.length === 0 || (isIP(host) !== 0 && !allowed(host)) ? 'not_https' : null;
+}
+
+/**
+ * The one address to connect to: the name is resolved here, every address it has is looked at, and the connection goes to the one that
+ * was looked at, so that a name which changes its mind in between gains nothing (decision 136).
+ */
+export async function findAddress(url: URL, rules: Rules, resolve: Resolve = resolveByDns): Promise<string> {
+  const host = hostOf(url);
+  const found = isIP(host) === 0 ? await resolve(host) : [host];
+  const [first] = found;
+  if (first === undefined) throw new NotSent('The name has no address.');
+  const allowed = allowedList(rules.webhookPrivate);
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+  for (const address of found) {
+    if (!isPublic(address) && !allowed(address)) throw new NotSent(`${address} is not a public address.`);
+    if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(`${address} is sent to by https only.`);
+    if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent('This is Darkroom’s own port.');
+  }
+  return first;
+}
+
+/** The server's port and its database's: nothing is sent there, whatever is allowed. */
+function ownPorts({ port, databaseUrl }: Rules): number[] {
+  const database = URL.canParse(databaseUrl) ? Number(new URL(databaseUrl).port || 5432) : 5432;
+  return [port, database];
+}

@@ -1,0 +1,146 @@
+import type { Webhook } from '@darkroom/contract/webhook';
+import { MOST_WEBHOOKS } from '@darkroom/contract/webhook';
+import { BOTH_SECRETS_MS } from '@darkroom/domain/webhook/attempts';
+import { TEST_EVENT } from '@darkroom/domain/webhook/events';
+import { audit } from '../../audit/audit.ts';
+import { listAnswer, readPage } from '../../db/list/page.ts';
+import type { Ctx } from '../../http/context.ts';
+import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { later } from '../../http/session/session.ts';
+import { emit } from '../../live/emit.ts';
+import { idOf, makeSecret, writtenSecret } from './delivery/signature.ts';
+import { urlTrouble } from './delivery/target.ts';
+import {
+  countWebhooksLocked,
+  deleteWebhookRow,
+  deliveryPage,
+  findDeliveries,
+  findWebhook,
+  insertTest,
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  releaseWaiting,
+  replayDeliveries,
+  rotateSecret,
+  updateWebhookRow,
+} from './webhook.queries.ts';
+
+/** Webhooks by name (decision 136). */
+export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> {
+  return { results: await listWebhooks(ctx.db), private_allowed: ctx.config.webhookPrivate.length > 0 };
+}
+
+/** Adds a webhook. Its secret is in this answer and nowhere else. */
+export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
+  checkUrl(ctx, input.url);
+  if ((await countWebhooksLocked(ctx.db)) >= MOST_WEBHOOKS) throw fail('too_many_kept');
+  const secret = makeSecret();
+  const id = await insertWebhook(ctx.db, { ...input, secret, created_at: ctx.now, created_by: ctx.actor.user_id });
+  return { ...(await keep(ctx, 'webhook.add', id)), secret: writtenSecret(secret) };
+}
+
+/** Changes a webhook. Switched on again, it gets at once what has waited for it. */
+export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>): Promise<Webhook> {
+  const { id, version, ...change } = input;
+  refuseNothing(change);
+  if (change.url !== undefined) checkUrl(ctx, change.url);
+  const before = await seen(ctx, id, version);
+  const starts = change.enabled === true && !before.enabled;
+  await updateWebhookRow(ctx.db, id, { ...change, ...(starts ? { failing_since: null, stopped_at: null } : {}) });
+  if (starts) await releaseWaiting(ctx.db, id);
+  return keep(ctx, 'webhook.update', id, before);
+}
+
+/** A new secret; the present one goes on signing beside it for a day, so that the other program can change over in its own time. */
+export async function rotateWebhook(
+  ctx: Ctx,
+  { id, version }: InputFor<'webhook.rotate'>,
+): Promise<AnswerOf<'webhook.rotate'>> {
+  const before = await seen(ctx, id, version);
+  const secret = makeSecret();
+  await rotateSecret(ctx.db, id, secret, later(ctx.now, BOTH_SECRETS_MS));
+  return { ...(await keep(ctx, 'webhook.rotate', id, before)), secret: writtenSecret(secret) };
+}
+
+/** Deletes a webhook, what waits for it, and its log. */
+export async function deleteWebhook(
+  ctx: Ctx,
+  { id, version }: InputFor<'webhook.delete'>,
+): Promise<AnswerOf<'webhook.delete'>> {
+  const before = await seen(ctx, id, version);
+  await deleteWebhookRow(ctx.db, id);
+  await audit(ctx, { action: 'webhook.delete', entity: 'webhook', entity_id: id, before: onRecord(before) });
+  await emit(ctx, 'webhook', [id]);
+  return { id };
+}
+
+/** Sends a test event: once, by the way all others go. */
+export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): Promise<AnswerOf<'webhook.test'>> {
+  await switchedOn(ctx, id);
+  const delivery_id = await insertTest(ctx.db, id, { type: TEST_EVENT, at: ctx.now, data: { webhook_id: id } });
+  await audit(ctx, { action: 'webhook.test', entity: 'webhook', entity_id: id });
+  await emit(ctx, 'webhook', [id]);
+  return { delivery_id };
+}
+
+/** What was sent to a webhook, newest first. */
+export async function listDeliveries(
+  ctx: Ctx,
+  { id, state, page, page_size }: InputFor<'webhook.deliveries'>,
+): Promise<AnswerOf<'webhook.deliveries'>> {
+  if (!(await findWebhook(ctx.db, id))) throw fail('not_found');
+  const query = deliveryPage(id, state);
+  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
+  const results = (await findDeliveries(ctx.db, ids)).map(({ uid, ...row }) => ({ ...row, event: idOf(uid) }));
+  // What a change has left in the queue is JSON.
+  return listAnswer(results as AnswerOf<'webhook.deliveries'>['results'], total, page_size);
+}
+
+/** Sends again what is named, or all that has failed: under its old id, in its old place (decision 137). */
+export async function replayWebhook(
+  ctx: Ctx,
+  { id, delivery_ids }: InputFor<'webhook.replay'>,
+): Promise<AnswerOf<'webhook.replay'>> {
+  await switchedOn(ctx, id);
+  const replayed = await replayDeliveries(ctx.db, id, delivery_ids ?? null);
+  await audit(ctx, { action: 'webhook.replay', entity: 'webhook', entity_id: id, note: `${replayed} sent again` });
+  await emit(ctx, 'webhook', [id]);
+  return { replayed };
+}
+
+async function switchedOn(ctx: Ctx, id: number): Promise<void> {
+  const webhook = await findWebhook(ctx.db, id);
+  if (!webhook) throw fail('not_found');
+  if (!webhook.enabled) throw fail('webhook_off');
+}
+
+function checkUrl({ config }: Ctx, url: string): void {
+  const code = urlTrouble(url, { ...config, databaseUrl: config.databaseUrl ?? '' });
+  if (code) throw fail('validation', { errors: [{ field: 'url', code }] });
+}
+
+async function seen(ctx: Ctx, id: number, version: number): Promise<Webhook> {
+  const locked = await lockWebhook(ctx.db, id);
+  const before = await findWebhook(ctx.db, id);
+  if (!locked || !before) throw fail('not_found');
+  if (before.version !== version) throw fail('stale', { current: before });
+  return before;
+}
+
+async function keep(ctx: Ctx, action: string, id: number, before?: Webhook): Promise<Webhook> {
+  const after = await findWebhook(ctx.db, id);
+  if (!after) throw fail('not_found');
+  await audit(ctx, {
+    action,
+    entity: 'webhook',
+    entity_id: id,
+    before: before && onRecord(before),
+    after: onRecord(after),
+  });
+  await emit(ctx, 'webhook', [id]);
+  return after;
+}
+
+const onRecord = ({ name, url, events, cus_id1, enabled }: Webhook) => ({ name, url, events, cus_id1, enabled });

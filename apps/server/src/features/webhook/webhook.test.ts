@@ -1,0 +1,213 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { GROUPS } from '../../seed/groups.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildOffer } from '../../testing/factories/quotes.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { statementsOf } from '../../testing/statements.ts';
+
+let bureau: TestApp;
+let admin: Client;
+let boss: Client;
+let editor: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  admin = await bureau.as({ permissions: ['npn_admin'] });
+  boss = await bureau.as({ is_superuser: true });
+  editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
+});
+afterAll(() => bureau.close());
+beforeEach(async () => {
+  await bureau.db.deleteFrom('webhook').execute();
+  await bureau.db.deleteFrom('webhook_event').execute();
+});
+
+let names = 0;
+const hookOf = (fields: object = {}) => ({
+  name: `Kế toán ${++names}`,
+  url: 'https://hooks.example/darkroom',
+  events: [...WEBHOOK_EVENTS],
+  ...fields,
+});
+const add = (fields?: object) => admin.call(endpoints.webhook.add, hookOf(fields));
+
+/** What was told, in its order. */
+const told = () =>
+  bureau.db.selectFrom('webhook_event').select(['type', 'at', 'data']).orderBy('id').execute() as Promise<
+    { type: string; at: string; data: Record<string, unknown> }[]
+  >;
+
+const start = async (headers?: Record<string, string>) => {
+  const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
+  return editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' }, headers);
+};
+
+describe('what happens', () => {
+  it('is written down only where somebody wants it', async () => {
+    await start();
+    expect(await told()).toEqual([]);
+    await add({ events: ['quote.accepted'] });
+    const off = await add({ enabled: false });
+    await start();
+    expect(await told()).toEqual([]);
+    await admin.call(endpoints.webhook.update, { id: off.id, version: off.version, enabled: true });
+    await start();
+    expect((await told()).map(({ type }) => type)).toContain('task.status_changed');
+  });
+
+  it('costs a move no statement more, whether somebody wants it or not', async () => {
+    const count = async () => {
+      const { result, statements } = await statementsOf(() => start({ 'idempotency-key': `move-${++names}` }));
+      expect(result.status).toBe(200);
+      return statements.length;
+    };
+    await start();
+    const without = await count();
+    await add();
+    await start();
+    expect(await count()).toBe(without);
+  });
+
+  it('is told of a job from its making to its end, in its order', async () => {
+    await add();
+    const customer2 = await buildCustomer(bureau.db);
+    const category = await buildCategory(bureau.db);
+    const { results } = await boss.call(endpoints.job.bulkAdd, {
+      jobs: [
+        {
+          job_date: '2026-11-20',
+          customer2_id: customer2.id,
+          job_name: 'Ảnh cưới',
+          job_link: null,
+          job_priority: 'Urgent',
+          job_notes: 'nội bộ: khách khó tính',
+          job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 3, note: '' }],
+        },
+      ],
+    });
+    const [job] = results as [(typeof results)[number]];
+    const [task] = job.job_details[0]?.tasks ?? [];
+    await boss.call(endpoints.task.adminUpdate, {
+      task_id: task?.task_id ?? 0,
+      version: 1,
+      status: 9,
+      editor: editor.user_id,
+      x1: 3,
+      reason: 'đã giao',
+    });
+    const all = await told();
+    expect(all.map(({ type }) => type)).toEqual([
+      'job.made',
+      'task.status_changed',
+      'job.status_changed',
+      'job.completed',
+    ]);
+    expect(all[0]?.data).toEqual({
+      job_id: job.job_id,
+      prod_id: job.prod_id,
+      job_name: 'Ảnh cưới',
+      job_date: '2026-11-20',
+      job_priority: 'Urgent',
+      job_status: 'TO_DO',
+      customer2_id: customer2.id,
+      cus_id1: customer2.cus_id1,
+      cus_id0: expect.any(Number) as number,
+    });
+    expect(all[2]?.data).toMatchObject({ job_status: 'COMPLETED', was: 'TO_DO' });
+    expect(new Set(all.map(({ at }) => at))).toEqual(new Set([bureau.clock()]));
+    expect(JSON.stringify(all)).not.toMatch(/nội bộ|đã giao/);
+  });
+
+  it('is told of requests, and of quotes that are accepted, after the job that comes of it', async () => {
+    await add();
+    const offer = await buildOffer(bureau.db, boss.user_id);
+    const [made] = await told();
+    expect(made?.data).toEqual({
+      request_id: offer.request_id,
+      type: 'QUOTES',
+      board: expect.any(String) as string,
+      subject: 'Twilight package',
+      job_id: null,
+      cus_id1: offer.cus_id1,
+      cus_id0: offer.cus_id0,
+    });
+    const customer = await bureau.as(offer.account);
+    await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
+    const all = await told();
+    expect(all.map(({ type }) => type)).toEqual(['request.made', 'job.made', 'quote.accepted']);
+    expect(all[2]?.data).toEqual({
+      quote_id: offer.id,
+      request_id: offer.request_id,
+      job_id: all[1]?.data.job_id,
+      customer2_id: offer.customer2_id,
+      cus_id1: offer.cus_id1,
+      cus_id0: offer.cus_id0,
+      amount: 71,
+    });
+  });
+
+  it('of another customer is kept from a webhook of one', async () => {
+    const one = await buildCustomer(bureau.db);
+    const hook = await add({ cus_id1: one.cus_id1, events: ['task.status_changed'] });
+    await start();
+    expect(await told()).toEqual([]);
+    const { task_id } = await buildTask(bureau.db, {
+      workstream: 'PTE',
+      status: 2,
+      editor: editor.user_id,
+      job: { customer2_id: one.id },
+    });
+    await editor.call(endpoints.task.act, { task_id, version: 1, action: 'start' });
+    expect((await told()).map(({ data }) => data.cus_id1)).toEqual([one.cus_id1]);
+    const log = await admin.call(endpoints.webhook.deliveries, { id: hook.id });
+    expect(log).toMatchObject({ total_items: 1, results: [{ state: 'waiting', attempts: 0, next_at: null }] });
+  });
+});
+
+describe('a webhook', () => {
+  it('shows its secret once, and neither lists nor history nor the audit have it', async () => {
+    const hook = await add();
+    expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const changed = await admin.call(endpoints.webhook.update, { id: hook.id, version: hook.version, name: 'Kho' });
+    await admin.call(endpoints.webhook.rotate, { id: hook.id, version: changed.version });
+    const list = await admin.call(endpoints.webhook.list, {});
+    const history = await admin.call(endpoints.history.list, { entity: 'webhook', entity_id: hook.id });
+    const audit = await bureau.db.selectFrom('audit').selectAll().where('entity', '=', 'webhook').execute();
+    expect(JSON.stringify([list, history, audit])).not.toMatch(/whsec_|secret"/);
+    expect(history.results.some(({ changes }) => changes.some(({ field }) => field === 'name'))).toBe(true);
+  });
+
+  it.each([
+    ['ftp://hooks.example/', 'not_http'],
+    ['https://name:word@hooks.example/', 'plain_url'],
+    ['https://hooks.example/#part', 'plain_url'],
+    ['http://hooks.example/', 'not_https'],
+    ['https://169.254.169.254/latest', 'address_refused'],
+    ['https://[::ffff:127.0.0.1]/', 'address_refused'],
+    ['https://localhost:4000/', 'address_refused'],
+    ['https://exa mple/', 'not_http'],
+    ['https://[nowhere/', 'not_http'],
+  ])('is not added for %s', async (url, code) => {
+    const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ url }));
+    expect(status).toBe(422);
+    expect(problem.errors).toMatchObject([{ field: 'url', code }]);
+  });
+
+  it('has a name of its own, events, and a version', async () => {
+    const hook = await add();
+    const same = await admin.send(endpoints.webhook.add, hookOf({ name: hook.name.toUpperCase() }));
+    expect(same.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name' }] });
+    const none = await admin.send(endpoints.webhook.add, hookOf({ events: [] }));
+    expect(none.problem.errors).toMatchObject([{ field: 'events', code: 'required' }]);
+    const stale = await admin.send(endpoints.webhook.update, { id: hook.id, version: 9, name: 'Kho' });
+    expect(stale.problem.code).toBe('stale');
+    await admin.call(endpoints.webhook.delete, { id: hook.id, version: hook.version });
+    expect((await admin.send(endpoints.webhook.deliveries, { id: hook.id })).status).toBe(404);
+  });
+});

@@ -1,0 +1,95 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { WebhookEvent } from '@darkroom/domain/webhook/events';
+import { readConfig } from '../../config.ts';
+import { createDeliverer, type Deliverer } from '../../features/webhook/delivery/deliver.service.ts';
+import { later, WHOLE_MS } from '../../http/session/session.ts';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { GROUPS } from '../../seed/groups.ts';
+import { testApp } from '../app.ts';
+import { buildTask } from '../factories/work.ts';
+import { startReceiver, type Received } from './receiver.ts';
+
+/** Where the tests of webhooks may send to. */
+const ALLOWED: readonly string[] = ['127.0.0.1'];
+
+let names = 0;
+
+/** A bureau with an administrator and an editor, and a receiver in place of another program. */
+export async function openDesk() {
+  const bureau = await testApp({ config: { webhookPrivate: ALLOWED } });
+  await seedBuiltIn(bureau.db);
+  const admin = await bureau.as({ permissions: ['npn_admin'] });
+  const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
+  const { db, clock } = bureau;
+
+  const workerOf = (own = db, webhookPrivate = ALLOWED): Deliverer =>
+    createDeliverer({
+      db: own,
+      clock,
+      config: { ...readConfig({}), webhookPrivate, databaseUrl: bureau.databaseUrl },
+      log: (message) => {
+        throw new Error(message);
+      },
+      chance: () => 0.5,
+    });
+
+  const open = { receiver: await startReceiver(), deliverer: workerOf() };
+  return {
+    bureau,
+    admin,
+    editor,
+    get receiver() {
+      return open.receiver;
+    },
+    get deliverer() {
+      return open.deliverer;
+    },
+    workerOf,
+    addHook: (events: WebhookEvent[] = ['task.status_changed'], url = open.receiver.url) =>
+      admin.call(endpoints.webhook.add, { name: `Hook ${++names}`, url, events }),
+    /** Everything that is due, to the end. */
+    deliver: async (worker = open.deliverer): Promise<void> => {
+      while ((await worker.look()) > 0) await worker.idle();
+      await worker.idle();
+    },
+    /** A task that an editor starts and finishes: two moves of one job. */
+    workOn: async (): Promise<number> => {
+      const { task_id, job_id } = await buildTask(db, { workstream: 'PTE', status: 2, editor: editor.user_id });
+      await editor.call(endpoints.task.act, { task_id, version: 1, action: 'start' });
+      await editor.call(endpoints.task.act, { task_id, version: 2, action: 'done', x1: 3, over: true });
+      return job_id;
+    },
+    /** Time passes, and nobody's session ends of it. */
+    pass: async (ms: number): Promise<void> => {
+      clock.advance(ms);
+      const now = clock();
+      await db
+        .updateTable('session')
+        .set({ last_used_at: now, expires_at: later(now, WHOLE_MS) })
+        .execute();
+    },
+    log: async (id: number) => (await admin.call(endpoints.webhook.deliveries, { id })).results,
+    /** No webhooks, and a receiver that has heard of nothing. */
+    clear: async (): Promise<void> => {
+      await open.deliverer.stop();
+      await open.receiver.close();
+      await db.deleteFrom('webhook').execute();
+      await db.deleteFrom('webhook_event').execute();
+      open.receiver = await startReceiver();
+      open.deliverer = workerOf();
+    },
+    close: async (): Promise<void> => {
+      await open.deliverer.stop();
+      await open.receiver.close();
+      await bureau.close();
+    },
+  };
+}
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** The moves as the receiver of some messages learns of them, job by job. */
+export function movesOf(messages: readonly Received[]): Record<string, string[]> {
+  const moves: Record<string, string[]> = {};
+  for (const { data } of messages) (moves[String(data.job_id)] ??= []).push(`${data.was} → ${data.status}`);
+  return moves;
+}

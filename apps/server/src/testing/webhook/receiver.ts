@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message as it came over the wire. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly id: string;
+  readonly type: string;
+  readonly data: Record<string, string | number | null>;
+  readonly status: number;
+}
+
+/** Another program's server: says what it was sent, and answers as it is told. */
+export interface Receiver {
+  readonly url: string;
+  /** Everything that came, and what was answered. */
+  readonly all: Received[];
+  /** What was taken, the two hundreds. */
+  readonly taken: Received[];
+  /** What to answer from now on: a status, or something else altogether. */
+  answer: number | ((received: Omit<Received, 'status'>, answer: ServerResponse) => void);
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const all: Received[] = [];
+  const server = createServer((request, answer) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      const { id, type, data } = JSON.parse(body) as Received;
+      const received = { headers: request.headers, body, id, type, data };
+      if (typeof receiver.answer === 'number') {
+        all.push({ ...received, status: receiver.answer });
+        answer.writeHead(receiver.answer).end(receiver.answer < 300 ? 'thank you' : 'not now');
+      } else {
+        all.push({ ...received, status: 0 });
+        receiver.answer(received, answer);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    all,
+    get taken() {
+      return all.filter(({ status }) => status >= 200 && status < 300);
+    },
+    answer: 200,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,61 @@
+import { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Pagination } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import css from './account-page.module.css';
+import { TokenLine } from './token-line.tsx';
+import { useRevoke } from './use-revoke.tsx';
+
+const PAGE = 10;
+
+/** Other people's tokens, for administrators: to see what leads into the bureau, and to shut it. */
+export function EverybodysTokens() {
+  const { t } = useTranslation('account');
+  const { name } = useUsers();
+  const { user_id } = useActor();
+  const [page, setPage] = useState(1);
+  const list = useQuery({
+    ...query(apiTokenEndpoints.all, { page, page_size: PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  const revoke = useRevoke(apiTokenEndpoints.revokeAny);
+  const total = list.data?.total_items ?? 0;
+  const rows = list.data?.results.filter((row) => row.user_id !== user_id);
+  return (
+    <>
+      <h3>{t('tokens.everybody')}</h3>
+      {list.isLoading && <Lines count={2} />}
+      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {rows?.length === 0 && <p className="quiet">{t('tokens.noneElse')}</p>}
+      {rows && rows.length > 0 && (
+        <ul className={css.sessions}>
+          {rows.map((row) => (
+            <TokenLine
+              key={row.id}
+              token={row}
+              owner={name(row.user_id)}
+              busy={revoke.pending}
+              onRevoke={() => revoke.ask(row)}
+            />
+          ))}
+        </ul>
+      )}
+      {total > PAGE && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={PAGE}
+          total={total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+      {revoke.holder}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
+import { isPortalCode } from '@darkroom/domain/permission/grant';
+import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Button, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useActor } from '../../lib/session/session.ts';
+import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
+import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
+import css from './account-page.module.css';
+
+/** A token that was just made, with itself. */
+export interface NewToken {
+  name: string;
+  token: string;
+}
+
+interface TokenValues {
+  name: string;
+  scope: string[];
+  days: number;
+}
+
+const DAYS = [7, 30, 90, 180, TOKEN_DAYS];
+
+/** Makes a token: what it is for, what of one's own it may do, and for how long. */
+export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (token: NewToken) => void }) {
+  const { t } = useTranslation(['account', 'common']);
+  const words = useCodeWords();
+  const { is_superuser, permissions } = useActor();
+  const held = is_superuser ? PERMISSION_CODES.filter((code) => !isPortalCode(code)) : [...permissions];
+  const record = useNewRecord<typeof apiTokenEndpoints.add, TokenValues>({
+    endpoint: apiTokenEndpoints.add,
+    initial: { name: '', scope: [], days: 90 },
+    inputOf: (values) => values,
+    invalidates: ['session'],
+    onDone: onMade,
+  });
+  const options = byArea(held, (code) => code).map(({ area, things }) => ({
+    label: words.area(area),
+    options: things.map((code) => ({ value: code, label: words.product(code) || code })),
+  }));
+  return (
+    <Form<TokenValues>
+      className={css.token}
+      form={record.form}
+      name="token-add"
+      layout="vertical"
+      initialValues={record.initial}
+      onFinish={record.submit}
+    >
+      <Form.Item
+        name="name"
+        label={t('tokens.name')}
+        extra={t('tokens.nameHint')}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
+      >
+        <Input autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item name="scope" label={t('tokens.scope')} extra={t('tokens.scopeHint')} rules={[{ required: true }]}>
+        <Select<string[], { value: string; label: string }>
+          mode="multiple"
+          options={options as never}
+          showSearch={{
+            filterOption: (typed, option) => foldedMatch(`${option?.label ?? ''} ${option?.value ?? ''}`, typed),
+          }}
+        />
+      </Form.Item>
+      <Form.Item name="days" label={t('tokens.days')}>
+        <Select options={DAYS.map((value) => ({ value, label: t('tokens.forDays', { count: value }) }))} />
+      </Form.Item>
+      <div className={css.tokenButtons}>
+        <Button type="primary" htmlType="submit" loading={record.saving}>
+          {t('tokens.make')}
+        </Button>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ApiToken } from '@darkroom/contract/api-token';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useCodeWords } from '../../lib/words/permission-words.ts';
+import css from './account-page.module.css';
+
+interface TokenLineProps {
+  token: ApiToken;
+  /** Whose it is, where that is not oneself. */
+  owner?: string;
+  busy: boolean;
+  onRevoke: () => void;
+}
+
+/** A token: what it is called, what it may do, until when, and when and from where it was last used. */
+export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
+  const { t } = useTranslation('account');
+  const { dayTime } = useFormat();
+  const words = useCodeWords();
+  const named = (codes: readonly string[]) => codes.map((code) => words.product(code) || code).join(', ');
+  const lost = token.scope.filter((code) => !token.held.includes(code));
+  const used =
+    token.last_used_at === null
+      ? t('tokens.unused')
+      : t('tokens.used', { when: dayTime(token.last_used_at), address: token.last_address ?? '' });
+  return (
+    <li>
+      <span className={css.device}>
+        {owner && `${owner}: `}
+        {token.name} <code className="quiet">drk_…{token.hint}</code>
+      </span>
+      <Button size="small" disabled={busy} aria-label={t('tokens.revokeOf', { name: token.name })} onClick={onRevoke}>
+        {t('tokens.revoke')}
+      </Button>
+      <span className={css.sessionFacts}>
+        {[t('tokens.ends', { when: dayTime(token.expires_at) }), used].join(' · ')}
+      </span>
+      <span className={css.sessionFacts}>{named(token.held)}</span>
+      {lost.length > 0 && <span className={css.sessionFacts}>{t('tokens.lost', { codes: named(lost) })}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook';
+import { DELIVERY_STATES } from '@darkroom/domain/webhook/events';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useApiMutation } from '../../lib/call/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
+import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
+import { DeliveryState } from './webhook-state.tsx';
+import css from './webhook.module.css';
+
+const PAGE = 20;
+
+interface LogProps {
+  webhook: Webhook;
+  search: WebhookSearch;
+  setSearch: SetWebhookSearch;
+}
+
+/** What was sent to a webhook, how it went, and the way to send it again. */
+export function DeliveryLog({ webhook, search: { state, page }, setSearch }: LogProps) {
+  const { t } = useTranslation('webhook');
+  const toast = useToast();
+  const list = useQuery({
+    ...query(webhookEndpoints.deliveries, { id: webhook.id, state, page, page_size: PAGE }),
+    placeholderData: keepPreviousData,
+  });
+  const replay = useApiMutation(webhookEndpoints.replay, {
+    invalidates: ['webhook'],
+    onSuccess: ({ replayed }) => toast.success(t('replayed', { count: replayed })),
+  });
+  const rows = list.data?.results;
+  const off = webhook.enabled ? undefined : t('offHint');
+  return (
+    <section className={css.log} aria-labelledby="webhook-log">
+      <div className={css.logHead}>
+        <h3 id="webhook-log">{t('log')}</h3>
+        <div className={css.buttons}>
+          <Select
+            allowClear
+            aria-label={t('delivery.which')}
+            placeholder={t('delivery.all')}
+            value={state}
+            popupMatchSelectWidth={false}
+            options={DELIVERY_STATES.map((value) => ({ value, label: t(`delivery.state.${value}`) }))}
+            onChange={(value) => setSearch({ state: value, page: 1 })}
+          />
+          <CallButton
+            call={webhookEndpoints.replay}
+            disabled={!webhook.enabled}
+            title={off}
+            loading={replay.isPending}
+            onClick={() => replay.mutate({ id: webhook.id })}
+          >
+            {t('replayAll')}
+          </CallButton>
+        </div>
+      </div>
+      {list.isLoading && <Lines count={5} />}
+      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {rows?.length === 0 && <Empty title={t('delivery.none')} hint={t('delivery.noneHint')} />}
+      <ul className={css.deliveries}>
+        {rows?.map((row) => (
+          <Delivery
+            key={row.id}
+            row={row}
+            off={off}
+            busy={replay.isPending}
+            onReplay={() => replay.mutate({ id: webhook.id, delivery_ids: [row.id] })}
+          />
+        ))}
+      </ul>
+      {(list.data?.total_pages ?? 0) > 1 && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={PAGE}
+          total={list.data?.total_items ?? 0}
+          showSizeChanger={false}
+          onChange={(next) => setSearch({ page: next })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface DeliveryProps {
+  row: WebhookDelivery;
+  off: string | undefined;
+  busy: boolean;
+  onReplay: () => void;
+}
+
+function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
+  const { t } = useTranslation('webhook');
+  const { dayTime, number } = useFormat();
+  const [open, setOpen] = useState(false);
+  const type = row.type === 'webhook.test' ? t('testEvent') : row.type;
+  const facts = [
+    dayTime(row.at),
+    row.status !== null && t('delivery.status', { status: row.status }),
+    row.attempts > 0 && t('delivery.attempts', { count: row.attempts }),
+    row.duration_ms !== null && t('delivery.took', { ms: number(row.duration_ms) }),
+    row.next_at !== null && t('delivery.next', { when: dayTime(row.next_at) }),
+  ];
+  return (
+    <li>
+      <div className={css.line}>
+        <span>
+          <DeliveryState delivery={row} /> <strong>{type}</strong>
+        </span>
+        <span className={css.buttons}>
+          <Button
+            size="small"
+            type="text"
+            aria-expanded={open}
+            aria-label={t('delivery.showOf', { event: row.event })}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? t('delivery.hide') : t('delivery.show')}
+          </Button>
+          <CallButton
+            call={webhookEndpoints.replay}
+            size="small"
+            disabled={busy || off !== undefined}
+            title={off}
+            aria-label={t('delivery.replayOf', { event: row.event })}
+            onClick={onReplay}
+          >
+            {t('delivery.replay')}
+          </CallButton>
+        </span>
+      </div>
+      <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
+      {row.error && <span className={css.answered}>{row.error}</span>}
+      {open && (
+        <>
+          <pre className={css.sent}>
+            {JSON.stringify({ version: 1, id: row.event, type: row.type, at: row.at, data: row.data }, null, 2)}
+          </pre>
+          {row.answer && <pre className={css.sent}>{row.answer}</pre>}
+        </>
+      )}
+    </li>
+  );
+}

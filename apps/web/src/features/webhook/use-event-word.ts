@@ -1,0 +1,15 @@
+import type { WebhookEvent } from '@darkroom/domain/webhook/events';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What is told of, in words: its name is the noun and what became of it. */
+export function useEventWord(): (event: WebhookEvent) => string {
+  const { t } = useTranslation('webhook');
+  return useCallback(
+    (event) => {
+      const [noun, verb] = event.split('.') as ['job', 'made'];
+      return t(`event.${noun}.${verb}`);
+    },
+    [t],
+  );
+}

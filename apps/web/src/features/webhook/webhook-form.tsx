@@ -1,0 +1,155 @@
+import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { WEBHOOK } from '@darkroom/contract/records/setting';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@darkroom/domain/webhook/events';
+import { Form, Input, Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '../../lib/session/lookups.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Boxes } from '../../ui/input/boxes.tsx';
+import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
+import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
+import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
+import type { NewSecret } from './webhook-page.tsx';
+import { useEventWord } from './use-event-word.ts';
+import css from './webhook.module.css';
+
+interface WebhookValues {
+  name: string;
+  url: string;
+  events: WebhookEvent[];
+  cus_id1: number | null;
+}
+
+const valuesOf = ({ name, url, events, cus_id1 }: Webhook): WebhookValues => ({ name, url, events, cus_id1 });
+
+interface AddProps {
+  privateAllowed: boolean;
+  onClose: () => void;
+  onDone: (id: number, secret: NewSecret) => void;
+}
+
+/** Adds a webhook; what comes of it is its secret. */
+export function WebhookAddForm({ privateAllowed, onClose, onDone }: AddProps) {
+  const { t } = useTranslation('webhook');
+  const record = useNewRecord<typeof webhookEndpoints.add, WebhookValues>({
+    endpoint: webhookEndpoints.add,
+    initial: { name: '', url: '', events: [], cus_id1: null },
+    inputOf: (values) => ({ ...values, cus_id1: values.cus_id1 ?? null }),
+    invalidates: ['webhook'],
+    onDone: ({ id, name, secret }) => onDone(id, { name, secret }),
+  });
+  return (
+    <RecordDrawer inAddress name="webhook-add" record={record} title={t('add')} saveLabel={t('add')} onClose={onClose}>
+      <WebhookFields privateAllowed={privateAllowed} />
+    </RecordDrawer>
+  );
+}
+
+interface EditProps {
+  webhook: Webhook;
+  privateAllowed: boolean;
+  onClose: () => void;
+}
+
+/** Changes what a webhook is called, where it leads, and what it is told of. */
+export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps) {
+  const { t } = useTranslation('webhook');
+  const eventWord = useEventWord();
+  const toast = useToast();
+  const { cus1 } = useCustomers();
+  const record = useRecordForm<typeof webhookEndpoints.update, Webhook, WebhookValues>({
+    endpoint: webhookEndpoints.update,
+    record: webhook,
+    currentSchema: webhookSchema,
+    invalidates: ['webhook'],
+    valuesOf,
+    inputOf: ({ id, version }, changed) => ({
+      id,
+      version,
+      ...changed,
+      ...('cus_id1' in changed ? { cus_id1: changed.cus_id1 ?? null } : {}),
+    }),
+    onDone: ({ name }) => {
+      toast.success(t('saved', { name }));
+      onClose();
+    },
+  });
+  return (
+    <RecordDrawer
+      inAddress
+      name="webhook-edit"
+      record={record}
+      fields={WEBHOOK}
+      show={{
+        events: (events) => events.map((event) => eventWord(event)).join(', '),
+        cus_id1: (id) => cus1.find((one) => one.id === id)?.name ?? t('everybody'),
+      }}
+      title={t('editNamed', { name: webhook.name })}
+      onClose={onClose}
+    >
+      <WebhookFields privateAllowed={privateAllowed} />
+    </RecordDrawer>
+  );
+}
+
+function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
+  const { t } = useTranslation(['webhook', 'field']);
+  const eventWord = useEventWord();
+  const { cus0, cus1 } = useCustomers();
+  const customers = useMemo(
+    () =>
+      cus0.map((top) => ({
+        label: top.name,
+        options: cus1
+          .filter((one) => one.cus_id0 === top.id)
+          .map((one) => ({ value: one.id, label: one.name, path: `${top.name} › ${one.name}` })),
+      })),
+    [cus0, cus1],
+  );
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label={t('field:webhook_name')}
+        rules={[{ required: true, whitespace: true }, { max: 100 }]}
+      >
+        <Input autoComplete="off" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="url"
+        label={t('field:webhook_url')}
+        extra={privateAllowed ? t('urlHintPrivate') : t('urlHint')}
+        rules={[{ required: true, whitespace: true }, { max: 500 }]}
+      >
+        <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" />
+      </Form.Item>
+      <Form.Item name="events" label={t('field:webhook_events')} rules={[{ required: true }]}>
+        <Boxes
+          className={css.boxes}
+          options={WEBHOOK_EVENTS.map((event) => ({
+            value: event,
+            label: (
+              <>
+                {eventWord(event)} <span className="quiet">{event}</span>
+              </>
+            ),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="cus_id1" label={t('field:cus_id1')} extra={t('customerHint')}>
+        <Select
+          allowClear
+          placeholder={t('everybody')}
+          options={customers}
+          optionLabelProp="path"
+          showSearch={{
+            filterOption: (typed, option) =>
+              option !== undefined && 'path' in option && foldedMatch(String(option.path), typed),
+          }}
+        />
+      </Form.Item>
+    </>
+  );
+}

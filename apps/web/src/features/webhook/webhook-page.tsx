@@ -1,0 +1,155 @@
+import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useScreenActions } from '../../lib/screen-actions.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import { useAddedRows } from '../../ui/data-table/added.ts';
+import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
+import { Once } from '../../ui/late/once.tsx';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { WebhookPanel } from './webhook-panel.tsx';
+import { webhookSearch } from './webhook-search.ts';
+import { WebhookState } from './webhook-state.tsx';
+import { useEventWord } from './use-event-word.ts';
+import css from './webhook.module.css';
+
+/** A secret that was just made: of which webhook, and it. */
+export interface NewSecret {
+  name: string;
+  secret: string;
+}
+
+/** Webhooks (/setting/webhook): which programs are told of what, whether it arrives, and what was sent (decision 136). */
+export default function WebhookPage() {
+  const { t } = useTranslation('webhook');
+  const [search, setSearch] = useScreenSearch(webhookSearch);
+  const [secret, setSecret] = useState<NewSecret | null>(null);
+  const added = useAddedRows('webhook');
+  const list = useQuery(query(webhookEndpoints.list, {}));
+  const webhooks = list.data?.results;
+  const columns = useColumns();
+  const compact = useCallback((row: Webhook) => <Block webhook={row} />, []);
+  const add = () => setSearch({ form: 'new', webhook: undefined });
+  const button = (
+    <CallButton type="primary" call={webhookEndpoints.add} onClick={add}>
+      {t('add')}
+    </CallButton>
+  );
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: webhookEndpoints.add, run: add }]);
+  return (
+    <div className={css.page}>
+      <PageHead
+        title={t('title')}
+        note={webhooks && t('count', { count: webhooks.length })}
+        actions={webhooks?.length === 0 ? undefined : button}
+      />
+      <p className={css.intro}>{t('intro')}</p>
+      <DataTable<Webhook>
+        added={added}
+        name={t('title')}
+        columns={columns}
+        compact={compact}
+        rows={webhooks}
+        rowKey={keyOfRow}
+        rowName={nameOfRow}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={{ title: t('empty.title'), hint: t('empty.hint'), action: button }}
+        onOpen={(row) => setSearch({ webhook: row.id, form: undefined, state: undefined, page: 1 })}
+        page={1}
+        pageSize={200}
+        // All there are stand here: no pages.
+        total={undefined}
+        onChange={() => undefined}
+      />
+      <Once when={search.webhook !== undefined || search.form !== undefined}>
+        <WebhookPanel
+          webhook={webhooks?.find(({ id }) => id === search.webhook)}
+          missing={
+            webhooks !== undefined && search.webhook !== undefined && !webhooks.some(({ id }) => id === search.webhook)
+          }
+          privateAllowed={list.data?.private_allowed ?? false}
+          search={search}
+          setSearch={setSearch}
+          onSecret={setSecret}
+        />
+      </Once>
+      {secret && (
+        <ShownOnce
+          title={t('secret.of', { name: secret.name })}
+          warning={t('secret.once')}
+          what={t('secret.what')}
+          secret={secret.secret}
+          done={t('secret.done')}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<Webhook>[] {
+  const { t } = useTranslation(['webhook', 'field']);
+  const eventWord = useEventWord();
+  const { dayTime, number } = useFormat();
+  return useMemo(
+    () => [
+      { key: 'name', title: t('field:webhook_name'), min: 140, render: (row) => <Ellipsis>{row.name}</Ellipsis> },
+      { key: 'url', title: t('field:webhook_url'), min: 180, render: (row) => <Ellipsis>{row.url}</Ellipsis> },
+      {
+        key: 'events',
+        title: t('field:webhook_events'),
+        min: 160,
+        leaves: 1,
+        render: (row) => <Ellipsis>{row.events.map((event) => eventWord(event)).join(', ')}</Ellipsis>,
+      },
+      {
+        key: 'state',
+        title: t('field:webhook_enabled'),
+        width: 150,
+        render: (row) => <WebhookState webhook={row} />,
+      },
+      { key: 'waiting', title: t('waiting'), width: 90, align: 'end', render: (row) => number(row.waiting) },
+      { key: 'dead', title: t('dead'), width: 90, align: 'end', render: (row) => number(row.dead) },
+      {
+        key: 'delivered',
+        title: t('delivered'),
+        width: 150,
+        leaves: 2,
+        empty: (row) => row.delivered_at === null,
+        render: (row) => (row.delivered_at === null ? '' : dayTime(row.delivered_at)),
+      },
+    ],
+    [t, dayTime, number, eventWord],
+  );
+}
+
+/** The row as one block, on a phone. */
+function Block({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhook');
+  return (
+    <div className={css.block}>
+      <strong>{webhook.name}</strong>
+      <WebhookState webhook={webhook} />
+      <span className={css.url}>{webhook.url}</span>
+      <span className="quiet">
+        {[
+          webhook.waiting > 0 && `${t('waiting')}: ${webhook.waiting}`,
+          webhook.dead > 0 && `${t('dead')}: ${webhook.dead}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+const keyOfRow = (row: Webhook) => row.id;
+const nameOfRow = (row: Webhook) => row.name;

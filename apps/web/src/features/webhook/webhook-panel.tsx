@@ -1,0 +1,146 @@
+import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { Alert, Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCustomers } from '../../lib/session/lookups.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { RecordHistory } from '../../records/history/record-history.tsx';
+import { CallButton } from '../../ui/call-button.tsx';
+import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
+import { Empty } from '../../ui/data-table/data-table-states.tsx';
+import { DeliveryLog } from './delivery-log.tsx';
+import { useWebhookActs } from './use-webhook-acts.tsx';
+import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
+import type { NewSecret } from './webhook-page.tsx';
+import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
+import { WebhookState } from './webhook-state.tsx';
+import { useEventWord } from './use-event-word.ts';
+import css from './webhook.module.css';
+
+interface PanelProps {
+  webhook: Webhook | undefined;
+  /** The address names one that is not there. */
+  missing: boolean;
+  privateAllowed: boolean;
+  search: WebhookSearch;
+  setSearch: SetWebhookSearch;
+  onSecret: (secret: NewSecret) => void;
+}
+
+/** A webhook with what one does to it and its log, and its forms. */
+export function WebhookPanel({ webhook, missing, privateAllowed, search, setSearch, onSecret }: PanelProps) {
+  const { t } = useTranslation(['webhook', 'common']);
+  const narrow = useNarrow();
+  const close = () => setSearch({ webhook: undefined, form: undefined, state: undefined, page: 1 });
+  const read = (id: number) => setSearch({ webhook: id, form: undefined });
+  if (search.form === 'new')
+    return (
+      <WebhookAddForm
+        privateAllowed={privateAllowed}
+        onClose={close}
+        onDone={(id, secret) => {
+          read(id);
+          onSecret(secret);
+        }}
+      />
+    );
+  if (search.form === 'edit' && webhook)
+    return (
+      <WebhookEditForm
+        key={webhook.id}
+        webhook={webhook}
+        privateAllowed={privateAllowed}
+        onClose={() => read(webhook.id)}
+      />
+    );
+  return (
+    <Drawer
+      open={webhook !== undefined || missing}
+      size={narrow ? '100%' : 640}
+      title={webhook?.name ?? t('title')}
+      extra={webhook && <RecordHistory entity="webhook" id={webhook.id} name={webhook.name} />}
+      onClose={close}
+      destroyOnHidden
+    >
+      {webhook ? (
+        <Record webhook={webhook} search={search} setSearch={setSearch} onSecret={onSecret} onGone={close} />
+      ) : (
+        <Empty title={t('notFound')} action={<Button onClick={close}>{t('common:close')}</Button>} />
+      )}
+    </Drawer>
+  );
+}
+
+interface RecordProps {
+  webhook: Webhook;
+  search: WebhookSearch;
+  setSearch: SetWebhookSearch;
+  onSecret: (secret: NewSecret) => void;
+  onGone: () => void;
+}
+
+function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
+  const { t } = useTranslation(['webhook', 'field']);
+  const eventWord = useEventWord();
+  const { dayTime } = useFormat();
+  const { cus1 } = useCustomers();
+  const acts = useWebhookActs(webhook, { onSecret, onGone });
+  const off = webhook.enabled ? undefined : t('offHint');
+  return (
+    <div className={css.record}>
+      {webhook.stopped_at !== null && (
+        <Alert type="error" title={t('stoppedHint', { when: dayTime(webhook.stopped_at) })} />
+      )}
+      {webhook.enabled && webhook.failing_since !== null && (
+        <Alert type="warning" title={t('failingHint', { when: dayTime(webhook.failing_since) })} />
+      )}
+      <div className={css.buttons}>
+        <CallButton
+          call={webhookEndpoints.test}
+          type="primary"
+          disabled={!webhook.enabled}
+          title={off}
+          loading={acts.testing}
+          onClick={acts.test}
+        >
+          {t('test')}
+        </CallButton>
+        <CallButton call={webhookEndpoints.update} onClick={() => setSearch({ form: 'edit' })}>
+          {t('change')}
+        </CallButton>
+        <CallButton call={webhookEndpoints.update} loading={acts.switching} onClick={acts.toggle}>
+          {webhook.enabled ? t('switchOff') : t('switchOn')}
+        </CallButton>
+        <CallButton call={webhookEndpoints.rotate} onClick={acts.rotate}>
+          {t('rotate.do')}
+        </CallButton>
+        <CallButton call={webhookEndpoints.delete} danger onClick={acts.remove}>
+          {t('delete.do')}
+        </CallButton>
+        {acts.holder}
+      </div>
+      <dl className={css.facts}>
+        <Fact name={t('field:webhook_enabled')}>
+          <WebhookState webhook={webhook} />
+        </Fact>
+        <Fact name={t('field:webhook_url')}>{webhook.url}</Fact>
+        <Fact name={t('field:webhook_events')}>{webhook.events.map((event) => eventWord(event)).join(', ')}</Fact>
+        <Fact name={t('field:cus_id1')}>
+          {webhook.cus_id1 === null ? t('everybody') : (cus1.find(({ id }) => id === webhook.cus_id1)?.name ?? '')}
+        </Fact>
+        {webhook.earlier_until !== null && (
+          <Fact name={t('secret.what')}>{t('secret.both', { when: dayTime(webhook.earlier_until) })}</Fact>
+        )}
+      </dl>
+      <DeliveryLog webhook={webhook} search={search} setSearch={setSearch} />
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
