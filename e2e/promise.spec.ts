@@ -13,7 +13,8 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   const row = rowOf(page, job.prod_id);
   await expect(row.getByText(/^due in .+ of work/)).toBeVisible();
 
-  await row.getByRole('button', { name: `Edit ${job.prod_id}`, exact: true }).click();
+  await row.getByRole('button', { name: /^Open / }).click();
+  await page.getByRole('button', { name: 'Edit job' }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByText(/The turnarounds would give/)).toBeVisible();
   const time = form.getByRole('textbox', { name: 'Due: time' });
