@@ -1,7 +1,8 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
 import type { Instant } from '../calendar/day.ts';
 import { anyOf, holds } from '../permission/access.ts';
-import { QC_CODE, type Actor, type TaskState } from '../task/decide.ts';
+import { QC_CODE, type Actor } from '../task/decide.ts';
+import type { TaskState } from '../task/state.ts';
 import { actedOn } from '../task/four-eyes.ts';
 import { leads } from '../work/sight.ts';
 

@@ -3,7 +3,7 @@ import { WORKSTREAMS } from '../customer/enums.ts';
 import { anyOf, type Subject } from '../permission/access.ts';
 import { holds } from '../permission/access.ts';
 import { TaskStatus } from '../task/status.ts';
-import type { TaskState } from '../task/decide.ts';
+import type { TaskState } from '../task/state.ts';
 
 /** The floor's bands, from left to right in the order of work (look, "Floor on the wall"). */
 export const BANDS = ['waiting', 'editing', 'qc1', 'qc2', 'completing'] as const;

@@ -1,5 +1,5 @@
 import { TaskStatus } from '../task/status.ts';
-import type { TaskState } from '../task/decide.ts';
+import type { TaskState } from '../task/state.ts';
 
 /** Whom a task waits for, as a reason why it is late: what has to happen next, and by whom where that is somebody already. */
 export const WAITS = [

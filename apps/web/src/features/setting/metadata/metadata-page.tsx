@@ -93,7 +93,7 @@ function JobTask({ editable }: { editable: boolean }) {
       {faults && <FaultKindsForm row={faults} editable={editable} />}
       {priorities && <PrioritiesForm row={priorities} />}
       {hours && <HoursForm row={hours} editable={editable} />}
-      {holidays && <HolidaysForm row={holidays} editable={editable} />}
+      {holidays && <HolidaysForm row={holidays} editable={editable} formName="days_off" />}
       {turnarounds && <TurnaroundsForm row={turnarounds} editable={editable} />}
       {replies && <RepliesForm row={replies} editable={editable} />}
       {currency && <CurrencyForm row={currency} />}

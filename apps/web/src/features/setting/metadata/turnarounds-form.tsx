@@ -82,7 +82,7 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
-            <ul className={css.rules}>
+            <ul className={parts.kinds}>
               {fields.map(({ key, name }) => (
                 <Rule
                   key={key}
@@ -174,6 +174,7 @@ function Rule({ place, choices, onRemove }: RuleProps) {
       {onRemove && !usual && rows.length > 1 ? (
         <Button
           type="text"
+          className={parts.kindActions ?? ''}
           icon={<DeleteOutlined />}
           title={t('turnaround.remove', { n: place })}
           aria-label={t('turnaround.remove', { n: place })}
