@@ -33,9 +33,12 @@ export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number)
 /** The same of one task. */
 export const taskDoneWithin = (task: OpenEnd): number[] => ENDS.map((minutes) => doneWithin(task, minutes));
 
+/** What is less likely than one in a million is never: the product of many small parts is no number a database keeps. */
+const MILLION = 1_000_000;
+
 /** Of some, that the last is done: each by itself. */
 export const lastOf = (all: readonly (readonly number[])[]): number[] =>
-  ENDS.map((_, at) => all.reduce((product, within) => product * within[at]!, 1));
+  ENDS.map((_, at) => Math.round(MILLION * all.reduce((product, within) => product * within[at]!, 1)) / MILLION);
 
 /** Within how many working minutes a job is done with this probability. */
 export function minutesFor(within: readonly number[], share: number): number {

@@ -1,0 +1,37 @@
+import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { addMonths, dayOf, monthOf } from '@darkroom/domain/calendar/day';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+
+test('a leader sees how many promises were kept, why others were not, and how good forecasts were', async ({ people }) => {
+  const month = monthOf(dayOf(Date.now()));
+  const months = { month_from: addMonths(month, -2), month_to: month };
+  const report = await people.call('boss')(promiseEndpoints.report, { by: 'customer', ...months });
+  const page = await people.open('boss', '/job');
+  await page.getByRole('link', { name: 'Promises' }).click();
+  await expect(page.getByRole('heading', { name: 'Promises', level: 1 })).toBeVisible();
+
+  await test.step('every figure says what it is, and the table holds the same', async () => {
+    await page.getByText('Customer', { exact: true }).last().click();
+    await expect(page).toHaveURL(/by=customer/);
+    const kept = page.locator('dl').getByRole('button').nth(2);
+    await expect(kept).toHaveText(String(report.kept));
+    await kept.focus();
+    await expect(page.getByRole('tooltip')).toHaveText(/at the latest when the job was due/);
+    await expect(page.getByRole('table').getByText('All', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the latest job opens', async () => {
+    const [worst] = report.worst;
+    await page.getByRole('link', { name: worst!.prod_id }).click();
+    await expect(page).toHaveURL(new RegExp(`job_id=${worst!.job_id}`));
+    await page.goBack();
+  });
+
+  await test.step('forecasts are judged', async () => {
+    await page.getByText('Forecasts', { exact: true }).click();
+    await expect(page.locator('dt', { hasText: 'Done by p80, %' })).toBeVisible();
+    await page.reload();
+    await expect(page.locator('dt', { hasText: 'Forecasts judged' })).toBeVisible();
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { workCalendar } from '../calendar/working-time.ts';
+import { FIRST_HOURS } from '../promise/turnaround.ts';
+import { lastOf, minutesFor, partAt, taskDoneWithin } from './finish.ts';
+import { forecastJob, isAtRisk, isNews, judge, workClock, type Known, type OpenTask } from './forecast.ts';
+import { classOf, emptyHistogram, ENDS, minutesOfShare, shareWithin, spreadOf } from './histogram.ts';
+import { likeWorkOf, timesToEnd, type WorkKind } from './like-work.ts';
+import { placesOf, pressureOf, usualAfter, type Waiting } from './queue.ts';
+import { delayOfQueue, noTuning, partFor, tunedBy, type Tuning } from './tuning.ts';
+
+const clock = workClock(workCalendar(FIRST_HOURS, []));
+const kind: WorkKind = { service_cat2_id: 1, service_cat1_id: 1, workstream: 'PTE' };
+const taking = (...minutes: number[]) => {
+  const counts = emptyHistogram();
+  for (const one of minutes) counts[classOf(one)]! += 1;
+  return spreadOf(counts);
+};
+
+describe('how long like work took', () => {
+  it('is counted in classes that hold what is said of them', () => {
+    for (const minutes of [0, 0.4, 1, 1.1, 2, 59, 60, 480, 100_000])
+      expect(minutes <= ENDS[classOf(minutes)]! || classOf(minutes) === ENDS.length - 1).toBe(true);
+    const times = taking(...Array.from({ length: 100 }, (_, n) => n + 1));
+    expect(minutesOfShare(times, 0.5)).toBeGreaterThan(45);
+    expect(minutesOfShare(times, 0.5)).toBeLessThan(55);
+    expect(shareWithin(times, minutesOfShare(times, 0.8))).toBeCloseTo(0.8);
+  });
+
+  it('is read from the history: for each status entered, the working time until the next completion, lunch and night left out', () => {
+    const came = '2026-10-06T01:00:00.000Z';
+    const moves = [
+      { to_status: 3, at: '2026-10-06T04:00:00.000Z' },
+      { to_status: 9, at: '2026-10-06T07:30:00.000Z' },
+      { to_status: 13, at: '2026-10-06T10:00:00.000Z' },
+      { to_status: 9, at: '2026-10-07T01:30:00.000Z' },
+    ] as const;
+    const all = [
+      { status: 1, minutes: 300 },
+      { status: 3, minutes: 120 },
+      { status: 13, minutes: 60 },
+    ];
+    expect(timesToEnd(came, moves, clock.between)).toEqual(all);
+    expect(timesToEnd(came, moves, clock.between, moves[1].at)).toEqual([all[2]]);
+    expect(timesToEnd(came, moves.slice(0, 1), clock.between)).toEqual([]);
+  });
+
+  it('falls back on what is less alike as long as little is known, and says so', () => {
+    const like = likeWorkOf([], () => null);
+    const other: WorkKind = { ...kind, service_cat2_id: 2 };
+    expect(like.ask(kind, 'few', 3).seen).toBe(0);
+    for (let n = 0; n < 40; n++) like.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
+    expect(like.ask(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
+    for (let n = 0; n < 40; n++) like.learn({ kind, size: 'few', status: 3, minutes: 600 });
+    const known = like.ask(kind, 'few', 3);
+    expect(known).toMatchObject({ likeness: 'size', seen: 40 });
+    expect(minutesOfShare(known.times, 0.5)).toBeGreaterThan(400);
+    // What is kept tells the same again.
+    const again = likeWorkOf(like.changed(), (id) => (id === 1 ? kind : other));
+    expect(again.ask(kind, 'few', 3).times).toEqual(known.times);
+  });
+});
+
+describe('the end of a job', () => {
+  it('is that of its last task; what has outlasted all like work is as likely to take as long again as not', () => {
+    const quick = { task_id: 1, times: taking(10, 12, 14, 16, 18), elapsed: 0, factor: 1 };
+    const slow = { task_id: 2, times: taking(100, 120, 140, 160, 180), elapsed: 0, factor: 1 };
+    expect(minutesFor(lastOf([taskDoneWithin(quick), taskDoneWithin(slow)]), 0.5)).toBeCloseTo(
+      minutesFor(taskDoneWithin(slow), 0.5),
+    );
+    const old = taskDoneWithin({ ...quick, elapsed: 500 });
+    expect(minutesFor(old, 0.5)).toBeGreaterThan(450);
+    expect(minutesFor(old, 0.5)).toBeLessThan(550);
+    expect(partAt(old, minutesFor(old, 0.8))).toBeCloseTo(0.8);
+  });
+
+  it('names no probability that no database could keep, however many tasks it has', () => {
+    const one = taskDoneWithin({ task_id: 1, times: taking(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
+    const within = lastOf(Array.from({ length: 200 }, () => one));
+    expect(within.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
+    expect(within.at(-1)).toBe(1);
+  });
+
+  it('is at risk when p80 lies after the promise, and is told anew only where it says something else', () => {
+    const like = likeWorkOf([], () => null);
+    for (let n = 0; n < 50; n++) like.learn({ kind, size: 'few', status: 3, minutes: 60 });
+    const known: Known = {
+      like,
+      tuning: noTuning(),
+      lengths: new Map([['PTE editing', 1]]),
+      people: new Map(),
+      usual: new Map(),
+      clock,
+    };
+    const now = '2026-10-06T01:00:00.000Z';
+    const place = { queue: 'PTE editing', ahead: 0 };
+    const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, place };
+    const made = forecastJob([task], known, now);
+    expect(made.basis).toMatchObject({ task_id: 7, likeness: 'size', seen: 50, ahead: 0, open: 1 });
+    expect(made.p50 > now && made.p80 >= made.p50 && made.p80 < '2026-10-06T02:10:00.000Z').toBe(true);
+    expect([isAtRisk(made, now), isAtRisk(made, '2026-10-06T09:00:00.000Z'), isAtRisk(made, null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isNews({ ...made, at_risk: false }, made, false, clock)).toBe(false);
+    expect(isNews({ ...made, at_risk: true }, made, false, clock)).toBe(true);
+    expect(isNews({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(true);
+    expect(judge(made, '2026-10-05T10:00:00.000Z', clock).off_minutes).toBeLessThan(0);
+    expect(judge(made, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({ inside_p50: false, inside_p80: false });
+  });
+});
+
+describe('the queue', () => {
+  it('is urgent first, then by promise, then by age, in its workstream and stage', () => {
+    const task = (task_id: number, more: Partial<Waiting> = {}): Waiting => ({
+      task_id,
+      status: 1,
+      workstream: 'PTE',
+      urgent: false,
+      due_at: null,
+      job_date: '2026-10-06',
+      ...more,
+    });
+    const { places, lengths } = placesOf([
+      task(1),
+      task(2, { job_date: '2026-10-05' }),
+      task(3, { due_at: '2026-10-09T00:00:00.000Z' }),
+      task(4, { urgent: true }),
+      task(5, { status: 4 }),
+      task(6, { workstream: 'OTS' }),
+    ]);
+    expect([4, 3, 2, 1, 5, 6].map((id) => places.get(id)?.ahead)).toEqual([0, 1, 2, 3, 0, 0]);
+    expect(lengths.get('PTE editing')).toBe(4);
+  });
+
+  it('presses as much as it is fuller than usual for each person at work, within bounds', () => {
+    const usual = { length: 19, people: 5 };
+    expect(pressureOf({ queue: 'q', ahead: 9 }, 19, 5, usual)).toBeCloseTo(0.975);
+    expect(pressureOf({ queue: 'q', ahead: 40 }, 80, 5, usual)).toBe(4);
+    expect(pressureOf({ queue: 'q', ahead: 0 }, 1, 9, usual)).toBe(0.25);
+    expect(pressureOf({ queue: 'q', ahead: 9 }, 19, 5, undefined)).toBe(1);
+    expect(usualAfter(usual, { length: 43, people: 5 }, 1200).length).toBe(31);
+  });
+});
+
+describe('what forecasts learn from how they turned out', () => {
+  const after = (outcomes: readonly [pressure: number, longer: number, part: number][]) =>
+    outcomes.reduce<Tuning>(
+      (tuning, [pressure, longer, part]) => tunedBy(tuning, { pressure, longer, part }),
+      noTuning(),
+    );
+
+  it('is nothing at first', () => {
+    expect([delayOfQueue(noTuning()), partFor(noTuning(), 0.5), partFor(noTuning(), 0.8)]).toEqual([0, 0.5, 0.8]);
+  });
+
+  it('is how much a full queue delays: not at all, or as much as it is fuller', () => {
+    const pressures = Array.from({ length: 300 }, (_, n) => ((n % 21) - 10) / 8);
+    expect(delayOfQueue(after(pressures.map((one) => [one, 0, 0.5])))).toBe(0);
+    expect(delayOfQueue(after(pressures.map((one) => [one, one, 0.5])))).toBeGreaterThan(0.9);
+  });
+
+  it('is a later part of the spread where too few were done in time, an earlier one where too many were', () => {
+    const spread = (power: number) =>
+      Array.from({ length: 500 }, (_, n): [number, number, number] => [0, 0, ((n % 100) / 100) ** power]);
+    expect(partFor(after(spread(0.5)), 0.8)).toBeGreaterThan(0.87);
+    expect(partFor(after(spread(2)), 0.8)).toBeLessThan(0.7);
+    expect(partFor(after(spread(1)), 0.8)).toBeCloseTo(0.8, 1);
+  });
+});
