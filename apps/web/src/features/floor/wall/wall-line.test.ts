@@ -140,6 +140,7 @@ describe('a wall’s line', () => {
     }
     expect(vi.getTimerCount()).toBeLessThanOrEqual(timers + 1);
     stop();
+    await pass(1000);
     expect(vi.getTimerCount()).toBe(0);
   }, 60_000);
 
