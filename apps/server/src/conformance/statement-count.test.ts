@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { VIEW_SCREENS } from '@darkroom/contract/view';
@@ -188,6 +188,10 @@ async function fill(until: number): Promise<void> {
     await db
       .insertInto('customer_request')
       .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
+      .execute();
+    await db
+      .insertInto('wall_link')
+      .values({ token_hash: randomBytes(32), name: `Wall ${n}`, names: false, made_at: bureau.clock() })
       .execute();
     await buildQuote(db, { request_id: 1, status: 'DECLINED' });
     const message = { request_id: 1, side: 'customer', text: 'Một tin nhắn', at: bureau.clock() };

@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream';
 import { writePdf, type Print } from './files/pdf-file.ts';
 
-export { dayInWords, instantInWords } from './files/cells.ts';
-export { wordsOf, type Words } from './layouts/words.ts';
-
 /** Upright pages that another feature laid out, as a PDF: the same letters and page numbers as every file. */
 export const printPages = (
   print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },

@@ -1,4 +1,4 @@
-import { isAnotherServed } from '../../lib/release.ts';
+import { isAnotherServed } from '../../lib/call/release.ts';
 
 const MARK = 'darkroom_reloaded_for';
 

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
 import { DayTally } from './day-tally.tsx';
 import { FloorPeople } from './floor-people.tsx';
@@ -7,6 +8,8 @@ import styles from './board.module.css';
 
 /** The floor: five bands in the order of work, who works on what, and the day so far along the foot. One screen, near and far. */
 export const FloorBoard = memo(function FloorBoard({ board, look }: { board: Board; look: FloorLook }) {
+  const { t } = useTranslation('floor');
+  const empty = board.bands.every(({ tasks }) => tasks === 0);
   return (
     <div className={look.far ? styles.far : styles.near}>
       <div className={styles.bands}>
@@ -14,6 +17,7 @@ export const FloorBoard = memo(function FloorBoard({ board, look }: { board: Boa
           <BandColumn key={band.band} band={band} board={board} look={look} />
         ))}
       </div>
+      {empty && <p className={styles.empty}>{t('empty')}</p>}
       <FloorPeople board={board} look={look} />
       <DayTally today={board.today} far={look.far} />
     </div>

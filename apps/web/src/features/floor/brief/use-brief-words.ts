@@ -40,10 +40,15 @@ export function useBriefWords() {
         .filter(Boolean)
         .join(' · ');
     const due = (row: BriefRow) => (row.due_at ? t('floor:brief.due', { when: dayTime(row.due_at) }) : '');
+    /** `job.COMPLETED`, `task.RESOLVED`, `request.DONE`. */
+    const statusWord = (became: string): string => {
+      const [kind, name = ''] = became.split('.');
+      const options = { defaultValue: name };
+      if (kind === 'job') return t(`status:job.${name}`, options);
+      return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
+    };
     const goneOne = ({ part, name, became }: Brief['gone'][number]): string =>
-      [t(`floor:brief.part.${part}`), name, became && t(`status:${became}`, { defaultValue: became })]
-        .filter(Boolean)
-        .join(' · ');
+      [t(`floor:brief.part.${part}`), name, became && statusWord(became)].filter(Boolean).join(' · ');
     return { title, as_of, happened, before, reason, change, due, goneOne };
   }, [t, day, dayTime, number]);
 }

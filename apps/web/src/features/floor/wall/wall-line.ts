@@ -1,6 +1,6 @@
 import { floorBoard } from '@darkroom/contract/floor';
 import { eventReader } from '../../../lib/call/event-reader.ts';
-import { isAnotherServed } from '../../../lib/release.ts';
+import { isAnotherServed } from '../../../lib/call/release.ts';
 import type { Board } from '../board/use-floor-words.ts';
 
 const FIRST_WAIT_MS = 1000;

@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test';
+import axe from 'axe-core';
+import { test } from './bureau.ts';
+import { overflow, settled } from './screens.ts';
+
+const WALL = { width: 1920, height: 1080 };
+
+test.describe('the floor', () => {
+  test('at a leader’s desk: five bands, names, and the way to the tasks behind a figure', async ({ people }) => {
+    const page = await people.open('leader.pte', '/floor');
+    await settled(page);
+    const bands = page.locator('[data-band]');
+    await expect(bands).toHaveCount(5);
+    await expect(bands.getByRole('heading')).toHaveText(['Waiting', 'Editing', 'QC 1', 'QC 2', 'To complete']);
+    await expect(page.getByRole('region', { name: 'Working' }).getByRole('listitem').first()).toBeVisible();
+    // Each figure says what it is.
+    await bands.first().getByRole('button').first().focus();
+    await expect(page.getByRole('tooltip')).toContainText('Open tasks that stand here');
+    await bands.first().getByRole('link', { name: 'Waiting' }).click();
+    await expect(page).toHaveURL(/\/job\/task\?.*status=/);
+    await expect(page.getByRole('table', { name: 'Tasks' })).toBeVisible();
+  });
+
+  test('on a phone nothing scrolls sideways', async ({ people }) => {
+    const page = await people.open('leader.pte', '/floor');
+    await page.setViewportSize({ width: 360, height: 800 });
+    await settled(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await expect(page.locator('[data-band]')).toHaveCount(5);
+  });
+
+  test('a wall link, from making to withdrawal: no names, no scrolling, live, and nobody’s sign-in disturbed', async ({
+    people,
+    browser,
+  }) => {
+    const admin = await people.open('admin', '/floor');
+    await admin.getByRole('button', { name: 'Make a wall link' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Make a wall link' });
+    await dialog.getByLabel('Where it hangs').fill('Second floor');
+    await dialog.getByRole('button', { name: 'Make a wall link' }).click();
+    const made = admin.getByRole('dialog', { name: 'Wall link made' });
+    const link = await made.getByRole('textbox', { name: 'wall link' }).inputValue();
+    await made.getByRole('button', { name: 'Done' }).click();
+    await expect(admin.getByText('Second floor')).toBeVisible();
+
+    const screen = await (await browser.newContext({ viewport: WALL, colorScheme: 'light' })).newPage();
+    const asked: string[] = [];
+    screen.on('request', (request) => asked.push(request.url()));
+    await screen.goto(link);
+    await expect(screen.locator('[data-band]')).toHaveCount(5);
+    await expect(screen).toHaveURL(/\/wall\?lng=en$/);
+    expect(asked.filter((url) => url.includes('#') || /[?&/]w[\w-]{43}/.test(url))).toEqual([]);
+    expect(await screen.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    const scrolls = () =>
+      screen.evaluate(() => {
+        const wall = document.querySelector('[data-theme=dark]')!;
+        return [wall.scrollHeight - wall.clientHeight, wall.scrollWidth - wall.clientWidth];
+      });
+    expect(await scrolls()).toEqual([0, 0]);
+    await expect(screen.getByText(/\d+ working/)).toBeVisible();
+    await expect(screen.getByText('Nguyễn Tuấn Anh')).toHaveCount(0);
+    await screen.evaluate(axe.source);
+    const faults = await screen.evaluate(() =>
+      (window as never as { axe: typeof axe }).axe.run({ runOnly: ['wcag2a', 'wcag2aa'] }),
+    );
+    expect(
+      faults.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id),
+    ).toEqual([]);
+
+    // What a leader does is on the wall a moment later.
+    const figure = screen.locator('[data-band=waiting]').getByRole('button').first();
+    const before = Number(await figure.innerText());
+    const cs = await people.open('cs', '/job?form=new');
+    await cs.evaluate(async () => {
+      const token = localStorage.getItem('access_token') ?? '';
+      const post = async (path: string, body: object) =>
+        (
+          await fetch(path, {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+            body: JSON.stringify(body),
+          })
+        ).json() as Promise<{ results: { job_details: { job_detail_id: number }[] }[] }>;
+      const { results } = await post('/api/job/list', { page: 1, page_size: 50 });
+      const job_detail_id = results.flatMap(({ job_details }) => job_details)[0]?.job_detail_id;
+      await post('/api/task/add', { job_detail_id });
+    });
+    await expect.poll(async () => Number(await figure.innerText())).toBe(before + 1);
+
+    await admin.getByRole('button', { name: 'Withdraw: Second floor' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await expect(screen.getByRole('heading', { name: 'This wall link has ended.' })).toBeVisible();
+    await expect(admin.getByText('Second floor')).toHaveCount(0);
+    await expect(admin.getByRole('heading', { name: 'Floor', level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('the brief', () => {
+  test('is kept, and the next one tells what changed since', async ({ people }) => {
+    const page = await people.open('leader.pte', '/floor/brief');
+    await settled(page);
+    await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep this brief' }).click();
+    await expect(page.getByText(/What changed is told since the brief kept/)).toBeVisible();
+    await page.getByText('Morning', { exact: true }).click();
+    await expect(page).toHaveURL(/shift=morning/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('morning');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'PDF' }).click();
+    expect((await file).suggestedFilename()).toMatch(/^brief-.*\.pdf$/);
+  });
+});
