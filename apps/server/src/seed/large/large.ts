@@ -5,6 +5,7 @@ import { hashPassword } from '../../features/user/password.ts';
 import { seedAllowances } from '../allowances.ts';
 import { loadBare } from './bulk-load.ts';
 import { floorOf, seedBureau } from '../demo.ts';
+import { foldLargeQuality, insertLargeQuality } from './large-quality.ts';
 import { insertLargeOffice } from './large-office.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../people.ts';
@@ -53,11 +54,21 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await seedAllowances(db, { now, crew });
     await sql`insert into tally (list, facet, value, status, n) ${countTally()}`.execute(db);
     told('tally rebuilt');
+    await insertLargeQuality(db, told);
   });
+  await foldLargeQuality(pool, now);
+  told('history folded');
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     // Every row is written once and for good: with the map of what all may see, lists need not visit rows to know.
-    for (const table of [...WORK_TABLES, 'tally', 'customer_price']) {
+    for (const table of [
+      ...WORK_TABLES,
+      'tally',
+      'customer_price',
+      'quality_fact',
+      'quality_sum',
+      'quality_fault_sum',
+    ]) {
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
     }
     await sql`analyze`.execute(db);
