@@ -34,6 +34,8 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'editor.pte', path: `/account/allowance?month=${LAST_MONTH}` },
   { who: 'accountant', path: '/account/allowance?who=mine' },
   { who: 'editor.pte', path: '/account/work' },
+  { who: 'leader.pte', path: `/floor/quality?${QUARTER}` },
+  { who: 'editor.pte', path: `/floor/quality?${QUARTER}&behind=qc1_yield&part=among` },
   { who: null, path: '/login' },
   { who: 'cs', path: '/forbidden' },
   { who: 'cs', path: '/internal-server-error' },

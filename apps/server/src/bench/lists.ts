@@ -2,6 +2,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { ALLOWANCE_SORTS } from '@darkroom/contract/allowance';
 import { CUSTOMER_SORTS } from '@darkroom/contract/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
+import { addDays } from '@darkroom/domain/calendar/day';
 import { JOB_SORTS } from '@darkroom/contract/job';
 import { DETAIL_SORTS } from '@darkroom/contract/job-detail';
 import { OWN_JOB_SORTS } from '@darkroom/contract/portal';
@@ -134,6 +135,32 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ],
     ],
   ],
+  [
+    'quality of a year',
+    endpoints.quality.report,
+    [
+      ['by editor', yearOf({})],
+      ['by customer', yearOf({ by: 'customer' })],
+      ['by week', yearOf({ by: 'week' })],
+      [
+        'of a category 2, by customer',
+        (known) => ({ ...yearOf({ by: 'customer' })(known), service_cat2_id: known.category2 }),
+      ],
+      [
+        'of a category 2 and a customer 1, by week',
+        (known) => ({ ...yearOf({ by: 'week' })(known), service_cat2_id: known.category2, cus_id1: known.customer1 }),
+      ],
+      ['one’s own, by category', yearOf({ by: 'category', mine: true })],
+    ],
+  ],
+  [
+    'tasks behind a figure',
+    endpoints.quality.tasks,
+    [
+      ['with faults', yearOf({ figure: 'qc1_yield', part: 'rest', ...SHORT })],
+      ['sent back', yearOf({ figure: 'rework', ...SHORT })],
+    ],
+  ],
   ['requests', endpoints.request.list, [['', {}], ...inOrders(REQUEST_SORTS)]],
   ['customers', endpoints.customer.detailList, [['', {}], ...inOrders(CUSTOMER_SORTS)]],
   ['members', endpoints.staff.list, [['', {}], ...inOrders(MEMBER_SORTS.filter((column) => !OF_PAY.includes(column)))]],
@@ -177,6 +204,11 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
 /** A list of one month: the newest there is. */
 function monthOf(asked: object): (known: Known) => object {
   return ({ month }) => ({ year: Number(month.to.slice(0, 4)), month: Number(month.to.slice(5, 7)), ...asked });
+}
+
+/** The year that ends with the newest day, from the middle of a week to the middle of one. */
+function yearOf(asked: object): (known: Known) => object {
+  return ({ month }) => ({ date_from: addDays(month.to, -364), date_to: month.to, ...asked });
 }
 
 /** Past rework too: of what goes on there is little. */

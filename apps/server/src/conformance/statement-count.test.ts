@@ -3,6 +3,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foldAllQuality } from '../features/quality/fold.service.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus0, buildPrice } from '../testing/factories/customers.ts';
@@ -74,6 +75,21 @@ const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
     return { whole: period, 'by customer': { ...period, by: 'customer' }, 'by category': { ...period, by: 'category' } };
   },
   'promise.forecasts': () => ({ whole: { month_from: '2026-01', month_to: '2026-12' } }),
+  'quality.report': () => {
+    const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
+    return {
+      whole: period,
+      mine: { ...period, mine: true },
+      'by customer, narrowed': { ...period, by: 'customer', editor: 1, service_cat2_id: 1 },
+    };
+  },
+  'quality.tasks': () => {
+    const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
+    return {
+      whole: { ...period, figure: 'qc1_yield', part: 'among' },
+      checking: { ...period, figure: 'checking', part: 'among' },
+    };
+  },
   'quote.list': () => ({ whole: { request_id: 1 } }),
   'quote.choices': () => ({ whole: { request_id: 1 } }),
   'work.list': () => ({ whole: {}, 'by month': { by: 'month' }, 'somebody else’s': { staff_id: boss.user_id } }),
@@ -214,11 +230,24 @@ async function fill(until: number): Promise<void> {
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
     await openToken(db, boss.user_id, ['npn_view_job'], bureau.clock());
+    const judged = {
+      task_id: task.task_id,
+      action: 'qc1_done',
+      from_status: 5,
+      to_status: 6,
+      user_id: boss.user_id,
+      editor,
+    };
+    await db
+      .insertInto('task_history')
+      .values({ ...judged, at: bureau.clock(), x1: 2, x2: 0, x3: 0 })
+      .execute();
     made.tasks.push(task.task_id);
     made.jobs.push(task.job_id);
     made.customers.push(cus_id1);
     made.prices.push({ customer2_id, service_cat2_id });
   }
+  await foldAllQuality(db, bureau.clock());
 }
 
 /** A fault of a task that its editor has answered. */

@@ -6,6 +6,7 @@ import { seedAllowances } from '../allowances.ts';
 import { loadBare } from './bulk-load.ts';
 import { floorOf, seedBureau } from '../demo.ts';
 import { settleCompleted } from '../forecasts/forecasts.ts';
+import { foldLargeQuality, insertLargeQuality } from './large-quality.ts';
 import { insertLargeOffice } from './large-office.ts';
 import { insertLargePromises, settledOf } from './large-promises.ts';
 import { insertLargeWork } from './large-work.ts';
@@ -57,11 +58,21 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     told('tally rebuilt');
     await insertLargePromises(db, jobs);
     told('promises kept');
+    await insertLargeQuality(db, told);
   });
+  await foldLargeQuality(pool, now);
+  told('history folded');
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     // Every row is written once and for good: with the map of what all may see, lists need not visit rows to know.
-    for (const table of [...WORK_TABLES, 'tally', 'customer_price']) {
+    for (const table of [
+      ...WORK_TABLES,
+      'tally',
+      'customer_price',
+      'quality_fact',
+      'quality_sum',
+      'quality_fault_sum',
+    ]) {
       await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
     }
     await sql`analyze`.execute(db);

@@ -79,10 +79,16 @@ export default function QualityCharts(props: QualityChartsProps) {
   return (
     <div className={styles.drawn}>
       {by !== 'week' && ofLines.length > 0 && (
-        <BarChart title={t(`figure.${figure}`)} note={note} bars={ofLines} onPress={(at) => onLine(told[at]!.key)} />
+        <BarChart
+          title={t(`figure.${figure}`)}
+          note={note}
+          format={number}
+          bars={ofLines}
+          onPress={(at) => onLine(told[at]!.key)}
+        />
       )}
       {ofWeeks.length > 0 && (
-        <BarChart upright title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
+        <BarChart upright format={number} title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
       )}
       {faults.length > 0 && (
         <>

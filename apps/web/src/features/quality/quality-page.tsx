@@ -90,14 +90,16 @@ export default function QualityPage() {
           )}
         </div>
       )}
-      <DataTable<NamedLine>
-        {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
-        name={t('title')}
-        columns={columns}
-        rowKey={(row) => row.key}
-        rowName={(row) => row.name}
-        empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
-      />
+      {!(data?.checking && data.results.length === 0) && (
+        <DataTable<NamedLine>
+          {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
+          name={t('title')}
+          columns={columns}
+          rowKey={(row) => row.key}
+          rowName={(row) => row.name}
+          empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
+        />
+      )}
       {faults.length > 0 && (
         <DataTable<FaultLine>
           {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}

@@ -19,7 +19,7 @@ export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumPr
   const { total, before, average, checking } = quality;
   return (
     <dl className={styles.figures}>
-      {QUALITY_FIGURES.map((figure) => (
+      {(quality.results.length > 0 ? QUALITY_FIGURES : []).map((figure) => (
         <div key={figure}>
           <dt>
             <button

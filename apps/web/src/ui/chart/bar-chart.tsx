@@ -49,12 +49,15 @@ interface BarChartProps {
   bars: readonly ChartBar[];
   /** Bars stand side by side, as months do; else they lie below each other, as names do. */
   upright?: boolean;
+  /** How a value reads, where it is no amount. */
+  format?: (value: number) => string;
   onPress?: (at: number) => void;
 }
 
 /** Amounts side by side (look, Charts): from zero, each with its figure at its end; read aloud as one sentence. */
-export default function BarChart({ title, note, bars, upright = false, onPress }: BarChartProps) {
+export default function BarChart({ title, note, bars, upright = false, format, onPress }: BarChartProps) {
   const { money, number } = useFormat();
+  const read = format ?? money;
   const dark = useDark();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<ECharts>(null);
@@ -95,7 +98,7 @@ export default function BarChart({ title, note, bars, upright = false, onPress }
       formatter: ({ dataIndex }: { dataIndex: number }) => {
         const { value } = bars[dataIndex]!;
         // Side by side there is room for what one compares; the tip and the table have it to the last place.
-        return upright ? number(Math.round(value)) : money(value);
+        return upright ? number(Math.round(value)) : read(value);
       },
     };
     const ends = ({ before = 0, value }: ChartBar, which: 'before' | 'value') =>
@@ -181,10 +184,10 @@ export default function BarChart({ title, note, bars, upright = false, onPress }
       { notMerge: true },
     );
     chart.current?.resize();
-  }, [bars, dark, money, number, upright, height]);
+  }, [bars, dark, read, number, upright, height]);
 
   const said = bars.map(({ name, value, before }) =>
-    before === undefined ? `${name} ${money(value)}` : `${name} ${money(value)} (${money(before)})`,
+    before === undefined ? `${name} ${read(value)}` : `${name} ${read(value)} (${read(before)})`,
   );
   return (
     <figure className={styles.chart}>

@@ -1,0 +1,46 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { reckonFigure } from '@darkroom/domain/quality/figures';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+import { QUARTER } from './looks.ts';
+
+test('a leader reads a figure, what it means, and the tasks behind it; an editor their own beside the average', async ({
+  people,
+}) => {
+  const page = await people.open('leader.pte', `/floor/quality?${QUARTER}&by=category`);
+  const search = new URL(page.url()).searchParams;
+  const period = { date_from: search.get('from') ?? '', date_to: search.get('to') ?? '' };
+  const { total } = await people.call('leader.pte')(endpoints.quality.report, { ...period, by: 'category' });
+  const { value } = reckonFigure(total, 'qc1_yield');
+  const figure = page.getByRole('button', { name: `${value}%`, exact: true });
+  await figure.first().hover();
+  await expect(page.getByRole('tooltip')).toContainText('judged for the first time');
+  await expect(page.getByRole('img', { name: /^First-pass at QC 1:/ })).toBeVisible();
+
+  await test.step('as many tasks as it says, in the address', async () => {
+    await page.getByRole('button', { name: 'First-pass at QC 1: Show the tasks behind it' }).click();
+    const drawer = page.getByRole('dialog', { name: 'First-pass at QC 1' });
+    await expect(drawer.getByText('With faults')).toBeVisible();
+    await expect(drawer.getByRole('listitem').first()).toBeVisible();
+    await expect(page).toHaveURL(/behind=qc1_yield/);
+    const rest = await people.call('leader.pte')(endpoints.quality.tasks, {
+      ...period,
+      figure: 'qc1_yield',
+      part: 'rest',
+    });
+    expect(rest.total_items).toBe(total.qc1_first - total.qc1_passed);
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+  });
+
+  await test.step('the table leaves as a file', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /Excel/ }).click();
+    expect((await download).suggestedFilename()).toMatch(/^quality-.*\.xlsx$/);
+  });
+
+  const own = await people.open('editor.pte', `/floor/quality?${QUARTER}`, { viewport: { width: 360, height: 780 } });
+  await expect(own.getByRole('heading', { name: 'My quality' })).toBeVisible();
+  await expect(own.getByText(/^bureau: /).first()).toBeVisible();
+});
