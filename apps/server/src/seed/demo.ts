@@ -14,6 +14,7 @@ import { seedComplaints } from './complaints.ts';
 import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
+import { seedWebhooks } from './webhooks.ts';
 import type { Floor } from './work/schedule.ts';
 import { makeWorkTime } from './work/work-time.ts';
 
@@ -77,6 +78,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await seedComplaints(db, { customerService: members('Customer service') });
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
+    await seedWebhooks(db, { now, admins: members('Superuser'), customerService: members('Customer service') });
     return work;
   });
   await sql`analyze`.execute(pool);
