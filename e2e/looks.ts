@@ -25,6 +25,8 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
   { who: 'cs', path: '/setting/metadata?tab=INFO_HUB&article=sending-files' },
   { who: 'boss', path: '/floor/promises?tab=forecasts&by=category' },
+  { who: 'admin', path: '/setting/webhook?webhook=1' },
+  { who: 'admin', path: '/setting/webhook?form=new' },
   { who: 'accountant', path: '/customer/prices?cus=1' },
   { who: 'accountant', path: `/customer/price-report?${QUARTER}` },
   { who: 'customer.lumen-sydney', path: '/customer-portal/contact-us?form=new' },

@@ -18,6 +18,7 @@ import { seedPresence } from './presence.ts';
 import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
+import { seedWebhooks } from './webhooks.ts';
 import type { Floor } from './work/schedule.ts';
 import { makeWorkTime } from './work/work-time.ts';
 
@@ -83,6 +84,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await seedPresence(db, { now, crew });
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
+    await seedWebhooks(db, { now, admins: members('Superuser'), customerService: members('Customer service') });
     return work;
   });
   await seedForecasts(pool, now);

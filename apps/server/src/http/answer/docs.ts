@@ -1,4 +1,4 @@
-import { TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
+import { needsPerson, TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
@@ -34,6 +34,9 @@ function section(endpoint: Endpoint): string {
   const facts: [string, string][] = [
     ['Needs', escape(accessInWords(access))],
     ...(lock ? [['Lock', `screen <code>${lock}</code>`] as [string, string]] : []),
+    ...(needsPerson(endpoint) && access.kind !== 'public'
+      ? [['By', 'a person, no API token'] as [string, string]]
+      : []),
     ...(limit ? [['Limit', `${limit.max} in ${limit.seconds} s per ${limit.per}`] as [string, string]] : []),
     ...(topics ? [['Out of date after', topics.map((t) => `<code>${t}</code>`).join(' ')] as [string, string]] : []),
     ['Refusals', codeList(errorsOf(endpoint))],

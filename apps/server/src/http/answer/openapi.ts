@@ -1,4 +1,4 @@
-import type { Endpoint } from '@darkroom/contract/endpoint';
+import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import { EXPORT_TYPES } from '@darkroom/contract/export';
@@ -55,6 +55,10 @@ export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
+/** What may stand in the header: the guide is docs/api.md. */
+const BEARER =
+  'The `access_token` of a sign-in, which ends with its session, or an API token (`drk_…`) that a member of staff made on their account page, which lasts as long as they said.';
+
 /** An access rule in words. */
 export function accessInWords(access: Access): string {
   switch (access.kind) {
@@ -81,6 +85,7 @@ export function accessInWords(access: Access): string {
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const gates: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gates.length > 0 && !endpoint.beforePasswordChange) gates.push('password_change_required');
+  if (gates.length > 0 && needsPerson(endpoint)) gates.push('person_required');
   if (endpoint.method === 'POST') gates.push('too_large', 'unsupported_media_type');
   if (endpoint.lock && endpoint.kind === 'write') gates.push('locked');
   if (endpoint.kind === 'write') gates.push('held', 'disk_full');
@@ -148,6 +153,7 @@ function operation(endpoint: Endpoint, definitions: Json): Json {
   const input = placed(schemaOf(endpoint.input, 'input'), `${endpoint.name}.input`, definitions);
   const facts = [
     `Needs: ${accessInWords(access)}.`,
+    ...(needsPerson(endpoint) && access.kind !== 'public' ? ['Not by an API token: it needs a person.'] : []),
     ...(lock ? [`Stopped by the lock of screen \`${lock}\`.`] : []),
     ...(endpoint.limit
       ? [`At most ${endpoint.limit.max} in ${endpoint.limit.seconds} s per ${endpoint.limit.per}.`]
@@ -186,7 +192,7 @@ export function openApi(): Json {
     security: [{ bearer: [] }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
       schemas,
       parameters: {
         IdempotencyKey: {

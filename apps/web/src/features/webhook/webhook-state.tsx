@@ -1,29 +1,31 @@
 import type { Webhook, WebhookDelivery } from '@darkroom/contract/webhook';
 import { useTranslation } from 'react-i18next';
+import { useDark } from '../../lib/device.ts';
 import { Dot } from '../../records/status/status-dot.tsx';
 
+// The colours of completed, waiting and faults; on dark ground red is lighter, so that it stands out.
 const GOOD = '#389e0d';
 const WAITING = '#b38600';
-const BAD = '#cf1322';
 const OFF = '#8c8c8c';
+const useBad = () => (useDark() ? '#e5484d' : '#cf1322');
 
 /** How a webhook stands: off by hand or by itself, failing, or well. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhook');
-  if (webhook.stopped_at !== null) return <Dot color={BAD} word={t('stopped')} />;
+  const bad = useBad();
+  if (webhook.stopped_at !== null) return <Dot color={bad} word={t('stopped')} />;
   if (!webhook.enabled) return <Dot color={OFF} word={t('state.false')} />;
   if (webhook.failing_since !== null) return <Dot color={WAITING} word={t('failing')} />;
   return <Dot color={GOOD} word={t('state.true')} />;
 }
 
-const DELIVERY = { waiting: WAITING, delivered: GOOD, dead: BAD } as const;
-
 /** How a delivery stands; what failed and waits says so. */
 export function DeliveryState({ delivery: { state, attempts } }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhook');
+  const color = { waiting: WAITING, delivered: GOOD, dead: useBad() }[state];
   return (
     <Dot
-      color={DELIVERY[state]}
+      color={color}
       word={state === 'waiting' && attempts > 0 ? t('delivery.again') : t(`delivery.state.${state}`)}
     />
   );

@@ -1,0 +1,87 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+
+test('a webhook is added, tested, seen to fail, and sent again', async ({ people, named }) => {
+  let status = 500;
+  const heard: string[] = [];
+  const program = createServer((request, answer) => {
+    heard.push(String(request.headers['webhook-id']));
+    answer.writeHead(status).end(status === 200 ? 'thank you' : 'not now');
+  });
+  await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
+  const { port } = program.address() as AddressInfo;
+
+  const page = await people.open('admin', '/setting/webhook');
+  const name = named('Bookkeeping');
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://169.254.169.254/');
+  await page.getByRole('checkbox', { name: /Job completed/ }).check();
+  const form = page.getByRole('dialog', { name: 'Add webhook' });
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  await expect(form.getByText('Addresses of this computer or of a private network are not sent to.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/hook`);
+  await form.getByRole('button', { name: 'Add webhook' }).click();
+  const secret = page.getByRole('dialog', { name: `The secret of ${name}` });
+  await expect(secret.getByText(/^whsec_/)).toBeVisible();
+  await secret.getByRole('button', { name: 'I have put it away' }).click();
+
+  const record = page.getByRole('dialog', { name });
+  await record.getByRole('button', { name: 'Send a test' }).click();
+  await expect(record.getByText('Given up')).toBeVisible();
+  await expect(record.getByText(/Answer 500/)).toBeVisible();
+  await record.getByRole('button', { name: /^Show what was sent/ }).click();
+  await expect(record.getByText('not now')).toBeVisible();
+  status = 200;
+  await record.getByRole('button', { name: 'Send all failed again' }).click();
+  await expect(record.getByText('Arrived')).toBeVisible();
+  await expect(record.getByText(/Answer 200/)).toBeVisible();
+  expect(new Set(heard).size).toBe(1);
+  expect(heard).toHaveLength(2);
+  await record.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: /Delete the webhook/ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  program.close();
+});
+
+test('a token is made, used by another program, and refused from the moment it is revoked', async ({
+  people,
+  named,
+  playwright,
+  baseURL,
+}) => {
+  const page = await people.open('cs', '/account/information');
+  const tokens = page.getByRole('region', { name: 'API tokens' });
+  const name = named('Shop');
+  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  await tokens.getByRole('textbox', { name: 'Name' }).fill(name);
+  await tokens.getByRole('combobox', { name: 'What it may do' }).fill('view_job');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await tokens.getByRole('button', { name: 'Make it' }).click();
+  const made = page.getByRole('dialog', { name: `The token ${name}` });
+  const token = await made.getByText(/^drk_/).innerText();
+  await made.getByRole('button', { name: 'I have put it away' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  const program = await playwright.request.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  });
+  const statusOf = async (path: string) => (await program.post(path, { data: {} })).status();
+  expect(await statusOf('/api/job/list')).toBe(200);
+  expect(await statusOf('/api/customer/detail/list')).toBe(403);
+  await tokens.getByRole('button', { name: `Revoke the token ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: /Revoke the token/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(page.getByText('The token is revoked')).toBeVisible();
+  expect(await statusOf('/api/job/list')).toBe(401);
+  await program.dispose();
+});
