@@ -29,6 +29,13 @@ export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
   return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
 };
 
+/**
+ * A column that holds one of some ids. One alone is compared by itself: that is planned once where it is prepared, while a list of ids is planned anew
+ * each time, which takes several times as long as to find its row.
+ */
+export const among = (column: string, ids: readonly number[]): Condition =>
+  ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}::int` : sql`${sql.ref(column)} = any(${ids}::int[])`;
+
 /** Whether it may be run by one plan again and again. */
 export const isPlannedSeldom = ({ where, plan }: Narrowed): boolean => plan !== undefined || where.length === 0;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { among } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
 
 /**
@@ -10,16 +11,15 @@ import { sentAhead } from '../../db/sent-ahead.ts';
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
   await sql`${sentAhead}
     update job_detail d set status = s.status
-      from (select d.job_detail_id, coalesce(min(t.status), 1) as status
-              from job_detail d left join task t on t.job_detail_id = d.job_detail_id
-             where d.job_id = any(${job_ids}::int[]) group by d.job_detail_id) s
-     where s.job_detail_id = d.job_detail_id and d.status <> s.status`.execute(db);
+      from job_detail e cross join lateral (
+             select coalesce(min(t.status), 1) as status from task t where t.job_detail_id = e.job_detail_id) s
+     where ${among('e.job_id', job_ids)} and d.job_detail_id = e.job_detail_id and d.status <> s.status`.execute(db);
   await sql`${sentAhead}
     update job j set job_status = s.job_status, completed_at = case when s.job_status = 'COMPLETED' then s.done_at end
-      from (select j.job_id, case when coalesce(bool_and(t.status in (1, 2)), true) then 'TO_DO'
-                                  when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status,
-                   coalesce(max(t.end_time), max(t.status_since)) as done_at
-              from job j left join task t on t.job_id = j.job_id
-             where j.job_id = any(${job_ids}::int[]) group by j.job_id) s
-     where s.job_id = j.job_id and j.job_status <> s.job_status`.execute(db);
+      from job k cross join lateral (
+             select case when coalesce(bool_and(t.status in (1, 2)), true) then 'TO_DO'
+                         when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status,
+                    coalesce(max(t.end_time), max(t.status_since)) as done_at
+               from task t where t.job_id = k.job_id) s
+     where ${among('k.job_id', job_ids)} and j.job_id = k.job_id and j.job_status <> s.job_status`.execute(db);
 }

@@ -8,7 +8,7 @@ import type { DetailCount } from '@darkroom/domain/task/counts';
 import { BEING_EDITED, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/list/condition.ts';
+import { among, type Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
 import { taskColumns } from './list/task-rows.queries.ts';
 import type { Move } from './move.ts';
@@ -18,7 +18,7 @@ type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
 /** Tasks by id, in id order. */
 export async function findTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select ${taskColumns} from task t where t.task_id = any(${ids}::int[]) order by t.task_id`.execute(db);
+    select ${taskColumns} from task t where ${among('t.task_id', ids)} order by t.task_id`.execute(db);
   return rows;
 }
 
@@ -28,9 +28,9 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
  */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   await sql`${sentAhead}
-    select 1 from job where job_id in (select job_id from task where task_id = any(${ids}::int[]))
+    select 1 from job where job_id in (select job_id from task where ${among('task_id', ids)})
      order by job_id for no key update`.execute(db);
-  await sql`${sentAhead}select 1 from task where task_id = any(${ids}::int[]) order by task_id for update`.execute(db);
+  await sql`${sentAhead}select 1 from task where ${among('task_id', ids)} order by task_id for update`.execute(db);
   return findTasks(db, ids);
 }
 
@@ -111,7 +111,7 @@ export async function updateTask(
 /** Gives To Do tasks to an editor. */
 export const assignRows = (db: Database, ids: readonly number[], editor: number, now: string) =>
   sql`${sentAhead}update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
-       where task_id = any(${ids}::int[]) and status = 1`.execute(db);
+       where ${among('task_id', ids)} and status = 1`.execute(db);
 
 /** New To Do tasks of a detail; the trigger copies down what belongs to its job. */
 export async function insertTasks(
