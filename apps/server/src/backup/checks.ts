@@ -1,17 +1,10 @@
 import type { Fact } from '@darkroom/domain/task/status-facts';
 import { livesBy } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import type { Client } from 'pg';
 import { COUNT_TALLY } from '../seed/work/tally-count.ts';
+import type { Check } from './check.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';
 import { quoted, readSequences } from './schema.ts';
-
-/** Something that holds in every Darkroom database: what it says, and the statement that finds whatever breaks it. */
-export interface Check {
-  readonly name: string;
-  /** Answers the rows that are off, as one column `id`. Some have to look at the schema first. */
-  readonly broken: string | ((client: Client) => Promise<string>);
-}
 
 /** What each fact of a status asks of the task's row (domain §2, decision 071). */
 const FACTS: Readonly<Record<Fact, string>> = {

@@ -1,5 +1,5 @@
 import { COUNT_COLUMNS, differs, faultSumsOf, KEPT_FACTS, sumsOf } from '../features/quality/sums.ts';
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 
 // What counts of the history, said once more in SQL and not by the rules that the fold goes by (domain/quality/facts): two ways that
 // come to the same. Tasks that wait to be folded are left out, archived steps too, which nothing can be reckoned from.

@@ -13,6 +13,7 @@ import { buildDelivery, buildWebhook } from '../testing/factories/webhooks.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
 import { openSession, openToken } from '../testing/session-makers.ts';
 import { statementsOf, type Statement } from '../testing/statements.ts';
+import { READ_INPUTS, type Input, type Made } from './read-inputs.ts';
 
 /** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
 const FEW = 5;
@@ -22,92 +23,7 @@ const MOST = 12;
 /** What was promised to need fewer. */
 const FEWER: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
-type Input = Record<string, unknown>;
-
-/** Rows that `fill` has made, to ask for. */
-interface Made {
-  tasks: number[];
-  jobs: number[];
-  customers: number[];
-  prices: { customer2_id: number; service_cat2_id: number }[];
-}
-const made: Made = { tasks: [], jobs: [], customers: [], prices: [] };
-
-/**
- * What each read is asked, way by way. A call that answers when nothing is said needs no line here; one that wants a field
- * does, and so does one whose ways of asking run statements of their own. Pages are asked for by themselves.
- */
-const INPUTS: Record<string, (made: Made) => Record<string, Input>> = {
-  'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
-  'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
-  'job.quote': ({ prices }) => ({ whole: { lines: prices } }),
-  'job.quoteMove': ({ jobs, prices }) => ({ whole: { job_id: jobs[0], customer2_id: prices[1]?.customer2_id } }),
-  'task.list': () => ({
-    whole: {},
-    narrowed: { customer0_id: [1], service_type_id: [1] },
-    mine: { scope: 'mine' },
-    waiting: { scope: 'waiting' },
-    pool: { scope: 'pool' },
-    'pool, newest first': { scope: 'pool', sort: '-job_date' },
-    'what blocks first': { sort: 'blocking' },
-  }),
-  'task.history': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
-  'task.spread': ({ tasks }) => ({ whole: { tasks: tasks.slice(0, 500) } }),
-  'task.editorFaults': ({ tasks }) => ({ whole: { task_id: tasks[0] } }),
-  'task.advice': ({ tasks }) => ({ whole: { tasks: tasks.slice(0, 500) } }),
-  'task.times': ({ tasks }) => ({ whole: { task_ids: tasks } }),
-  'redo.list': () => ({ whole: {}, past: { state: 'past' } }),
-  'staff.info': () => ({ whole: { id: 1 } }),
-  'staff.list': () => ({ whole: {}, narrowed: { text: 'n', active: true } }),
-  'staff.inHand': () => ({ whole: { staff_id: boss.user_id } }),
-  'view.list': () => ({ whole: { screen: 'task' } }),
-  'setting.metadata': () => ({ whole: { data_type: 'JOB_TASK' } }),
-  'price.detail': ({ customers }) => ({ whole: { id: customers[0] } }),
-  'price.report': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
-  'request.jobs': () => ({ whole: { id: 1 } }),
-  'request.complaint': () => ({ whole: { id: 1 } }),
-  'request.complaints': () => {
-    const period = { date_from: '2026-01-01', date_to: '2027-12-31' };
-    return { whole: period, 'by category': { ...period, by: 'category' }, 'by kind': { ...period, by: 'fault_kind' } };
-  },
-  'promise.report': () => {
-    const period = { month_from: '2026-01', month_to: '2026-12' };
-    return { whole: period, 'by customer': { ...period, by: 'customer' }, 'by category': { ...period, by: 'category' } };
-  },
-  'promise.forecasts': () => ({ whole: { month_from: '2026-01', month_to: '2026-12' } }),
-  'quality.report': () => {
-    const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
-    return {
-      whole: period,
-      mine: { ...period, mine: true },
-      'by customer, narrowed': { ...period, by: 'customer', editor: 1, service_cat2_id: 1 },
-    };
-  },
-  'quality.tasks': () => {
-    const period = { date_from: '2026-01-01', date_to: '2026-12-31' };
-    return {
-      whole: { ...period, figure: 'qc1_yield', part: 'among' },
-      checking: { ...period, figure: 'checking', part: 'among' },
-    };
-  },
-  'quote.list': () => ({ whole: { request_id: 1 } }),
-  'quote.choices': () => ({ whole: { request_id: 1 } }),
-  'work.list': () => ({ whole: {}, 'by month': { by: 'month' }, 'somebody else’s': { staff_id: boss.user_id } }),
-  'allowance.list': () => ({ whole: { year: 2026, month: 11 }, closed: { year: 2026, month: 8 } }),
-  'allowance.year': () => ({ whole: { year: 2026, month: 11 } }),
-  'allowance.closings': () => ({ whole: { year: 2026, month: 8 } }),
-  'request.list': () => ({ whole: {}, narrowed: { unread: true }, 'unread first': { sort: '-unread' } }),
-  'request.messages': () => ({ whole: { id: 1 } }),
-  'portal.report': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
-  'portal.reportChart': () => ({ whole: { date_from: '2026-01-01', date_to: '2026-12-31' } }),
-  'portal.job': () => ({ whole: {}, narrowed: { job_status: ['PENDING'], cus_id1: 1, customer2_id: 1, text: 'n' } }),
-  'portal.messages': () => ({ whole: { id: 1 } }),
-  'portal.article': () => ({ whole: { key: 'article-0' } }),
-  'floor.board': () => ({ whole: {}, narrowed: { workstream: 'PTE' } }),
-  'floor.brief': () => ({ whole: { date_from: '2026-11-20', date_to: '2026-11-20' } }),
-  'webhook.deliveries': () => ({ whole: { id: 1 }, narrowed: { id: 1, state: 'waiting' } }),
-  'history.list': ({ tasks }) => ({ whole: { entity: 'task', entity_id: String(tasks[0]) } }),
-};
+const made: Made = { self: 0, tasks: [], jobs: [], customers: [], prices: [] };
 
 /** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
 const ANSWERS_ONE = new Set([
@@ -283,10 +199,10 @@ async function moveAugust(action: 'close' | 'reopen'): Promise<void> {
 
 /** Everything a call is asked: in as long pages as it gives, and for its last page, which is read from the other end. */
 async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
-  const ways = INPUTS[endpoint.name]?.(made) ?? { whole: {} };
+  const ways = READ_INPUTS[endpoint.name]?.(made) ?? { whole: {} };
   const [first] = Object.values(ways);
   if (!first || !endpoint.input.safeParse(first).success) {
-    throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in INPUTS of this test.`);
+    throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in read-inputs.`);
   }
   if (!endpoint.input.safeParse({ ...first, page: 1, page_size: 200 }).success) return ways;
   const paged: Record<string, Input> = {};
@@ -323,6 +239,7 @@ const table: string[] = [];
 beforeAll(async () => {
   bureau = await testApp();
   boss = await bureau.as({ is_superuser: true });
+  made.self = boss.user_id;
   await seedBuiltIn(bureau.db);
   cus_id0 = (await buildCus0(bureau.db)).id;
   customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));

@@ -1,6 +1,9 @@
+import type { ComponentType } from 'react';
 import type { PORTAL } from '../features/portal/pages.ts';
 import type { OWN } from './own-pages.ts';
 import type { SETTING } from './setting-pages.ts';
+import { afterRows } from '../ui/after-rows.ts';
+import { lateExtra, type Load } from '../ui/late/late.ts';
 
 // Pages that share nearly all of their parts are one piece of code, and one goes from one to the other: each piece more cuts what
 // all screens share into smaller ones, which the first visit then fetches one by one.
@@ -14,3 +17,6 @@ export const own = (page: keyof typeof OWN) =>
 /** What the office sets for the bureau. */
 export const setting = (page: keyof typeof SETTING) =>
   import('./setting-pages.ts').then(({ SETTING: pages }) => ({ default: pages[page] }));
+
+/** A count beside a row of the menu; its code comes after the first rows. */
+export const badge = (load: Load): ComponentType => lateExtra(afterRows(load));

@@ -3,7 +3,6 @@ import {
   AppstoreOutlined,
   ApartmentOutlined,
   BarChartOutlined,
-  BookOutlined,
   CarOutlined,
   CheckSquareOutlined,
   CoffeeOutlined,
@@ -29,15 +28,10 @@ import {
 import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
 import { anyOf, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
-import type { ComponentType } from 'react';
-import { afterRows } from '../ui/after-rows.ts';
-import { lateExtra, type Load } from '../ui/late/late.ts';
-import { own, portal, setting } from './page-pieces.ts';
+import { badge, own, setting } from './page-pieces.ts';
+import { INFO_HUB_SCREEN, PORTAL_SCREENS } from './portal-screens.ts';
 import type { Screen } from './screen.ts';
 
-const badge = (load: Load): ComponentType => lateExtra(afterRows(load));
-
-const ofPortal = anyOf('npn_customer');
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
  * a row. Home asks for nothing but a session, because its last line gives everybody a page (docs/decisions/012-home.md).
@@ -52,48 +46,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./home-page.tsx'),
   },
   // Rows of the areas follow in the sidebar's order.
-  {
-    path: '/customer-portal/job',
-    access: ofPortal,
-    area: 'portal',
-    label: 'job',
-    icon: FileImageOutlined,
-    load: () => portal('job'),
-  },
-  {
-    path: '/customer-portal/contact-us',
-    access: ofPortal,
-    area: 'portal',
-    label: 'contact',
-    icon: InboxOutlined,
-    load: () => portal('contact'),
-    locks: ['request'],
-    badge: badge(() => portal('badge')),
-  },
-  {
-    path: '/customer-portal/prices',
-    access: ofPortal,
-    area: 'portal',
-    label: 'prices',
-    icon: DollarOutlined,
-    load: () => portal('prices'),
-  },
-  {
-    path: '/customer-portal/report',
-    access: ofPortal,
-    area: 'portal',
-    label: 'report',
-    icon: BarChartOutlined,
-    load: () => portal('report'),
-  },
-  {
-    path: '/customer-portal/detail',
-    access: ofPortal,
-    area: 'portal',
-    label: 'details',
-    icon: SolutionOutlined,
-    load: () => portal('detail'),
-  },
+  ...PORTAL_SCREENS,
   {
     path: '/job',
     access: anyOf('npn_view_job'),
@@ -315,14 +268,7 @@ export const screens: readonly Screen[] = [
     icon: ApiOutlined,
     load: () => setting('webhook'),
   },
-  {
-    path: '/customer-portal/infohub',
-    access: ofPortal,
-    area: 'infohub',
-    label: 'infohub',
-    icon: BookOutlined,
-    load: () => portal('infohub'),
-  },
+  INFO_HUB_SCREEN,
 ];
 
 /** What a row adds to its path's address. */

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { actor, CHECKED_1, CHECKED_2, EDITED, EDITOR, OTHER, QC_1, QC_2, QC_CODES, task } from '../task/samples.ts';
+import {
+  actor,
+  CHECKED_1,
+  CHECKED_2,
+  EDITED,
+  EDITOR,
+  OTHER,
+  QC_1,
+  QC_2,
+  QC_CODES,
+  task,
+} from '../testing/task-samples.ts';
 import { judgesIn, refusedAppeal, refusedDecision, type FaultFound } from './appeal.ts';
 
 const FOUND = '2026-11-20T03:00:00.000Z';

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/complaint-desk.ts';
+import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { statementsOf } from '../../testing/statements.ts';

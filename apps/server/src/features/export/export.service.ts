@@ -7,11 +7,11 @@ import { fail } from '../../http/answer/fail.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { instantInWords, numberInWords, type Cell, type Look } from './files/cells.ts';
 import type { Exported, ExportFilter } from './exported.ts';
-import { filterInWords } from './layouts/filter-words.ts';
-import { readNames } from './layouts/names.ts';
+import { filterInWords } from './words/filter-words.ts';
+import { readNames } from './words/names.ts';
 import { writePdf } from './files/pdf-file.ts';
 import { openSnapshot } from './snapshot.ts';
-import { wordsOf } from './layouts/words.ts';
+import { wordsOf } from './words/words.ts';
 import { writeXlsx } from './files/xlsx-file.ts';
 
 /** Exports this process writes at once: each holds a connection for as long as its reader takes. */

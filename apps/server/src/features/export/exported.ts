@@ -57,7 +57,7 @@ import {
   wholesalePriceLayout,
   type OwnPriceLine,
 } from './layouts/own-layout.ts';
-import { readNames } from './layouts/names.ts';
+import { readNames } from './words/names.ts';
 import { qualityLayout, qualityLines, type QualityFileLine } from './layouts/quality-layout.ts';
 import { requestPrint, requestSheet } from './layouts/request-layout.ts';
 import { paged, whole, type SourceOf } from './source.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as lists from './exported.ts';
-import { wordsOf } from './layouts/words.ts';
+import { wordsOf } from './words/words.ts';
 
 const headings = Object.values(lists).flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...pdf.columns]);
 

@@ -3,7 +3,7 @@ import { jobsInTheWay } from '@darkroom/contract/job-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
-import { importDesk, type ImportDesk } from '../../testing/import-desk.ts';
+import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
 const { importUndo, imports, bulkAdd, list } = endpoints.job;
 

@@ -5,7 +5,7 @@ import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../../http/sweeper.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { importDesk, type ImportDesk } from '../../testing/import-desk.ts';
+import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
 const { importStage, importUndo, bulkAdd, list } = endpoints.job;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
-import { makeQualityMonth, NOVEMBER, qualityOf, some, walk } from '../../testing/quality-month.ts';
+import { makeQualityMonth, NOVEMBER, qualityOf, some, walk } from '../../testing/desk/quality-month.ts';
 import { foldAllQuality } from './fold.service.ts';
 
 const { quality, task: tasks } = endpoints;

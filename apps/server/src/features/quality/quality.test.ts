@@ -5,7 +5,7 @@ import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
-import { makeQualityMonth, NOVEMBER, qualityOf, some } from '../../testing/quality-month.ts';
+import { makeQualityMonth, NOVEMBER, qualityOf, some } from '../../testing/desk/quality-month.ts';
 
 const { quality } = endpoints;
 

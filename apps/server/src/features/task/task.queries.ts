@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
-import { taskColumns } from './list/task-rows.queries.ts';
+import { taskColumns } from './list/task-columns.ts';
 import type { Move } from './move.ts';
 
 type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;

@@ -1,7 +1,7 @@
 import type { Field, Fields, Named } from '@darkroom/contract/records/field';
 import { SHAPES } from '@darkroom/contract/record-shapes';
 import { z } from 'zod';
-import { wordsOf } from '../../features/export/layouts/words.ts';
+import { wordsOf } from '../../features/export/words/words.ts';
 
 /** Has the API's documentation say of every field of a record what the record's table says, in the words of the screens (decision 099). */
 export function describeRecords(): void {

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { sharedAnswer } from '../shared-answer.ts';
 import type { Locks } from '../context.ts';
-import { findSessions, hashOfToken, livesAt, type Session } from './session.ts';
+import { findSessions, hashOfToken, livesAt } from './session.ts';
+import type { Session } from './found.ts';
 import { findWalls, isWallToken } from './wall.ts';
 
 /** Most sessions a process knows at once; who called longest ago is forgotten first. */

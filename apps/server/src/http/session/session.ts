@@ -3,7 +3,8 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { codesOfToken, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Binding, Locks, SessionActor } from '../context.ts';
+import type { Binding, SessionActor } from '../context.ts';
+import type { Found, Session } from './found.ts';
 import { touchWall, WALL_MARK, type UsedFrom } from './wall.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,18 +22,9 @@ export const later = (instant: Instant, ms: number): Instant => new Date(Date.pa
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A living session, with what the gates need to know. */
-export interface Session {
-  readonly actor: SessionActor;
-  readonly expires_at: Instant;
-  /** Moves on while it is used, as far as this process knows. */
-  last_used_at: Instant;
-}
-
 /** Whether a session has neither run out nor been left unused for too long; a token and a wall may lie unused. */
 export const livesAt = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
-  expires_at > now &&
-  (actor.through !== undefined || actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
+  expires_at > now && (actor.through !== undefined || actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
 
 interface SessionRow {
   /** Null of an API token, which has the three after it. */
@@ -50,13 +42,6 @@ interface SessionRow {
   must_change_password: boolean;
   permissions: string[];
   customer: Binding | null;
-}
-
-/** Sessions, the locks that stand, and the epoch both are of: read at one instant. */
-export interface Found {
-  readonly sessions: Map<string, Session>;
-  readonly locks: Locks;
-  readonly epoch: number;
 }
 
 /** What an account may do: its group's codes; a customer's come from what the account is bound to (domain §1). */

@@ -2,8 +2,8 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { NOBODY } from '../context.ts';
-import type { Found, Locks } from './session.ts';
+import { NOBODY, type Locks } from '../context.ts';
+import type { Found } from './found.ts';
 
 /** What a wall link's token begins with: so it is known where to look for it. A session's has one character less. */
 export const WALL_MARK = 'w';

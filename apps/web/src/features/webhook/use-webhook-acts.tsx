@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import type { NewSecret } from './webhook-page.tsx';
+import type { NewSecret } from './new-secret.ts';
 
 interface Then {
   onSecret: (secret: NewSecret) => void;

@@ -11,7 +11,7 @@ import { Boxes } from '../../ui/input/boxes.tsx';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import type { NewSecret } from './webhook-page.tsx';
+import type { NewSecret } from './new-secret.ts';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
 

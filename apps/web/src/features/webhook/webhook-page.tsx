@@ -14,17 +14,12 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
 import { Once } from '../../ui/late/once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import type { NewSecret } from './new-secret.ts';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { webhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
-
-/** A secret that was just made: of which webhook, and it. */
-export interface NewSecret {
-  name: string;
-  secret: string;
-}
 
 /** Webhooks (/setting/webhook): which programs are told of what, whether it arrives, and what was sent (decision 136). */
 export default function WebhookPage() {

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookActs } from './use-webhook-acts.tsx';
 import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
-import type { NewSecret } from './webhook-page.tsx';
+import type { NewSecret } from './new-secret.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';

@@ -8,7 +8,7 @@ import {
 import { compareText } from '@darkroom/domain/text/order';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, dayInWords, layoutOf, type Column } from '../files/cells.ts';
-import type { Names } from './names.ts';
+import type { Names } from '../words/names.ts';
 
 /** A line of the file. */
 export interface QualityFileLine {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { NewJob } from '@darkroom/contract/job';
-import type { Client, TestApp } from './app.ts';
-import { buildCategory } from './factories/catalogue.ts';
-import { buildCustomer } from './factories/customers.ts';
+import type { Client, TestApp } from '../app.ts';
+import { buildCategory } from '../factories/catalogue.ts';
+import { buildCustomer } from '../factories/customers.ts';
 
 const { importStage, importCommit, list } = endpoints.job;
 

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Client, TestApp } from './app.ts';
-import { buildCustomer } from './factories/customers.ts';
-import { buildRequest } from './factories/requests.ts';
-import { buildDetail, buildJob, buildTask } from './factories/work.ts';
+import type { Client, TestApp } from '../app.ts';
+import { buildCustomer } from '../factories/customers.ts';
+import { buildRequest } from '../factories/requests.ts';
+import { buildDetail, buildJob, buildTask } from '../factories/work.ts';
 
 const { request: calls, task: tasks } = endpoints;
 

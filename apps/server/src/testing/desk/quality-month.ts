@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { QualityCounts } from '@darkroom/domain/quality/figures';
-import type { Database } from '../db/connect.ts';
-import { foldAllQuality } from '../features/quality/fold.service.ts';
-import { seedBuiltIn } from '../seed/built-in.ts';
-import { testApp, type Client } from './app.ts';
-import { buildCategory } from './factories/catalogue.ts';
-import { buildTask } from './factories/work.ts';
+import type { Database } from '../../db/connect.ts';
+import { foldAllQuality } from '../../features/quality/fold.service.ts';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client } from '../app.ts';
+import { buildCategory } from '../factories/catalogue.ts';
+import { buildTask } from '../factories/work.ts';
 
 /** The month that is counted by hand. */
 export const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };

@@ -1,28 +1,17 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import {
-  FIRST_TURNAROUNDS,
-  isUsual,
-  MOST_TURNAROUND_HOURS,
-  NO_PRIORITY,
-  turnaroundKey,
-  type Turnaround,
-} from '@darkroom/domain/promise/turnaround';
+import { FIRST_TURNAROUNDS, isUsual, MOST_TURNAROUND_HOURS, turnaroundKey } from '@darkroom/domain/promise/turnaround';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
-import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { useFormat } from '../../../../lib/words/format.ts';
+import { NumberField } from '../../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../../ui/number-field/use-number-rule.ts';
 import css from './hours.module.css';
-import parts from './metadata.module.css';
-import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { valueOf } from './metadata-values.ts';
+import parts from '../metadata.module.css';
+import { MetadataForm, type MetadataRow } from '../metadata-form.tsx';
+import { valueOf } from '../metadata-values.ts';
+import { useTurnaroundChoices, type TurnaroundDraft } from './turnaround-draft.ts';
 import { TurnaroundTry } from './turnaround-try.tsx';
-
-/** A rule in the form: "any" is null, as it is kept; a new one has no hours yet. */
-export type TurnaroundDraft = Omit<Turnaround, 'hours'> & { hours?: number | string | null };
 
 const HOURS = { min: 0.25, max: MOST_TURNAROUND_HOURS };
 
@@ -31,28 +20,6 @@ const read = (value: unknown): TurnaroundDraft[] =>
   [...(valueOf('JOB_TASK', 'turnarounds', value) ?? FIRST_TURNAROUNDS)].sort(
     (a, b) => Number(isUsual(b)) - Number(isUsual(a)),
   );
-
-/** What a rule is for, as choices: `null` is any. */
-export function useTurnaroundChoices() {
-  const { t } = useTranslation(['setting', 'status']);
-  const { cus1, cus0ById } = useCustomers();
-  const { cat1, serviceTypeById } = useCategories();
-  const priority = usePriorityWord();
-  return {
-    customers: cus1.map(({ id, name, cus_id0 }) => ({
-      value: id,
-      label: [cus0ById.get(cus_id0)?.name, name].filter(Boolean).join(' › '),
-    })),
-    categories: cat1.map(({ id, name, service_type_id }) => ({
-      value: id,
-      label: [serviceTypeById.get(service_type_id)?.name, name].filter(Boolean).join(' › '),
-    })),
-    priorities: [
-      { value: NO_PRIORITY, label: t('status:priority.none') },
-      ...JOB_PRIORITIES.map((value) => ({ value, label: priority(value) })),
-    ],
-  };
-}
 
 /** How long work takes (decision 123): the most exact rule counts. A line below says what a job would get. */
 export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable: boolean }) {

@@ -1,0 +1,50 @@
+import { task, taskRow } from '@darkroom/contract/task';
+import { sql } from 'kysely';
+import { columnsOf, selected, written, type Columns } from '../../../db/json/columns.ts';
+import type { WrittenRows } from '../../../db/list/page.ts';
+
+// Where the fields of a task come from: in rows that the server goes on working with, and in text that goes out as it is (decision 139), also
+// within the lists of other records.
+
+/** The supporters of a task as JSON: text, as all that is written. */
+const supporters = sql`concat('[', (
+  select string_agg(${written(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)
+    from task_supporter s where s.task_id = t.task_id), ']')`;
+
+/** The fields of a task as the contract sends it. */
+const TASK: Columns<typeof task> = {
+  ...columnsOf('t', 'task_id', 'version', 'job_detail_id', 'job_id', 'status', 'workstream', 'x1', 'x2', 'x3'),
+  ...columnsOf('t', 'editor', 'first_qc', 'second_qc', 'edited_by', 'qc1_by', 'qc2_by'),
+  ...columnsOf('t', 'start_time', 'end_time', 'status_since', 'created_at', 'created_by'),
+  ...columnsOf('t', 'rework_quantity', 'rework_notes', 'rework_qc_1', 'rework_qc_2', 'rework_at', 'rework_by'),
+  ...columnsOf('t', 'fault_stage', 'qc_from', 'notes'),
+  supporters,
+};
+
+/** What a task screen shows beside the task. */
+export const TASK_ROW: Columns<typeof taskRow> = {
+  ...TASK,
+  ...columnsOf('t', 'job_date', 'due_at'),
+  ...columnsOf('j', 'prod_id', 'job_name', 'job_link', 'job_notes', 'job_priority', 'customer2_id'),
+  ...columnsOf('d', 'sub_prod_id', 'service_cat1_id', 'service_cat2_id', 'quantity', 'estimate_minutes'),
+  detail_note: sql`d.note`,
+};
+
+const withJob = sql`
+  join job_detail d on d.job_detail_id = t.job_detail_id
+  join job j on j.job_id = t.job_id`;
+
+/** For who reads rows: of the text its values. */
+const parsed = { supporters: sql`${supporters}::json` };
+
+export const taskColumns = selected(task, { ...TASK, ...parsed });
+export const taskRowColumns = selected(taskRow, { ...TASK_ROW, ...parsed });
+
+/** A task `t` as JSON. */
+export const writtenTask = written(task, TASK);
+
+/** From the ids of a page to its tasks. */
+export const taskRowsJoined = sql`join task t on t.task_id = page.id ${withJob}`;
+
+/** Task rows as the list answers them. */
+export const WRITTEN_TASK_ROWS: WrittenRows = { row: written(taskRow, TASK_ROW), joined: taskRowsJoined };
