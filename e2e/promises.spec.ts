@@ -3,7 +3,9 @@ import { addMonths, dayOf, monthOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 
-test('a leader sees how many promises were kept, why others were not, and how good forecasts were', async ({ people }) => {
+test('a leader sees how many promises were kept, why others were not, and how good forecasts were', async ({
+  people,
+}) => {
   const month = monthOf(dayOf(Date.now()));
   const months = { month_from: addMonths(month, -2), month_to: month };
   const report = await people.call('boss')(promiseEndpoints.report, { by: 'customer', ...months });

@@ -186,4 +186,3 @@ describe('a month of promises', () => {
     }
   });
 });
-

@@ -42,4 +42,3 @@ export async function buildPromised(
   else if (last) await sql`update job set job_status = 'PENDING' where job_id = ${job_id}`.execute(db);
   return job_id;
 }
-
