@@ -19,6 +19,8 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'editor.pte', path: '/job/task' },
   { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },
   { who: 'leader.ots', path: '/job/task?assign=true&page_size=20' },
+  { who: 'leader.pte', path: '/floor' },
+  { who: 'leader.pte', path: '/floor/brief' },
   { who: 'cs', path: '/job?form=new&page_size=20' },
   { who: 'cs', path: '/job?bulk=1&page_size=20' },
   { who: 'cs', path: '/job?imports=1&page_size=20' },

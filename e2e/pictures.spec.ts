@@ -30,6 +30,16 @@ test('the pictures of the README', async ({ people }) => {
   await tasks.screenshot({ path: 'docs/pictures/task-page.png' });
 });
 
+test('the picture of the floor on a wall', async ({ people, browser }) => {
+  const { token } = await people.call('admin')(endpoints.wall.make, { name: 'Picture' });
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...still });
+  const wall = await context.newPage();
+  await wall.goto(`/wall?lng=en#${token}`);
+  await settled(wall);
+  await wall.screenshot({ path: 'docs/pictures/floor-wall.png' });
+  await context.close();
+});
+
 test('the pictures of the customer’s side', async ({ people }) => {
   const username = 'customer.lumen-sydney';
   const customer = people.call(username);

@@ -185,7 +185,7 @@ export const floorBriefKeep = defineEndpoint({
   kind: 'write',
   input: ordered,
   output: z.object({ id: z.int(), at: instant() }),
-  errors: [],
+  errors: ['not_found'],
 });
 
 export const floorBriefExport = defineDownload({

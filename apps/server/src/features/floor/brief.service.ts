@@ -14,6 +14,7 @@ import { waitsFor } from '@darkroom/domain/floor/waiting';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { isIn, IN_REWORK, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
@@ -105,8 +106,7 @@ export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>): Promi
 export async function keepBrief(ctx: Ctx, input: InputFor<'floor.keepBrief'>): Promise<AnswerOf<'floor.keepBrief'>> {
   const workstreams = floorsAsked(seenBy(ctx), input.workstream);
   const scope = scopeOf(workstreams);
-  // Of a floor one does not see there is nothing to keep; what is kept is of the scope that was asked for.
-  if (scope === null) return { id: 0, at: ctx.now };
+  if (scope === null) throw fail('not_found', { field: 'workstream' });
   const parts = keptOf(await partsOf(ctx, workstreams));
   const { id } = await insertBrief(ctx.db, { scope, at: ctx.now, made_by: ctx.actor.user_id, parts });
   const sizes = Object.fromEntries(BRIEF_PARTS.map((part) => [part, parts[part]?.length ?? null]));

@@ -116,6 +116,8 @@ describe('a brief', () => {
     await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
     expect(JSON.stringify(await brief(pte))).not.toContain('Plans');
+    // What one does not see, one does not keep either.
+    expect((await pte.send(floor.keepBrief, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
     expect(JSON.stringify(await brief())).toContain('Plans');
   });
 
