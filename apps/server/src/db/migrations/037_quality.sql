@@ -32,11 +32,11 @@ create index quality_fact_by_cus1 on quality_fact (cus1, day desc, history_id de
 create index quality_fact_faulty on quality_fact (day desc, history_id desc) where faults <> '{}';
 create index quality_fact_sent_back on quality_fact (day desc, history_id desc) where what = 'rework';
 
--- Sums of a day or a week (its Monday), for each workstream: of all, of what the facet names (a), or of two things at once (a and b; of
--- weeks only). 0 stands for nobody. Like the tally: the facet says what a and b are.
+-- Sums of a day, a week (its Monday) or a month, for each workstream: of all, of what the facet names (a), or of two things at once (a and
+-- b; of no days). 0 stands for nobody. Like the tally: the facet says what a and b are.
 create table quality_sum (
   facet text not null check (facet in ('all', 'editor', 'cat2', 'cus1', 'checker', 'editor cat2', 'editor cus1', 'cat2 cus1')),
-  span text not null check (span in ('day', 'week')),
+  span text not null check (span in ('day', 'week', 'month')),
   first date not null,
   workstream text not null,
   a int not null,

@@ -16,19 +16,19 @@ const BEHIND: Record<QualityFigure | 'checking', Record<QualityPart, Condition>>
   qc1_yield: {
     among: first('qc1'),
     of: sql`${first('qc1')} and f.passed`,
-    rest: sql`${first('qc1')} and not f.passed`,
+    rest: sql`${first('qc1')} and ${FAULTY}`,
   },
   qc2_yield: {
     among: first('qc2'),
     of: sql`${first('qc2')} and f.passed`,
-    rest: sql`${first('qc2')} and not f.passed`,
+    rest: sql`${first('qc2')} and ${FAULTY}`,
   },
   faults: { among: sql`f.opening`, of: FAULTY, rest: sql`f.opening and f.passed` },
   rework: { among: COMPLETED, of: BACK, rest: COMPLETED },
   complaints: { among: COMPLETED, of: sql`${BACK} and f.complaint`, rest: COMPLETED },
   checking: {
     among: sql`f.passed is not null`,
-    of: sql`f.passed is false`,
+    of: FAULTY,
     rest: sql`f.passed`,
   },
 };

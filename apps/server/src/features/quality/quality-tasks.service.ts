@@ -1,10 +1,13 @@
 import type { QualityTask } from '@darkroom/contract/quality';
+import { CHECKING, FORMULAS, NO_COUNTS } from '@darkroom/domain/quality/figures';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { listAnswer, readPage } from '../../db/list/page.ts';
+import { exactly, type TotalPart } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
-import { factsPage, findFacts } from './quality-tasks.queries.ts';
+import { findCounts, findFaults, type Asked } from './quality.queries.ts';
+import { factsPage, findFacts, type Behind } from './quality-tasks.queries.ts';
 import { askedOf, sightOf } from './quality.service.ts';
 
 /** The tasks behind a figure: as many as it counts, of each as much as one may see of it today. */
@@ -15,8 +18,24 @@ export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'
   // One's own checking is of others' work.
   const narrowed = checking ? { checker: ctx.actor.user_id } : asked.narrowed;
   const query = factsPage({ ...asked, narrowed }, { figure, part, kind });
-  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  return listAnswer(await withTasks(ctx, ids), total, page_size);
+  const counted = await countBehind(ctx, { ...asked, narrowed }, { figure, part, kind });
+  const total: TotalPart = counted === null ? { rows: query } : { steps: () => Promise.resolve(exactly(counted)) };
+  const { ids, total: items } = await readPage(ctx.db, { query, total: [total] }, { page, page_size });
+  return listAnswer(await withTasks(ctx, ids), items, page_size);
+}
+
+/** As many as the sums say; null where they do not tell these apart. */
+async function countBehind({ db }: Ctx, asked: Asked, { figure, part, kind }: Behind): Promise<number | null> {
+  if (kind !== undefined) {
+    if (figure !== 'faults' || part !== 'of') return null;
+    return (await findFaults(db, asked)).find((one) => one.kind === kind)?.n ?? 0;
+  }
+  if (figure === 'faults' && part !== 'of') return null;
+  const [counts = NO_COUNTS] = await findCounts(db, asked, null);
+  if (figure === 'faults') return counts.refused;
+  const { of, among, share } = figure === 'checking' ? CHECKING : FORMULAS[figure];
+  if (part === 'rest') return share ? counts[among] - counts[of] : counts[among];
+  return counts[part === 'of' ? of : among];
 }
 
 async function withTasks(ctx: Ctx, ids: readonly number[]): Promise<QualityTask[]> {

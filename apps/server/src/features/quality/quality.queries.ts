@@ -1,10 +1,8 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { QualityBy, QualityCounts } from '@darkroom/domain/quality/figures';
-import type { Days } from '@darkroom/domain/quality/spans';
-import { spansOf } from '@darkroom/domain/quality/spans';
+import { spansOf, weeksOf, type Days, type Spans } from '@darkroom/domain/quality/spans';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/list/condition.ts';
 import { COUNT_COLUMNS, MONDAY, perFact, summed } from './sums.ts';
 
 /** What figures can be narrowed to, as it is kept. */
@@ -25,12 +23,6 @@ export interface Asked {
 }
 
 const THING_OF: Partial<Record<QualityBy, Thing>> = { editor: 'editor', category: 'cat2', customer: 'cus1' };
-
-const within = (column: RawBuilder<unknown>, days: readonly Days[]): Condition =>
-  sql`(${sql.join(
-    days.map(({ from, to }) => sql`${column} >= ${from}::date and ${column} <= ${to}::date`),
-    sql` or `,
-  )})`;
 
 /** How the key of a line reads, of sums (whose things stand in a and b) and of facts. */
 function keyOf(by: QualityBy | null, things: readonly Thing[]) {
@@ -58,8 +50,8 @@ interface Columns {
 }
 
 /**
- * Where figures are read: whole weeks and the days beside them from the sums. Two things at once are summed by weeks alone, so the days
- * beside them are read of the facts, as is all of what three things narrow; each by the index of what it is narrowed to.
+ * Where figures are read: whole months, the weeks and the days beside them from the sums. Two things at once have no sums of days, so
+ * these are read of the facts, as is all of what three things narrow; each by the index of what it is narrowed to.
  */
 function sourceOf(
   { period, workstreams, narrowed }: Asked,
@@ -69,23 +61,20 @@ function sourceOf(
   const told = by && THING_OF[by];
   const things = THINGS.filter((thing) => narrowed[thing] !== undefined || thing === told);
   const key = keyOf(by, things);
-  const { weeks, days } = spansOf(period);
+  const spans = by === 'week' ? weeksOf(period) : spansOf(period);
   const streams = (alias: string) => sql`${sql.ref(`${alias}.workstream`)} = any(${workstreams}::text[])`;
   const [a, b] = things;
   const facet = things.join(' ') || 'all';
-  const ofSums = (span: 'week' | 'day', spans: readonly Days[]) => sql`
+  const ofSums = ({ span, firsts }: Spans) => sql`
     select ${key.sums} as key, ${columns.sums} from ${columns.table} s
-     where s.facet = ${facet} and s.span = ${span} and ${within(sql`s.first`, spans)} and ${streams('s')}
+     where s.facet = ${facet} and s.span = ${span} and s.first >= ${firsts.from}::date and s.first <= ${firsts.to}::date and ${streams('s')}
        ${a && narrowed[a] !== undefined ? sql`and s.a = ${narrowed[a]}` : sql``}
        ${b && narrowed[b] !== undefined ? sql`and s.b = ${narrowed[b]}` : sql``}`;
-  const ofFacts = (spans: readonly Days[]) => sql`
+  const ofFacts = ({ from, to }: Days) => sql`
     select ${key.facts} as key, ${columns.facts} from quality_fact f ${columns.join}
-     where ${within(sql`f.day`, spans)} and ${streams('f')} ${factsNarrowed(narrowed)}`;
-  if (things.length > 2) return ofFacts([period]);
-  const parts = [
-    ...(weeks ? [ofSums('week', [weeks])] : []),
-    ...(days.length === 0 ? [] : [things.length === 2 ? ofFacts(days) : ofSums('day', days)]),
-  ];
+     where f.day >= ${from}::date and f.day <= ${to}::date and ${streams('f')} ${factsNarrowed(narrowed)}`;
+  if (things.length > 2) return ofFacts(period);
+  const parts = spans.map((one) => (one.span === 'day' && things.length === 2 ? ofFacts(one.firsts) : ofSums(one)));
   return sql.join(parts, sql` union all `);
 }
 

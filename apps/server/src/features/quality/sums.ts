@@ -25,17 +25,27 @@ const signed = QUALITY_COUNTS.map((count) => `sum(f.sign * (${ADDS[count]}))::in
 
 export const MONDAY = `(f.day - (extract(isodow from f.day)::int - 1))`;
 
-// Each sum a fact is part of: told apart by nothing, by one thing by day and by week, by two things by week.
+const MONTH = `(date_trunc('month', f.day)::date)`;
+
+// Each sum a fact is part of: told apart by nothing or one thing by day, week and month, by two things by week and month.
+const ONE = ['all', 'editor', 'cat2', 'cus1', 'checker'] as const;
+const TWO = [
+  ['editor', 'cat2'],
+  ['editor', 'cus1'],
+  ['cat2', 'cus1'],
+] as const;
+const THING = { all: '0', editor: 'coalesce(f.editor, 0)', cat2: 'f.cat2', cus1: 'f.cus1', checker: 'f.checker' };
+const FIRST = { day: 'f.day', week: MONDAY, month: MONTH };
+
+const place = (facet: string, span: keyof typeof FIRST, a: string, b: string) =>
+  `('${facet}', '${span}', ${FIRST[span]}, ${a}, ${b})`;
 const PLACES = `
-  cross join lateral (values
-    ('all', 'day', f.day, 0, 0), ('all', 'week', ${MONDAY}, 0, 0),
-    ('editor', 'day', f.day, coalesce(f.editor, 0), 0), ('editor', 'week', ${MONDAY}, coalesce(f.editor, 0), 0),
-    ('cat2', 'day', f.day, f.cat2, 0), ('cat2', 'week', ${MONDAY}, f.cat2, 0),
-    ('cus1', 'day', f.day, f.cus1, 0), ('cus1', 'week', ${MONDAY}, f.cus1, 0),
-    ('checker', 'day', f.day, f.checker, 0), ('checker', 'week', ${MONDAY}, f.checker, 0),
-    ('editor cat2', 'week', ${MONDAY}, coalesce(f.editor, 0), f.cat2),
-    ('editor cus1', 'week', ${MONDAY}, coalesce(f.editor, 0), f.cus1),
-    ('cat2 cus1', 'week', ${MONDAY}, f.cat2, f.cus1)) p (facet, span, first, a, b)`;
+  cross join lateral (values ${[
+    ...ONE.flatMap((one) => (['day', 'week', 'month'] as const).map((span) => place(one, span, THING[one], '0'))),
+    ...TWO.flatMap(([a, b]) =>
+      (['week', 'month'] as const).map((span) => place(`${a} ${b}`, span, THING[a], THING[b])),
+    ),
+  ].join(', ')}) p (facet, span, first, a, b)`;
 
 /** A row of sums that says anything. */
 export const differs = QUALITY_COUNTS.map((count) => `${count} <> 0`).join(' or ');
