@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   ApartmentOutlined,
+  AuditOutlined,
   BarChartOutlined,
   BookOutlined,
   CarOutlined,
@@ -21,6 +22,7 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
 import { anyOf, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import type { ComponentType } from 'react';
@@ -128,6 +130,16 @@ export const screens: readonly Screen[] = [
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/job/second-look',
+    access: LOOKS_AGAIN,
+    area: 'job',
+    label: 'second_look',
+    icon: AuditOutlined,
+    load: () => import('../features/second-look/second-look-page.tsx'),
+    locks: ['task', 'redo'],
+    badge: badge(() => import('../features/second-look/second-look-badge.tsx')),
   },
   {
     path: '/customer/details',
