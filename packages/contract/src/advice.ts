@@ -33,7 +33,11 @@ export const adviceEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items') }),
-    output: z.object({ results: z.array(advised) }),
+    output: z.object({
+      results: z.array(advised),
+      /** The category 2 of all of them; null where they are of several. */
+      service_cat2_id: z.int().nullable(),
+    }),
     errors: [],
     topics: ['task', 'user'],
     shows: { task: figure },

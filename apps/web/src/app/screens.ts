@@ -2,6 +2,7 @@ import {
   ApiOutlined,
   AppstoreOutlined,
   ApartmentOutlined,
+  AuditOutlined,
   BarChartOutlined,
   CarOutlined,
   CheckSquareOutlined,
@@ -26,6 +27,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons';
 import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
 import { anyOf, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { badge, own, setting } from './page-pieces.ts';
@@ -87,6 +89,16 @@ export const screens: readonly Screen[] = [
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
     locks: ['redo', 'task'],
+  },
+  {
+    path: '/job/second-look',
+    access: LOOKS_AGAIN,
+    area: 'job',
+    label: 'second_look',
+    icon: AuditOutlined,
+    load: () => import('../features/second-look/second-look-page.tsx'),
+    locks: ['task', 'redo'],
+    badge: badge(() => import('../features/second-look/second-look-badge.tsx')),
   },
   {
     path: '/floor',

@@ -13,6 +13,7 @@ import type group from '../../public/locales/en/group.json';
 import type history from '../../public/locales/en/history.json';
 import type job from '../../public/locales/en/job.json';
 import type keys from '../../public/locales/en/keys.json';
+import type look from '../../public/locales/en/look.json';
 import type menu from '../../public/locales/en/menu.json';
 import type notice from '../../public/locales/en/notice.json';
 import type permission from '../../public/locales/en/permission.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       history: typeof history;
       job: typeof job;
       keys: typeof keys;
+      look: typeof look;
       menu: typeof menu;
       notice: typeof notice;
       permission: typeof permission;

@@ -19,6 +19,7 @@ export const KEYS = {
   release: ['r'],
   take: ['a'],
   hand_out: ['a'],
+  assign_first: ['mod+Enter'],
   link: ['o'],
   earlier: ['h'],
   undo: ['u'],

@@ -46,7 +46,7 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'table', 'errors']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
-    const { task, events, archived } = history.data;
+    const { task, events } = history.data;
     return (
       <>
         <div className={parts.statusLine}>
@@ -60,7 +60,7 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
         <Before row={task} events={events} />
         <Labels row={task} />
         <h3 className={parts.sectionTitle}>{t('task:history')}</h3>
-        <TaskHistory events={events} archived={archived} />
+        <TaskHistory {...history.data} />
       </>
     );
   }

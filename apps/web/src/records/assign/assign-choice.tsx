@@ -6,6 +6,8 @@ import { Button, Input, Skeleton, type InputRef } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
+import { printed } from '../../lib/keys.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
@@ -13,10 +15,12 @@ import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 import type { Begun } from '../../ui/input/held-input.tsx';
 import parts from '../task/story/task-parts.module.css';
 import { useAim } from '../../ui/input/use-aim.ts';
+import { AdviceHow } from './advice-words.tsx';
 import styles from './assign.module.css';
 import { handOver } from './batches.ts';
 import { EditorRow, type Load } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
+import { useAdvice } from './use-advice.ts';
 import type { Batch } from './use-many.ts';
 
 interface AssignChoiceProps {
@@ -36,8 +40,14 @@ export function AssignChoice(props: AssignChoiceProps) {
   const { number } = useFormat();
   const [spreading, setSpreading] = useState(false);
   const load = useQuery(query(taskEndpoints.load, {}));
-  const editors = usePlaces(load.data?.results ?? []);
   const { ready } = props;
+  const advice = useAdvice(ready);
+  const places = usePlaces(load.data?.results ?? []);
+  const placeOf = (editor: Load) => {
+    const at = advice.order.indexOf(editor.user_id);
+    return at === -1 ? advice.order.length : at;
+  };
+  const editors = places.toSorted((a, b) => placeOf(a) - placeOf(b));
   const streams = new Set<string>(ready.map((task) => task.workstream));
   const suits = (editor: Load) => [...streams].every((stream) => (editor.workstreams as string[]).includes(stream));
   const body = () => {
@@ -52,16 +62,17 @@ export function AssignChoice(props: AssignChoiceProps) {
         editors={editors.filter(({ workstreams }) => workstreams.some((stream) => streams.has(stream)))}
         pending={props.pending}
         onAssign={(batches) => {
+          const spread = batches.map((batch) => ({ ...batch, spread: true }));
           // The search is there, and has had the focus, before what follows decides where it goes.
           flushSync(() => setSpreading(false));
-          props.onAssign(batches);
+          props.onAssign(spread);
         }}
         onBack={() => setSpreading(false)}
       />
     );
   return (
     <div className={styles.choice}>
-      <OneEditor {...props} editors={editors} suits={suits} loading={!load.data} />
+      <OneEditor {...props} editors={editors} advice={advice} suits={suits} loading={!load.data} />
       {body()}
       {ready.length > 1 && load.data && (
         <div className={styles.foot}>
@@ -90,6 +101,7 @@ function usePlaces(editors: readonly Load[]): Load[] {
 
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
+  advice: ReturnType<typeof useAdvice>;
   suits: (editor: Load) => boolean;
   loading: boolean;
 }
@@ -99,7 +111,7 @@ interface OneEditorProps extends AssignChoiceProps {
  * or a drop hands the tasks over. The search says whom Enter takes.
  */
 function OneEditor(props: OneEditorProps) {
-  const { ready, leftOut, pending, begun, editors: all, suits, loading, onAssign, onDrop, onEscape } = props;
+  const { ready, leftOut, pending, begun, editors: all, advice, suits, loading, onAssign, onDrop, onEscape } = props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const [typed, setTyped] = useState(begun.text);
@@ -126,6 +138,10 @@ function OneEditor(props: OneEditorProps) {
     begun,
     onTake: assign,
   });
+  // Whatever is typed: it is the first of the advice that is meant.
+  const [firstId] = advice.order;
+  const first = all.find((editor) => editor.user_id === firstId && suits(editor));
+  useShortcuts({ assign_first: first && !pending ? () => assign(first) : undefined });
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;
   const aimedId = aimed && idOf(aimed);
   // In the same moment in which what held the place goes: not one key falls between the two.
@@ -136,6 +152,7 @@ function OneEditor(props: OneEditorProps) {
 
   const hint = () => {
     if (ready.length === 0) return t('assign.chooseFirst');
+    if (!aimed && first) return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
     if (!aimed) return t('assign.pressOne');
     return suits(aimed) ? t('assign.enter', { name: name(aimed.user_id) }) : t('assign.otherStream');
   };
@@ -166,12 +183,16 @@ function OneEditor(props: OneEditorProps) {
         {hint()}
         {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
       </p>
+      {first && <AdviceHow />}
       <ul id={`${id}-list`} className={styles.editors}>
         {editors.map((editor) => (
           <li key={editor.user_id}>
             <EditorRow
               id={idOf(editor)}
               editor={editor}
+              advice={advice.of.get(editor.user_id)}
+              cat2={advice.service_cat2_id}
+              isFirst={editor === first}
               aimed={editor === aimed}
               suits={suits(editor)}
               disabled={pending || ready.length === 0 || !suits(editor)}

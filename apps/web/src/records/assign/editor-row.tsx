@@ -1,3 +1,4 @@
+import type { Advice } from '@darkroom/contract/advice';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task';
 import { useState, type DragEvent } from 'react';
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useSpan } from '../task/story/task-brief.tsx';
+import { AdviceWords } from './advice-words.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 
@@ -14,6 +16,11 @@ export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
 interface EditorRowProps {
   id: string;
   editor: Load;
+  /** What speaks for them, where tasks are chosen. */
+  advice: Advice | undefined;
+  cat2: number | null;
+  /** Advised first. */
+  isFirst: boolean;
   /** Enter in the search takes this one. */
   aimed: boolean;
   suits: boolean;
@@ -27,7 +34,7 @@ interface EditorRowProps {
 
 /** An editor with their work in hand: pressed, or dropped upon. */
 export function EditorRow(props: EditorRowProps) {
-  const { id, editor, aimed, suits, disabled, share, onPress, onDrop, onEscape } = props;
+  const { id, editor, advice, cat2, isFirst, aimed, suits, disabled, share, onPress, onDrop, onEscape } = props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const { number } = useFormat();
@@ -71,8 +78,10 @@ export function EditorRow(props: EditorRowProps) {
       <span className={styles.editorName}>
         <b>{name(editor.user_id)}</b>
         <span className={styles.fullName}>{fullName(editor.user_id)}</span>
+        {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
       </span>
       <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
+      {advice && <AdviceWords advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
         <i className={styles.loadBar} aria-hidden="true">

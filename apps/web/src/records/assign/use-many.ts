@@ -21,6 +21,8 @@ export interface Batch {
   tasks: readonly TaskInShort[];
   /** Who gets them, where the step gives them to somebody. */
   editor?: number;
+  /** Spread by load: nobody was chosen before others. */
+  spread?: boolean;
 }
 
 /** In parts the server takes; each is a transaction of its own. */
@@ -99,9 +101,14 @@ export function useMany(undoing: Undoing) {
     const deleted: number[] = [];
     const refused: Refused[] = [];
     try {
-      for (const { action, tasks, editor } of batches.flatMap(inParts)) {
+      for (const { action, tasks, editor, spread } of batches.flatMap(inParts)) {
         const seen = tasks.map(({ task_id, version }) => ({ task_id, version }));
-        const answer = await bulk.mutateAsync({ action, tasks: seen, ...(editor === undefined ? {} : { editor }) });
+        const answer = await bulk.mutateAsync({
+          action,
+          tasks: seen,
+          ...(editor === undefined ? {} : { editor }),
+          ...(spread ? { spread } : {}),
+        });
         done.push(...answer.done);
         deleted.push(...answer.deleted);
         refused.push(...answer.refused);

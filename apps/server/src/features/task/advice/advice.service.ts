@@ -9,14 +9,18 @@ import { leads } from '@darkroom/domain/work/sight';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
 import { sightCondition } from '../task.filter.ts';
-import { findTasks, type AdviceRow } from '../task.queries.ts';
+import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 
 /** Who should take these tasks, of those the actor sees (decision 135). */
 export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
   const sight = taskSight(ctx.actor);
-  const seen = (await findTasks(ctx.db, tasks)).filter((task) => sees(sight, task));
-  return { results: seen.length > 0 ? await adviseFor(ctx, seen) : [] };
+  const seen = (await findTaskRows(ctx.db, tasks)).filter((task) => sees(sight, task));
+  const [category, ...more] = new Set(seen.map(({ service_cat2_id }) => service_cat2_id));
+  return {
+    results: seen.length > 0 ? await adviseFor(ctx, seen) : [],
+    service_cat2_id: more.length > 0 ? null : (category ?? null),
+  };
 }
 
 function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'>[]): Promise<Advised[]> {

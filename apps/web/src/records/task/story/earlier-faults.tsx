@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
+import { FaultAnswer } from '../../appeal/fault-answer.tsx';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { faultsFound, handedOnWith } from './task-timeline.ts';
 import styles from './task-parts.module.css';
@@ -49,6 +50,7 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
                 <span className={styles.quiet}>
                   {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
                 </span>
+                <FaultAnswer task={row} fault={fault} />
               </li>
             ))}
           </ul>

@@ -55,8 +55,10 @@ export function Priority({ of }: { of: TaskRow['job_priority'] }) {
   return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
 }
 
+type Headed = Pick<TaskRow, 'job_name' | 'sub_prod_id' | 'customer2_id' | 'service_cat2_id'>;
+
 /** Which job it is: its name, for whom, what kind of work. */
-export function BriefHead({ row }: { row: TaskRow }) {
+export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'job_date'>> }) {
   const { day } = useFormat();
   const categories = useCategories();
   const customers = useCustomers();
@@ -65,14 +67,17 @@ export function BriefHead({ row }: { row: TaskRow }) {
       <h2 className="title">{row.job_name}</h2>
       <p className={styles.quiet}>
         <span className={styles.id}>{row.sub_prod_id}</span> · {customers.path(row.customer2_id)} ·{' '}
-        {categories.label(row.service_cat2_id)} · {day(row.job_date)}
+        {categories.label(row.service_cat2_id)}
+        {row.job_date && <> · {day(row.job_date)}</>}
       </p>
     </div>
   );
 }
 
+type Asked = Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_notes'>;
+
 /** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */
-export function Brief({ row }: { row: TaskRow }) {
+export function Brief({ row }: { row: Asked }) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const notes = [
     { key: 'job_notes', text: row.job_notes },

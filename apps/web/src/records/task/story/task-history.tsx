@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { taskEndpoints, TaskEventRow } from '@darkroom/contract/task';
+import type { taskEndpoints, TaskEventRow, TaskRow } from '@darkroom/contract/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -7,27 +7,30 @@ import { useDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/use-ticking-now.ts';
+import { FaultAnswer } from '../../appeal/fault-answer.tsx';
 import { statusColor } from '../../status/status-colors.ts';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
 import { useSpan } from './task-brief.tsx';
-import { stays, type Stay } from './task-timeline.ts';
+import { standing, stays, type Stay } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
 /** A task at rest: nothing runs on after it. */
 const AT_REST = [9] as const;
 
 interface TaskHistoryProps {
+  task: TaskRow;
   events: readonly TaskEventRow[];
   /** What came before them and is in a file. */
   archived: OutputOf<typeof taskEndpoints.history>['archived'];
 }
 
 /** Every move of a task, newest first: what, who, when, how long it then stayed there, and what was said. */
-export function TaskHistory({ events, archived }: TaskHistoryProps) {
+export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
   const dark = useDark();
   const now = useNow(30_000);
   const { t } = useTranslation('task');
+  const stands = new Set(standing(events).map(({ id }) => id));
   const lines = stays(events, now, AT_REST).reverse();
   if (lines.length === 0)
     return archived ? <ArchivedSteps archived={archived} /> : <p className={styles.quiet}>{t('noHistory')}</p>;
@@ -38,7 +41,7 @@ export function TaskHistory({ events, archived }: TaskHistoryProps) {
         items={lines.map((stay) => ({
           key: stay.event.id,
           color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
-          content: <HistoryLine stay={stay} />,
+          content: <HistoryLine task={task} stay={stay} stands={stands.has(stay.event.id)} />,
         }))}
       />
       <ArchivedSteps archived={archived} />
@@ -46,7 +49,14 @@ export function TaskHistory({ events, archived }: TaskHistoryProps) {
   );
 }
 
-function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
+interface HistoryLineProps {
+  task: TaskRow;
+  stay: Stay;
+  /** It was not taken back. */
+  stands: boolean;
+}
+
+function HistoryLine({ task, stay: { event, enters, ms, running }, stands }: HistoryLineProps) {
   const { t } = useTranslation(['task', 'status']);
   const { name } = useUsers();
   const { dayTime } = useFormat();
@@ -71,6 +81,7 @@ function HistoryLine({ stay: { event, enters, ms, running } }: { stay: Stay }) {
       {event.fault_kinds && event.fault_kinds.length > 0 && <FaultTags kinds={event.fault_kinds} />}
       {event.fault_note && <p className={styles.note}>{event.fault_note}</p>}
       {event.note && <p className={styles.note}>{event.note}</p>}
+      {(stands || event.appeal) && <FaultAnswer task={task} fault={event} />}
     </div>
   );
 }

@@ -1,0 +1,23 @@
+import { appealEndpoints } from '@darkroom/contract/appeal';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import styles from './second-look.module.css';
+
+/** Beside the screen's name in the menu: appeals one could decide, and blind checks one could begin. */
+export default function SecondLookBadge() {
+  const { t } = useTranslation('look');
+  const { number } = useFormat();
+  const { data } = useQuery(query(appealEndpoints.waiting, {}));
+  if (!data || data.appeals + data.checks === 0) return null;
+  const said = t('badge', { appeals: number(data.appeals), checks: number(data.checks) });
+  return (
+    <span className={styles.badge} title={said}>
+      <span aria-hidden>
+        {data.appeals > 0 && <b>{number(data.appeals)}</b>} {data.checks > 0 && number(data.checks)}
+      </span>
+      <span className="visually-hidden">, {said}</span>
+    </span>
+  );
+}

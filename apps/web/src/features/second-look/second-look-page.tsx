@@ -1,0 +1,63 @@
+import { adviceEndpoints } from '@darkroom/contract/advice';
+import { appealEndpoints } from '@darkroom/contract/appeal';
+import { calibrationEndpoints } from '@darkroom/contract/calibration';
+import { leads } from '@darkroom/domain/work/sight';
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActivityRefresh } from '../../lib/activity.ts';
+import { query } from '../../lib/call/query.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { PageHead } from '../../ui/page/page-head.tsx';
+import { AdviceTab } from './advice-tab.tsx';
+import { AgreementTab } from './agreement-tab.tsx';
+import { AppealList } from './appeal-list.tsx';
+import { BlindTab } from './blind-tab.tsx';
+import { LOOK_TABS, lookSearch, type LookTab } from './second-look-search.ts';
+import styles from './second-look.module.css';
+
+/** Checks looked at again (decisions 133 to 135): answers to faults, blind checks, how far checkers agree, what became of advice. */
+export default function SecondLookPage() {
+  const { t } = useTranslation('look');
+  const { number } = useFormat();
+  const may = useMay();
+  const actor = useActor();
+  const [search, setSearch] = useScreenSearch(lookSearch);
+  const { data } = useQuery(query(appealEndpoints.waiting, {}));
+  useActivityRefresh(['appeal', 'calibration']);
+  const shown: Record<LookTab, boolean> = {
+    appeals: true,
+    checks: may(calibrationEndpoints.mine.access),
+    agreement: true,
+    advice: may(adviceEndpoints.adviceReport.access) && leads(actor).length > 0,
+  };
+  const tab = shown[search.tab] ? search.tab : 'appeals';
+  const counts: Partial<Record<LookTab, number | undefined>> = { appeals: data?.appeals, checks: data?.checks };
+  const label = (key: LookTab) => (
+    <span className={styles.tab}>
+      {t(`tab.${key}`)}
+      {counts[key] !== undefined && <span className="quiet">{number(counts[key])}</span>}
+    </span>
+  );
+  const content: Record<LookTab, ReactNode> = {
+    appeals: <AppealList search={search} setSearch={setSearch} />,
+    checks: <BlindTab />,
+    agreement: <AgreementTab span={search.span} onSpan={(span) => setSearch({ span })} />,
+    advice: <AdviceTab span={search.span} onSpan={(span) => setSearch({ span })} />,
+  };
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('title')} note={t('note')} />
+      <Tabs
+        activeKey={tab}
+        tabBarGutter={16}
+        items={LOOK_TABS.filter((key) => shown[key]).map((key) => ({ key, label: label(key) }))}
+        onChange={(key) => setSearch({ tab: key as LookTab, page: 1 })}
+      />
+      {content[tab]}
+    </div>
+  );
+}

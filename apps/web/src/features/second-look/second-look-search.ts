@@ -1,0 +1,16 @@
+import { APPEAL_LISTS } from '@darkroom/contract/appeal';
+import { oneOf } from '@darkroom/contract/fields';
+import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
+import { z } from 'zod';
+
+export const LOOK_TABS = ['appeals', 'checks', 'agreement', 'advice'] as const;
+export type LookTab = (typeof LOOK_TABS)[number];
+
+/** What of the screen stands in its address. */
+export const lookSearch = z.object({
+  tab: oneOf(LOOK_TABS).default('appeals'),
+  list: oneOf(APPEAL_LISTS).default('open'),
+  page: z.int().min(1).default(1),
+  span: oneOf(LOOK_SPANS).default('quarter'),
+});
+export type LookSearch = z.output<typeof lookSearch>;

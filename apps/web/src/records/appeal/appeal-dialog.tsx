@@ -1,0 +1,63 @@
+import { appealEndpoints } from '@darkroom/contract/appeal';
+import { Form, Input, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
+import { useToast } from '../../lib/toast.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import styles from './appeal.module.css';
+
+interface AppealDialogProps {
+  task_id: number;
+  fault_id: number;
+  until: string;
+  onClose: () => void;
+}
+
+interface Values {
+  reason: string;
+}
+
+/** "Not a fault, because …": why, in the editor's own words. */
+export default function AppealDialog({ task_id, fault_id, until, onClose }: AppealDialogProps) {
+  const { t } = useTranslation(['task', 'common', 'errors']);
+  const { dayTime } = useFormat();
+  const toast = useToast();
+  const [form] = Form.useForm<Values>();
+  const make = useApiMutation(appealEndpoints.make, {
+    invalidates: ['task', 'appeal'],
+    onSuccess: () => {
+      toast.success(t('appeal.made'));
+      onClose();
+    },
+    onError: (error) => applyFormErrors(form, error, t),
+  });
+  return (
+    <Modal
+      open
+      title={t('appeal.title')}
+      okText={t('appeal.send')}
+      cancelText={t('common:cancel')}
+      confirmLoading={make.isPending}
+      onOk={form.submit}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className={styles.hint}>{t('appeal.hint', { at: dayTime(until) })}</p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ reason }) => make.mutate({ task_id, fault_id, reason })}
+      >
+        <Form.Item
+          name="reason"
+          label={t('appeal.because')}
+          rules={[{ required: true, whitespace: true, message: t('appeal.reasonRequired') }]}
+        >
+          <Input.TextArea rows={5} maxLength={2000} autoFocus />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
