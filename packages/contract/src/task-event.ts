@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultAppeal } from './fault-appeal.ts';
 import { instant } from './fields.ts';
 import { taskStatus } from './task-filter.ts';
 

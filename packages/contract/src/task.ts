@@ -7,7 +7,6 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { archivedSteps } from './archived-steps.ts';
 import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
-import { faultAppeal } from './fault-appeal.ts';
 import {
   body,
   count,

@@ -1,5 +1,6 @@
 import type { TasksInHand } from '@darkroom/contract/staff-account';
-import type { Task, TaskEventRow, TaskTaken } from '@darkroom/contract/task';
+import type {Task,  TaskTaken } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Workstream } from '@darkroom/domain/customer/enums';

@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { codesOfToken, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Binding, SessionActor } from '../context.ts';
+import type { Binding, Locks, SessionActor } from '../context.ts';
 import type { Found, Session } from './found.ts';
 import { touchWall, WALL_MARK, type UsedFrom } from './wall.ts';
 
