@@ -3,13 +3,13 @@ import { FIRST_TURNAROUNDS, isUsual, MOST_TURNAROUND_HOURS, turnaroundKey } from
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../lib/words/format.ts';
-import { NumberField } from '../../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../../ui/number-field/use-number-rule.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import css from './hours.module.css';
-import parts from '../metadata.module.css';
-import { MetadataForm, type MetadataRow } from '../metadata-form.tsx';
-import { valueOf } from '../metadata-values.ts';
+import parts from '../metadata/metadata.module.css';
+import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
+import { valueOf } from '../metadata/metadata-values.ts';
 import { useTurnaroundChoices, type TurnaroundDraft } from './turnaround-draft.ts';
 import { TurnaroundTry } from './turnaround-try.tsx';
 

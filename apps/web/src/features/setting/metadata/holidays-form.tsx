@@ -3,12 +3,12 @@ import { MOST_HOLIDAYS } from '@darkroom/contract/setting';
 import { Button, Form, Input, Segmented, type FormListFieldData, type FormListOperation } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../../lib/use-today.ts';
-import { useFormat } from '../../../../lib/words/format.ts';
-import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
-import css from '../metadata.module.css';
-import { MetadataForm, type MetadataRow } from '../metadata-form.tsx';
-import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from '../metadata-values.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import css from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from './metadata-values.ts';
 
 const read = (value: unknown): HolidayDraft[] => valueOf('ALLOWANCE', 'holidays', value) ?? [];
 

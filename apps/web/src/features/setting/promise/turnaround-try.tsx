@@ -10,10 +10,10 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../../lib/words/format.ts';
-import { useNow } from '../../../../lib/use-ticking-now.ts';
-import { usePromiseRules } from '../../../../records/promise/use-promise-rules.ts';
-import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useNow } from '../../../lib/use-ticking-now.ts';
+import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import css from './hours.module.css';
 import type { TurnaroundDraft, useTurnaroundChoices } from './turnaround-draft.ts';
 

@@ -1,7 +1,7 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { NO_PRIORITY, type Turnaround } from '@darkroom/domain/promise/turnaround';
 import { useTranslation } from 'react-i18next';
-import { useCategories, useCustomers, usePriorityWord } from '../../../../lib/session/lookups.ts';
+import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
 
 /** A rule in the form: "any" is null, as it is kept; a new one has no hours yet. */
 export type TurnaroundDraft = Omit<Turnaround, 'hours'> & { hours?: number | string | null };
