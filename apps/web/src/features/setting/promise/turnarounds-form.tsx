@@ -16,9 +16,9 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import css from './hours.module.css';
-import parts from './metadata.module.css';
-import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { valueOf } from './metadata-values.ts';
+import parts from '../metadata/metadata.module.css';
+import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
+import { valueOf } from '../metadata/metadata-values.ts';
 import { TurnaroundTry } from './turnaround-try.tsx';
 
 /** A rule in the form: "any" is null, as it is kept; a new one has no hours yet. */

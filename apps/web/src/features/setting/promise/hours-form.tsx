@@ -9,9 +9,9 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useWorkSpan } from '../../../records/promise/use-promise-words.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import css from './hours.module.css';
-import parts from './metadata.module.css';
-import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { valueOf } from './metadata-values.ts';
+import parts from '../metadata/metadata.module.css';
+import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
+import { valueOf } from '../metadata/metadata-values.ts';
 
 /** The hours as they are typed: each day one line, `08:00–12:00, 13:30–17:30`; nothing is a day off. */
 interface HoursDraft {
