@@ -14,12 +14,12 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await expect(row.getByText(/^due in .+ of work/)).toBeVisible();
 
   await row.getByRole('button', { name: /^Open / }).click();
-  await page.getByRole('button', { name: 'Edit job' }).click();
+  await page.getByRole('button', { name: 'Edit job', exact: true }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByText(/The turnarounds would give/)).toBeVisible();
-  const time = form.getByRole('textbox', { name: 'Due: time' });
-  await form.getByRole('textbox', { name: 'Due', exact: true }).fill('2 Nov 2026');
-  await form.getByRole('textbox', { name: 'Due', exact: true }).press('Enter');
+  const time = form.getByLabel('Due: time');
+  await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
+  await form.getByLabel('Due', { exact: true }).press('Enter');
   await time.fill('9.30');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Please enter Why another time')).toBeVisible();
@@ -44,7 +44,7 @@ test('a turnaround is tried out before it is saved', async ({ people }) => {
   const usual = rules.getByRole('listitem', { name: 'All other work' });
   const said = rules.getByText(/^Made now, it would be promised for .+ \(16 h of work\)\.$/);
   await expect(said).toBeVisible();
-  await usual.getByRole('textbox', { name: 'Hours of work' }).fill('1000');
+  await usual.getByRole('spinbutton', { name: 'Hours of work' }).fill('1000');
   await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();
   await rules.getByRole('button', { name: 'Discard changes' }).click();
   await expect(said).toBeVisible();

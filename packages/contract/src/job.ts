@@ -180,7 +180,7 @@ export const jobEndpoints = {
     name: 'job.update',
     method: 'POST',
     path: '/api/job/update',
-    summary: 'Change a job',
+    summary: 'Change a job; promised otherwise (`due_at`) with a reason',
     access: anyOf('npn_change_job'),
     lock: 'job',
     kind: 'write',

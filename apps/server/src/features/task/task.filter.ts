@@ -247,8 +247,8 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // One's own lists are open work, which one small index holds.
-    if (scope !== 'all') return [count(null, all)];
+    // One's own lists, and what is late or due today, are open work, which one small index holds.
+    if (scope !== 'all' || due !== undefined) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = ownTotal(sight.own);

@@ -42,7 +42,10 @@ export function Due({ of, whole = false }: DueProps) {
     <span className={css[toneOf(state)]} title={t('promise.for', { at })}>
       {said}
       {whole ? (
-        <span className={css.quiet}> · {t('promise.for', { at })}</span>
+        <>
+          {' · '}
+          <span className={css.quiet}>{t('promise.for', { at })}</span>
+        </>
       ) : (
         <span className="visually-hidden">. {t('promise.for', { at })}</span>
       )}

@@ -1,0 +1,81 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+
+let bureau: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  boss = await bureau.as(['npn_change_permission']);
+});
+afterAll(() => bureau.close());
+
+const setting = async (key: 'calendar' | 'turnarounds') =>
+  (await boss.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;
+type Value = Parameters<typeof boss.call<typeof endpoints.setting.updateMetadata>>[1]['value'];
+const change = async (key: 'calendar' | 'turnarounds', value: Value) =>
+  boss.send(endpoints.setting.updateMetadata, {
+    data_type: 'JOB_TASK',
+    key,
+    version: (await setting(key)).version,
+    value,
+  });
+
+describe('hours and turnarounds', () => {
+  const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>
+    (await change(key, value as Value)).problem.errors?.map(({ field, code }) => [field, code]);
+
+  it('refuse hours that end before they begin, overlap, or never come', async () => {
+    const { value } = await setting('calendar');
+    const hours = value as { week: object[]; extra_days: object[] };
+    const week = (day: object[]) => ({ ...hours, week: [day, ...hours.week.slice(1)] });
+    expect(await problemOf('calendar', week([{ from: '22:00', to: '06:00' }]))).toEqual([
+      ['value.week.0.0.to', 'not_after'],
+    ]);
+    const twice = [
+      { from: '08:00', to: '12:00' },
+      { from: '11:00', to: '13:00' },
+    ];
+    expect(await problemOf('calendar', week(twice))).toEqual([['value.week.0.1.from', 'overlaps']]);
+    expect(await problemOf('calendar', week([{ from: '8', to: '25:00' }]))).toEqual([
+      ['value.week.0.0.from', 'not_a_clock'],
+      ['value.week.0.0.to', 'not_a_clock'],
+    ]);
+    expect(await problemOf('calendar', { ...hours, week: hours.week.map(() => []) })).toEqual([
+      ['value.week', 'no_hours'],
+    ]);
+    const day = { date: '2026-11-22', hours: [] };
+    expect(await problemOf('calendar', { ...hours, extra_days: [day, day] })).toEqual([
+      ['value.extra_days', 'duplicate'],
+    ]);
+  });
+
+  it('refuse turnarounds that are there twice, lack the usual one, or name nobody', async () => {
+    const usual = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
+    expect(await problemOf('turnarounds', [usual, usual])).toEqual([['value', 'duplicate']]);
+    expect(await problemOf('turnarounds', [{ ...usual, job_priority: 'Urgent' }])).toEqual([['value', 'no_usual']]);
+    expect(await problemOf('turnarounds', [{ ...usual, hours: 0 }])).toContainEqual(['value.0.hours', 'too_small']);
+    expect(await problemOf('turnarounds', [{ ...usual, hours: 1.1 }])).toEqual([['value.0.hours', 'not_a_quarter']]);
+    expect(
+      await problemOf('turnarounds', [usual, { ...usual, cus_id1: 2_000_000, service_cat1_id: 2_000_000 }]),
+    ).toEqual([
+      ['value.1.cus_id1', 'unknown'],
+      ['value.1.service_cat1_id', 'unknown'],
+    ]);
+  });
+
+  it('are changed by those who change lookups, and by nobody else', async () => {
+    const clerk = await bureau.as(['npn_change_customer', 'npn_view_job']);
+    const { version, value } = await setting('turnarounds');
+    const refused = await clerk.send(endpoints.setting.updateMetadata, {
+      data_type: 'JOB_TASK',
+      key: 'turnarounds',
+      version,
+      value,
+    });
+    expect(refused.status).toBe(403);
+  });
+});
