@@ -6,7 +6,8 @@ import type { Ctx } from '../http/context.ts';
  * What an audit row can be about: the records whose history people read (contract/history, by the name of their table), and
  * the few whose rows are for the auditor alone.
  */
-type AuditEntity = HistoryEntity | 'user_account' | 'saved_view' | 'export' | 'job_import' | 'wall_link' | 'floor_brief';
+type AuditEntity =
+  HistoryEntity | 'user_account' | 'saved_view' | 'export' | 'job_import' | 'wall_link' | 'floor_brief';
 
 export interface AuditEntry {
   /** `noun.verb`, as the endpoint's name. */

@@ -130,7 +130,11 @@ async function nextOfDay(db: Database, job_date: string): Promise<number> {
 }
 
 async function deriveStatuses(db: Database, job_id: number): Promise<void> {
-  const tasks = await db.selectFrom('task').select(['job_detail_id', 'status', 'status_since']).where('job_id', '=', job_id).execute();
+  const tasks = await db
+    .selectFrom('task')
+    .select(['job_detail_id', 'status', 'status_since'])
+    .where('job_id', '=', job_id)
+    .execute();
   const all = tasks as { job_detail_id: number; status: TaskStatus }[];
   for (const job_detail_id of new Set(all.map((task) => task.job_detail_id))) {
     const status = detailStatus(all.filter((task) => task.job_detail_id === job_detail_id).map((task) => task.status));
