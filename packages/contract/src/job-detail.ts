@@ -11,7 +11,7 @@ export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true
 type Row = z.output<typeof jobDetailRow>;
 
 /** Columns the list of details can be ordered by. */
-export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status'] as const;
+export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
 
 /** What it can be narrowed by: as jobs are, but categories and task statuses are the detail's own; and by its own status. */
 export const jobDetailFilter = { ...jobFilter, status: z.array(taskStatus()).max(14).optional() };

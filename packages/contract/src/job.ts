@@ -25,6 +25,7 @@ import {
   version,
   totals,
 } from './fields.ts';
+import { DUE_FILTERS } from './promise.ts';
 import { taskStatus } from './task-filter.ts';
 import { task, type Task } from './task.ts';
 
@@ -100,7 +101,7 @@ export const newJob = body({
 });
 
 /** Columns the job list can be ordered by. */
-export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
+export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
 
 /** What the job list can be narrowed by. */
 export const jobFilter = {
@@ -113,6 +114,8 @@ export const jobFilter = {
   /** Jobs with at least one task in one of these statuses. */
   task_status: z.array(taskStatus()).max(14).optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
+  /** Open work by its promise. */
+  due: oneOf(DUE_FILTERS).optional(),
   service_type_id: ids().optional(),
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
@@ -177,7 +180,7 @@ export const jobEndpoints = {
     name: 'job.update',
     method: 'POST',
     path: '/api/job/update',
-    summary: 'Change a job',
+    summary: 'Change a job; promised otherwise (`due_at`) with a reason',
     access: anyOf('npn_change_job'),
     lock: 'job',
     kind: 'write',

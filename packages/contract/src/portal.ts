@@ -89,6 +89,8 @@ const ownJob = z.object({
   job_id: z.int(),
   prod_id: z.string(),
   job_date: z.string(),
+  /** The day it is promised for; never the time of it. */
+  due_date: z.string().nullable(),
   job_name: z.string(),
   job_link: z.string().nullable(),
   customer2_id: z.int(),

@@ -25,7 +25,7 @@ const dayHours = () =>
     .array(z.strictObject({ from: clock(), to: clock() }))
     .max(MOST_STRETCHES, code('too_many_items'))
     .superRefine((hours: DayHours, { addIssue }) => {
-      const trouble = hoursTrouble(hours);
+      const trouble = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? hoursTrouble(hours) : null;
       if (trouble)
         addIssue({
           code: 'custom',

@@ -3,6 +3,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { z } from 'zod';
 import { count, day, id, ids, oneOf, sortBy, text } from './fields.ts';
+import { DUE_FILTERS } from './promise.ts';
 
 export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
 
@@ -10,7 +11,7 @@ export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid
  * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
  * `waiting`: what waits for one to go on (assigned, faults and rework to mend, resolved work one found faults in, rechecks).
  * `pool`: what one could take. The last three never overlap and come with what
- * came back first, then urgent, then oldest, unless `sort` says otherwise.
+ * came back first, then urgent, then promised for sooner, then oldest, unless `sort` says otherwise.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 
@@ -28,6 +29,8 @@ export const taskFilter = {
   service_cat1_id: ids().optional(),
   service_cat2_id: ids().optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
+  /** Open work by its promise. */
+  due: oneOf(DUE_FILTERS).optional(),
   editor: ids().optional(),
   first_qc: ids().optional(),
   second_qc: ids().optional(),
@@ -38,7 +41,8 @@ export const taskFilter = {
   text: text().optional(),
 };
 
-/** What the task list can be ordered by: columns, and `blocking`: open work first, urgent before the rest, the oldest day first. */
-export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const;
+/** What the task list can be ordered by: columns, and `blocking`: open work first, urgent before the rest, then what is
+ * promised for sooner, then the oldest day. */
+export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'due_at', 'blocking'] as const;
 /** Without it `all` comes newest first, one's own lists in the order they should be taken. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();

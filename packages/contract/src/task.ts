@@ -83,7 +83,6 @@ export const taskRow = task.extend({
   job_link: z.string().nullable(),
   job_notes: z.string(),
   job_priority: z.enum(JOB_PRIORITIES).nullable(),
-  /** When its job is promised for. */
   due_at: instant().nullable(),
   customer2_id: z.int(),
   service_cat1_id: z.int(),

@@ -1,4 +1,5 @@
 import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
+import { FIRST_TURNAROUNDS, type Turnaround } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { hashPassword } from '../features/user/password.ts';
@@ -55,6 +56,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
   const made = await pool.transaction().execute(async (db) => {
     await sql`set local synchronous_commit = off`.execute(db);
     const { crew, customers, categories, prices, random } = await seedBureau(db, { now, password_hash });
+    await promiseOtherwise(db, customers);
     const time = makeWorkTime(now, days);
     const work = await seedHistory(db, {
       clients: customers.cus2,
@@ -84,6 +86,19 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
   await sql`analyze`.execute(pool);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);
+}
+
+/** Some customers are promised more than all others, and some work takes longer, whoever orders it. */
+async function promiseOtherwise(db: Database, { cus1 }: { cus1: ReadonlyMap<string, number> }): Promise<void> {
+  const [soonest] = cus1.values();
+  const careful = await db.selectFrom('service_cat1').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const rules: Turnaround[] = [
+    ...FIRST_TURNAROUNDS,
+    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: null, hours: 12 }] : []),
+    ...(careful ? [{ cus_id1: null, service_cat1_id: careful.id, job_priority: null, hours: 24 }] : []),
+  ];
+  await sql`update metadata set value = ${JSON.stringify(rules)}::jsonb
+    where data_type = 'JOB_TASK' and key = 'turnarounds'`.execute(db);
 }
 
 /** Everything but the work: built-in rows, people, catalogue, customers, prices, portal accounts. */

@@ -35,6 +35,7 @@ export const FILTERS = {
   job_status: JOB.job_status,
   job_priority: JOB.job_priority,
   task_status: { ...TASK.status, word: 'job:field.task_status' },
+  due: { kind: 'word', words: 'status:due', word: 'due_at' },
   unpriced: { kind: 'flag', words: 'job:unpriced', word: 'job:field.unpriced' },
   workstream: TASK.workstream,
   editor: TASK.editor,

@@ -22,6 +22,14 @@ const METADATA_PARTS = {
   value: { kind: 'faults' },
   title: { kind: 'text', word: 'article.title' },
   body: { kind: 'notes', word: 'article.body' },
+  week: { kind: 'list', word: 'promise.week' },
+  extra_days: { kind: 'list', word: 'promise.extra_days' },
+  from: { kind: 'text', word: 'promise.from' },
+  to: { kind: 'text', word: 'promise.to' },
+  hours: { kind: 'number', word: 'promise.hours' },
+  cus_id1: { kind: 'record', of: 'cus1' },
+  service_cat1_id: { kind: 'record', of: 'cat1' },
+  job_priority: { kind: 'priority' },
   ...ARTICLE_WRITTEN,
 } as const satisfies Fields;
 

@@ -136,7 +136,7 @@ describe('the list of job details', () => {
   it.each(Object.entries(filters))(
     'reads its own order from an index, narrowed %s: nothing is sorted',
     async (_, filter) => {
-      const { where, facet } = await detailConditions(bureau.db, filter);
+      const { where, facet } = await detailConditions({ db: bureau.db, now: bureau.clock() }, filter);
       expect(facet).not.toBeNull();
       expect(await planOf(where, '-job_date')).not.toContain('Sort');
     },

@@ -19,7 +19,7 @@ const MOST = 500;
 
 /** The first jobs that match, for "select all that match the filter". */
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
-  const { where, facet } = await jobConditions(ctx.db, filter);
+  const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, '-job_date');
   const listing = { query, total: [facet ? tallied(facet) : { rows: query }] };
   const { ids, total } = await readPage(ctx.db, listing, { page: 1, page_size: MOST });

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/connect.ts';
 import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
+import { dueCondition } from './job-due.service.ts';
 import { detailsNamed } from './job-named.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;
@@ -20,6 +21,9 @@ interface Narrowed {
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
+
+/** Whose list it is, of what moment. */
+type Asker = Pick<Ctx, 'db' | 'now'>;
 
 /** What is left when the fields are taken that jobs and details are narrowed by each in its own way. */
 type Shared = Omit<
@@ -38,9 +42,9 @@ type Shared = Omit<
  * What jobs and their details are narrowed by alike: both rows carry these columns. Conditions the tally does not hold go
  * through `other`.
  */
-async function narrowing(db: Database, filter: Shared, row: 'j' | 'd') {
+async function narrowing({ db, now }: Asker, filter: Shared, row: 'j' | 'd') {
   const { job_date_from, job_date_to, customer0_id, customer1_id, customer2_id, ...rest } = filter;
-  const { job_priority, job_status: states, ...left } = rest;
+  const { job_priority, job_status: states, due, ...left } = rest;
   nothingLeft(left);
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
@@ -68,13 +72,15 @@ async function narrowing(db: Database, filter: Shared, row: 'j' | 'd') {
         : sql`${column('job_status')} = any(${states}::text[])`,
     );
   }
+  const other = (condition: Condition) => {
+    where.push(condition);
+    countable = false;
+  };
+  if (due) other(dueCondition(row, due, now));
   return {
     where,
     facets,
-    other: (condition: Condition) => {
-      where.push(condition);
-      countable = false;
-    },
+    other,
     narrowed: (list: 'job' | 'detail', statuses: readonly number[] | undefined): Narrowed => {
       const facet = facets.length === 0 ? { facet: 'all' } : facets.length === 1 ? facets[0] : undefined;
       return { where, facet: countable && facet ? { list, statuses, ...facet } : null };
@@ -83,11 +89,11 @@ async function narrowing(db: Database, filter: Shared, row: 'j' | 'd') {
 }
 
 /** Everything the job list is narrowed by, as conditions. */
-export async function jobConditions(db: Database, filter: JobFilter): Promise<Narrowed> {
+export async function jobConditions(asker: Asker, filter: JobFilter): Promise<Narrowed> {
   const { task_status, unpriced, text, job_id, import_id, ...named } = filter;
   const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
-  const { other, narrowed } = await narrowing(db, shared, 'j');
-  const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
+  const { other, narrowed } = await narrowing(asker, shared, 'j');
+  const categories = await categories2Below(asker.db, { service_type_id, service_cat1_id, service_cat2_id });
   if (task_status?.length) {
     other(sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${task_status}::smallint[]))`);
   }
@@ -112,11 +118,11 @@ export async function jobConditions(db: Database, filter: JobFilter): Promise<Na
 export type DetailFilter = Omit<InputFor<'job.details'>, 'page' | 'page_size' | 'sort'>;
 
 /** Everything the list of details is narrowed by; the detail carries its job's columns (migration 013). */
-export async function detailConditions(db: Database, filter: DetailFilter): Promise<Narrowed> {
+export async function detailConditions(asker: Asker, filter: DetailFilter): Promise<Narrowed> {
   const { status, task_status, unpriced, text, job_id, import_id, ...named } = filter;
   const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
-  const { where, facets, other, narrowed } = await narrowing(db, shared, 'd');
-  const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
+  const { where, facets, other, narrowed } = await narrowing(asker, shared, 'd');
+  const categories = await categories2Below(asker.db, { service_type_id, service_cat1_id, service_cat2_id });
   if (categories) {
     where.push(isAmong('d.service_cat2_id', categories));
     facets.push({ facet: 'cat2', values: categories.map(String) });
@@ -172,6 +178,17 @@ const ORDERS: Record<InputFor<'job.list'>['sort'], PageQuery['order']> = {
     [date, false],
     [id, false],
   ],
+  // What is open first, as the index has it.
+  due_at: [
+    [sql`(j.job_status = 'COMPLETED')`, false],
+    [sql.ref('j.due_at'), false],
+    [id, false],
+  ],
+  '-due_at': [
+    [sql`(j.job_status = 'COMPLETED')`, true],
+    [sql.ref('j.due_at'), true],
+    [id, true],
+  ],
 };
 
 export const jobPage = (where: readonly Condition[], sort: InputFor<'job.list'>['sort']): PageQuery => ({
@@ -215,6 +232,18 @@ const DETAIL_ORDERS: Record<InputFor<'job.details'>['sort'], PageQuery['order']>
     [status, true],
     [detailDate, false],
     [job, false],
+    [number, true],
+  ],
+  due_at: [
+    [sql`(d.status = 9)`, false],
+    [sql.ref('d.due_at'), false],
+    [job, false],
+    [number, false],
+  ],
+  '-due_at': [
+    [sql`(d.status = 9)`, true],
+    [sql.ref('d.due_at'), true],
+    [job, true],
     [number, true],
   ],
 };

@@ -43,7 +43,7 @@ export async function jobListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'job.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const { where, facet } = await jobConditions(ctx.db, filter);
+  const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, sort);
   return { query, total: [facet ? tallied(facet) : { rows: query }] };
 }
@@ -60,7 +60,7 @@ export async function detailListing(
   ctx: Ctx,
   { sort, ...filter }: Omit<InputFor<'job.details'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const { where, facet } = await detailConditions(ctx.db, filter);
+  const { where, facet } = await detailConditions(ctx, filter);
   const query = detailPage(where, sort);
   return { query, total: [facet ? tallied(facet) : { rows: query }] };
 }

@@ -74,6 +74,7 @@ export interface OwnJobRow {
   job_id: number;
   prod_id: string;
   job_date: string;
+  due_date: string | null;
   job_name: string;
   job_link: string | null;
   customer2_id: number;
@@ -82,7 +83,7 @@ export interface OwnJobRow {
 
 export async function findOwnJobs(db: Database, ids: readonly number[]): Promise<OwnJobRow[]> {
   const { rows } = await sql<OwnJobRow>`
-    select j.job_id, j.prod_id, j.job_date, j.job_name, j.job_link, j.customer2_id, j.job_status
+    select j.job_id, j.prod_id, j.job_date, (j.due_at at time zone 'Asia/Bangkok')::date as due_date, j.job_name, j.job_link, j.customer2_id, j.job_status
       from unnest(${ids}::int[]) with ordinality as page (job_id, place) join job j on j.job_id = page.job_id
      order by page.place`.execute(db);
   return rows;

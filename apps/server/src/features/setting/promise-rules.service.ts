@@ -2,7 +2,23 @@ import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import { workCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import { FIRST_HOURS, FIRST_TURNAROUNDS, type Turnaround } from '@darkroom/domain/promise/turnaround';
 import type { Database } from '../../db/connect.ts';
-import { findPromiseMetadata } from './setting.queries.ts';
+import { findPromiseMetadata, findTurnaroundParents } from './setting.queries.ts';
+
+/** The rules that name a customer or a category that is not there, each by its field. */
+export async function unknownParents(db: Database, rows: readonly Turnaround[]) {
+  const { customers, categories } = await findTurnaroundParents(
+    db,
+    rows.flatMap(({ cus_id1 }) => cus_id1 ?? []),
+    rows.flatMap(({ service_cat1_id }) => service_cat1_id ?? []),
+  );
+  const code = 'unknown' as const;
+  return rows.flatMap(({ cus_id1, service_cat1_id }, at) => [
+    ...(cus_id1 === null || customers.has(cus_id1) ? [] : [{ field: `value.${at}.cus_id1`, code }]),
+    ...(service_cat1_id === null || categories.has(service_cat1_id)
+      ? []
+      : [{ field: `value.${at}.service_cat1_id`, code }]),
+  ]);
+}
 
 /** What promises are made by: when the bureau works, and how long work takes. */
 export interface PromiseRules {

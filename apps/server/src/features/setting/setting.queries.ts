@@ -30,6 +30,14 @@ export const findPromiseMetadata = (db: Database) =>
     )
     .execute();
 
+/** Of these customers 1 and categories 1, the ids that there are. */
+export async function findTurnaroundParents(db: Database, cus1: readonly number[], cat1: readonly number[]) {
+  const customers = await sql<{ id: number }>`select id from cus1 where id = any(${cus1}::int[])`.execute(db);
+  const categories = await sql<{ id: number }>`select id from service_cat1 where id = any(${cat1}::int[])`.execute(db);
+  const ids = ({ rows }: { rows: readonly { id: number }[] }) => new Set(rows.map(({ id }) => id));
+  return { customers: ids(customers), categories: ids(categories) };
+}
+
 /** Locks, but for months of screens that have none: such a lock stops nothing. */
 export const listLocks = (db: Database, screen_name?: LockScreen) =>
   sql<SystemLock>`

@@ -7,6 +7,7 @@ import {
   quoteGuard,
   type SystemLock,
 } from '@darkroom/contract/setting';
+import { turnarounds } from '@darkroom/contract/promise';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
@@ -18,6 +19,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';
+import { unknownParents } from './promise-rules.service.ts';
 import {
   deleteMetadata,
   findLock,
@@ -111,6 +113,10 @@ export async function updateMetadata(
             : 'invalid',
     }));
     throw fail('validation', { errors });
+  }
+  if (data_type === 'JOB_TASK' && key === 'turnarounds') {
+    const errors = await unknownParents(ctx.db, turnarounds.parse(parsed.data));
+    if (errors.length) throw fail('validation', { errors });
   }
   const after = before
     ? await updateMetadataValue(ctx.db, before.id, parsed.data)

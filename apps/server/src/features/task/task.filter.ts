@@ -10,6 +10,7 @@ import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
+import { dueCondition } from '../job/job-due.service.ts';
 import { namedTask } from '../job/job-named.service.ts';
 import { tallied, type Facet } from '../tally/tally.service.ts';
 
@@ -133,7 +134,7 @@ export async function taskConditions(
   sight: TaskSight,
 ): Promise<ReadyFilter> {
   const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
-  const { job_priority, job_id, has_support, waits_hours, text, ...levels } = rest;
+  const { job_priority, job_id, has_support, waits_hours, due, text, ...levels } = rest;
   const { customer0_id, customer1_id, customer2_id, service_type_id, service_cat1_id, service_cat2_id, ...left } =
     levels;
   nothingLeft(left);
@@ -189,6 +190,7 @@ export async function taskConditions(
     const since = new Date(Date.parse(now) - waits_hours * 3_600_000).toISOString();
     nearlyAll(sql`t.status_since < ${since}::timestamptz`, sql`t.status_since >= ${since}::timestamptz`);
   }
+  if (due) other(dueCondition('t', due, now));
   if (text) other(namedTask(text));
 
   const from = sql`task t`;
@@ -202,6 +204,7 @@ export async function taskConditions(
     (alone &&
       where.length <= 1 &&
       text === undefined &&
+      due === undefined &&
       fewOthers.length === 0 &&
       !job_date_from &&
       !job_date_to &&
@@ -244,8 +247,8 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // One's own lists are open work, which one small index holds.
-    if (scope !== 'all') return [count(null, all)];
+    // One's own lists, and what is late or due today, are open work, which one small index holds.
+    if (scope !== 'all' || due !== undefined) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = ownTotal(sight.own);

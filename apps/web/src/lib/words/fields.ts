@@ -79,10 +79,13 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
     const said = new Map<string, unknown>(Object.entries(value));
     // In the order of its table, without what only the record itself goes by.
     const shown = parts ? Object.keys(parts).filter((name) => parts[name]?.kind !== 'key') : [...said.keys()];
-    return shown
-      .filter((name) => (said.get(name) ?? '') !== '')
-      .map((name) => say(parts?.[name], said.get(name)))
-      .join(' · ');
+    return (
+      shown
+        .filter((name) => (said.get(name) ?? '') !== '')
+        // Parts that have no table of their own are fields of the record itself.
+        .map((name) => say((parts ?? (fields as Fields))[name], said.get(name)))
+        .join(' · ')
+    );
   };
 
   return { label, show: (name: keyof F & string, value: unknown): string => say(fields[name], value) };

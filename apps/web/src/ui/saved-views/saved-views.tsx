@@ -24,7 +24,7 @@ export interface SavedViewsProps<S extends { view?: number | undefined }> {
 
 /** A view nobody has to make: its word, and the filters it stands for today. */
 export interface ReadyView {
-  readonly name: 'today' | 'this_week' | 'urgent' | 'unassigned' | 'unpriced' | 'late_in_qc';
+  readonly name: 'today' | 'this_week' | 'urgent' | 'late' | 'unassigned' | 'unpriced' | 'late_in_qc';
   readonly search: SavedView['search'];
 }
 

@@ -29,6 +29,8 @@ const COLUMNS: readonly Column<JobLine>[] = [
   job('job_link', 32),
   job('job_priority', 12),
   job('job_status', 14),
+  job('due_at', 18),
+  job('completed_at', 18),
   job('job_notes', 32),
   column(
     'field:service_cat1_id',
@@ -85,6 +87,7 @@ const PRINTED: readonly Column<Job>[] = [
   field('job_name', 36),
   field('job_priority', 11),
   field('job_status', 13),
+  field('due_at', 15),
   summed(column('export:field.details', 'count', 9, (job) => job.job_details.length)),
   summed(column('field:task.quantity', 'count', 10, (job) => jobFigures(job).ordered)),
   summed(column('field:done_quantity', 'count', 10, (job) => jobFigures(job).done)),
@@ -99,6 +102,7 @@ const jobOf = fieldColumns(JOB, (row: JobDetailRow) => row.job);
 const own = columnsOf(JOB_DETAIL);
 const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
   jobOf('job_date', 11),
+  jobOf('due_at', 15),
   own('sub_prod_id', 14),
   column('field:customer', 'text', 22, ({ job }, look) => customerInShort(job, look)),
   jobOf('job_name', 30),

@@ -29,6 +29,7 @@ const WORK: readonly Column<TaskRow>[] = [
   field('status', 18),
   field('status_since', 18),
   field('job_priority', 12),
+  field('due_at', 18),
   field('quantity', 13),
   field('x1', 8),
   field('x2', 8),
@@ -77,6 +78,7 @@ export const taskPrint = layoutOf<TaskRow>(
   [
     field('sub_prod_id', 14),
     field('job_date', 11),
+    field('due_at', 15),
     column('field:customer', 'text', 20, customer),
     field('job_name', 26),
     column('field:category', 'text', 18, (row, { names }) => names.category(row.service_cat2_id).cat2),

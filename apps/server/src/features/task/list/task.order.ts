@@ -18,6 +18,9 @@ const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql.ref('t.task_id'),
 ];
 
+/** What is promised, open work first: the expressions of the index `task_by_due`. */
+const DUE: readonly RawBuilder<unknown>[] = [sql`(t.status = 9)`, sql.ref('t.due_at'), sql.ref('t.task_id')];
+
 /** The list's orders; each is one index read forwards or backwards. */
 const ORDERS: Record<Sort, Order> = (() => {
   const column = (name: string): RawBuilder<unknown> => sql.ref(name);
@@ -54,6 +57,8 @@ const ORDERS: Record<Sort, Order> = (() => {
       [since, true],
       [id, true],
     ],
+    due_at: DUE.map((expression) => [expression, false] as const),
+    '-due_at': DUE.map((expression) => [expression, true] as const),
     blocking: BLOCKING.map((expression) => [expression, false] as const),
     '-blocking': BLOCKING.map((expression) => [expression, true] as const),
   };
@@ -61,11 +66,12 @@ const ORDERS: Record<Sort, Order> = (() => {
 
 /**
  * What people's own lists are read in unless they ask for another order: what came back to them first, then urgent work, then
- * the oldest (decision 008). Only what waits for its editor can have come back.
+ * what was promised for sooner, then the oldest (decisions 008, 124). Only what waits for its editor can have come back.
  */
 const OWN_ORDER: Order = [
   [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
   [sql`(t.job_priority = 'Urgent') is true`, true],
+  [sql.ref('t.due_at'), false],
   [sql.ref('t.job_date'), false],
   [sql.ref('t.task_id'), false],
 ];

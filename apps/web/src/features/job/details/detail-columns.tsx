@@ -1,10 +1,12 @@
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import { amountOf } from '@darkroom/domain/money/money';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { Due } from '../../../records/promise/due.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
@@ -91,6 +93,14 @@ export function useDetailColumns(edits: JobEdits['detail']): {
         render: (row) => <StatusDot status={row.status} />,
       },
       {
+        key: 'due_at',
+        title: t('field:due_at'),
+        width: 108,
+        sort: 'due_at',
+        empty: ({ job }) => job.due_at === null,
+        render: (row) => <DetailDue row={row} />,
+      },
+      {
         key: 'unit_price',
         title: inCurrency(t('field:unit_price')),
         width: 96,
@@ -137,6 +147,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
           <Price row={row} format={format} />
           {row.unit_price !== null && <span className={styles.quiet}>{currency}</span>}
         </div>
+        {row.job.due_at && <DetailDue row={row} />}
         {row.note && <span className={styles.quiet}>{row.note}</span>}
       </div>
     );
@@ -157,6 +168,12 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
       )}
     </>
   );
+}
+
+/** How the job's promise stands, while the detail is not done. */
+function DetailDue({ row: { job, status } }: { row: JobDetailRow }) {
+  const done = status === TaskStatus.COMPLETED;
+  return <Due of={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }} />;
 }
 
 function Category({ name, level }: { name: string; level: string }) {

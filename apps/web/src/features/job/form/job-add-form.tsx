@@ -19,6 +19,7 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { addedJob } from '../list/job-search.ts';
 import styles from './job-form.module.css';
+import { useWouldBeDue } from './use-would-be-due.ts';
 import { useQuotes } from './use-quotes.ts';
 
 interface AddValues extends JobValues {
@@ -75,6 +76,14 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
     customer2_id,
     lines.map((line) => line?.service_cat2_id),
   );
+  const job_date = Form.useWatch('job_date', record.form);
+  const job_priority = Form.useWatch('job_priority', record.form);
+  const given = useWouldBeDue({
+    job_date,
+    customer2_id,
+    job_priority: job_priority || null,
+    details: lines.map((line) => ({ service_cat1_id: line?.service_cat2_id ? cat1Of(line.service_cat2_id) : null })),
+  });
   const amount = lines.reduce(
     (sum, line) => sum + toThousandths(amountOf(line?.quantity ?? 0, quotes.price(line?.service_cat2_id) ?? 0)),
     0,
@@ -119,6 +128,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
           </section>
         )}
       </Form.List>
+      {given && <p className="quiet">{t('due.will', { at: format.dayTime(given) })}</p>}
     </RecordDrawer>
   );
 }

@@ -3,8 +3,11 @@ import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job
 import { JOB } from '@darkroom/contract/records/job';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { instantOf, momentOf } from '../../../ui/day-picker/moment.ts';
+import { DueFields, type DueValues } from './due-fields.tsx';
 import { useMoveQuote } from './use-move-quote.tsx';
 import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
@@ -12,26 +15,39 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 const ownFields = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;
 
-const valuesOf = (job: JobRow): JobValues => ({
+type EditValues = JobValues & DueValues;
+/** Beside the job’s own fields: why it is promised otherwise. */
+const FIELDS = { ...JOB, due_reason: { kind: 'notes' } } as const;
+
+const valuesOf = (job: JobRow): EditValues => ({
   job_date: job.job_date,
   customer2_id: job.customer2_id,
   job_name: job.job_name,
   job_link: job.job_link ?? '',
   job_priority: job.job_priority ?? '',
   job_notes: job.job_notes,
+  due_at: momentOf(job.due_at),
+  due_reason: '',
 });
 
 /** Changes a job's own fields. */
 export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
   const toast = useToast();
-  const record = useRecordForm<typeof jobEndpoints.update, JobRow, JobValues>({
+  const { dayTime } = useFormat();
+  const record = useRecordForm<typeof jobEndpoints.update, JobRow, EditValues>({
     endpoint: jobEndpoints.update,
     record: job,
     currentSchema: ownFields,
     invalidates: ['job', 'task'],
     valuesOf,
-    inputOf: ({ job_id, version }, changed) => ({ job_id, version, ...jobOnTheWire(changed) }),
+    beside: ['due_reason'],
+    inputOf: ({ job_id, version }, changed, { due_reason }) => ({
+      job_id,
+      version,
+      ...jobOnTheWire(changed),
+      ...(changed.due_at ? { due_at: instantOf(changed.due_at) ?? undefined, due_reason } : {}),
+    }),
     ask: (_from, changed) => move.meant(changed),
     onDone: ({ prod_id }) => {
       toast.success(t('saved', { name: prod_id }));
@@ -46,13 +62,15 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       inAddress
       name="job-edit"
       record={record}
-      fields={JOB}
+      fields={FIELDS}
+      show={{ due_at: (moment) => dayTime(instantOf(moment)) }}
       title={t('editNamed', { name: job.prod_id })}
       onClose={onClose}
       lead={move.holder}
       extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
       <JobFields customerNote={move.words} />
+      <DueFields job={job} />
     </RecordDrawer>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCustomers, useInCurrency, usePriorityWord } from '../../../lib/session/lookups.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { Due } from '../../../records/promise/due.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
@@ -84,6 +85,14 @@ export function useJobColumns(edits: JobEdits['job']): {
         render: (job) => <JobStatusDot status={job.job_status} />,
       },
       {
+        key: 'due_at',
+        title: t('field:due_at'),
+        width: 108,
+        sort: 'due_at',
+        empty: (job) => job.due_at === null,
+        render: (job) => <JobDue job={job} />,
+      },
+      {
         key: 'unit_price',
         title: inCurrency(t('field:unit_price')),
         width: 124,
@@ -109,6 +118,7 @@ export function useJobColumns(edits: JobEdits['job']): {
             <Priority job={job} />
           </span>
         </div>
+        {job.due_at && <JobDue job={job} />}
         <div className={styles.blockLine}>
           <JobStrip job={job} />
           <span className={styles.push}>
@@ -191,6 +201,11 @@ export function Priority({ job }: { job: Pick<Job, 'job_priority'> }) {
     <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>{word(job.job_priority)}</span>
   );
 }
+
+/** How a job's promise stands. */
+export const JobDue = ({ job }: { job: Pick<Job, 'due_at' | 'completed_at' | 'job_status'> }) => (
+  <Due of={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }} />
+);
 
 function JobStrip({ job }: { job: Job }) {
   const cells = useMemo(

@@ -1,3 +1,4 @@
+import { DUE_FILTERS } from '@darkroom/contract/promise';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { memo } from 'react';
@@ -51,6 +52,7 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, of
         levels('category', t('field:category'), categories),
         some('task_status', { of: PIPELINE }),
         one('job_priority', { of: JOB_PRIORITIES }),
+        one('due', { of: DUE_FILTERS }),
         flag('unpriced'),
         linked('job_id', t('linkedJob'), t('field.job')),
         linked('import_id', t('imports.theseOnly'), t('imports.filter')),

@@ -13,6 +13,7 @@ export function readyJobViews(today: Day, ofDetails: boolean): ReadyView[] {
     { name: 'today', search: { ...by, job_date_from: today, job_date_to: today } },
     { name: 'this_week', search: { ...by, job_date_from: week.from, job_date_to: week.to } },
     { name: 'urgent', search: { ...by, job_priority: 'Urgent', task_status: OPEN } },
+    { name: 'late', search: { ...by, due: 'late', sort: 'due_at' } },
     { name: 'unassigned', search: { ...by, task_status: [TaskStatus.TO_DO] } },
     { name: 'unpriced', search: { ...by, unpriced: true } },
   ];

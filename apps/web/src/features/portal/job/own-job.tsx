@@ -106,6 +106,13 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
       },
       { key: 'date', title: t('job.date'), width: 104, sort: 'job_date', render: (job) => day(job.job_date) },
       {
+        key: 'due',
+        title: t('job.due'),
+        width: 112,
+        empty: (job) => job.due_date === null,
+        render: (job) => day(job.due_date),
+      },
+      {
         key: 'customer',
         title: t('job.customer'),
         kind: 'name',
@@ -169,6 +176,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
           </strong>
           <span className={styles.end}>{job.amount !== null && `${money(job.amount)} ${currency}`}</span>
         </div>
+        {job.due_date && <div>{t('job.promised', { day: day(job.due_date) })}</div>}
         <div className={styles.cardFoot}>
           <Asked job={job} />
           <span className={styles.end}>

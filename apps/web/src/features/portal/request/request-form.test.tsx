@@ -31,6 +31,7 @@ const job: OwnJob = {
   job_id: 11,
   prod_id: 'P-11',
   job_date: '2026-11-20',
+  due_date: null,
   job_name: 'Lakeside',
   job_link: 'https://files.example/lakeside',
   customer2_id: 5,

@@ -12,8 +12,14 @@ import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from './metadat
 
 const read = (value: unknown): HolidayDraft[] => valueOf('ALLOWANCE', 'holidays', value) ?? [];
 
-/** The days off that calendars show, a year at a time; they change no divisor (domain §4). */
-export function HolidaysForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+interface HolidaysFormProps {
+  row: MetadataRow;
+  editable: boolean;
+  formName?: string;
+}
+
+/** The days off that calendars show and promises leave out, a year at a time; they change no divisor (domain §4). */
+export function HolidaysForm({ row, editable, formName }: HolidaysFormProps) {
   const { t } = useTranslation('setting');
   const { day } = useFormat();
   const lines = (holidays: HolidayDraft[]) =>
@@ -22,6 +28,7 @@ export function HolidaysForm({ row, editable }: { row: MetadataRow; editable: bo
     <MetadataForm<HolidayDraft[]>
       data_type="ALLOWANCE"
       row={row}
+      {...(formName ? { formName } : {})}
       title={t('holidays.title')}
       hint={t('holidays.hint')}
       read={read}

@@ -25,6 +25,8 @@ interface MetadataFormProps<V> {
   row: MetadataRow;
   title: string;
   hint?: string;
+  /** What its fields' ids begin with, where the same key is edited in two tabs. */
+  formName?: string;
   /** The stored value as the form holds it. */
   read: (value: unknown) => V;
   /** The form's value as it is sent. */
@@ -121,7 +123,7 @@ function Fields<V>(props: FieldsProps<V>) {
       )}
       <Form<Values>
         form={form}
-        name={row.key}
+        name={props.formName ?? row.key}
         layout="vertical"
         requiredMark={false}
         disabled={!mayChange || save.isPending}

@@ -13,6 +13,8 @@ import { CountsForm } from './counts-form.tsx';
 import { CurrencyForm } from './currency-form.tsx';
 import { DisplayForm } from './display-form.tsx';
 import { FaultKindsForm } from './fault-kinds-form.tsx';
+import { HoursForm } from './hours-form.tsx';
+import { TurnaroundsForm } from './turnarounds-form.tsx';
 import { HolidaysForm } from './holidays-form.tsx';
 import { metadataSearch, SETTING_TABS } from './metadata-search.ts';
 import css from './metadata.module.css';
@@ -70,6 +72,7 @@ function Tab({ of, editable }: { of: (typeof SETTING_TABS)[number]; editable: bo
 function JobTask({ editable }: { editable: boolean }) {
   const toggle = useQuery(query(settingEndpoints.xToggle, {}));
   const list = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
+  const rest = useQuery(query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }));
   if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data || !toggle.data) return <Skeleton active />;
   const faults = list.data.results.find((row) => row.key === 'fault_kinds');
@@ -78,11 +81,18 @@ function JobTask({ editable }: { editable: boolean }) {
   const guard = list.data.results.find((row) => row.key === 'quote_guard');
   const display = list.data.results.find((row) => row.key === 'display');
   const replies = list.data.results.find((row) => row.key === 'replies');
+  const hours = list.data.results.find((row) => row.key === 'calendar');
+  const turnarounds = list.data.results.find((row) => row.key === 'turnarounds');
+  // The one list of holidays: allowances mark them, promises leave them out (decision 123).
+  const holidays = rest.data?.results.find((row) => row.key === 'holidays');
   return (
     <>
       <CountsForm toggle={toggle.data} />
       {faults && <FaultKindsForm row={faults} editable={editable} />}
       {priorities && <PrioritiesForm row={priorities} />}
+      {hours && <HoursForm row={hours} editable={editable} />}
+      {holidays && <HolidaysForm row={holidays} editable={editable} formName="days_off" />}
+      {turnarounds && <TurnaroundsForm row={turnarounds} editable={editable} />}
       {replies && <RepliesForm row={replies} editable={editable} />}
       {currency && <CurrencyForm row={currency} />}
       {guard && <QuoteGuardForm row={guard} />}

@@ -13,6 +13,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
+import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
 import { Brief, BriefHead, Priority, Running } from '../../../records/task/story/task-brief.tsx';
@@ -215,6 +216,7 @@ function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: 
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
           <Running since={row.status_since} />
+          <TaskDue row={row} whole />
         </div>
         <BriefHead row={row} />
         <Brief row={row} />

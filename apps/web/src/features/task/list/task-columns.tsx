@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
 import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
+import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { Priority, Since, useSpan } from '../../../records/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
 import { SupportContext, SupportersLine, maySupport } from '../record/supporters-line.tsx';
@@ -55,11 +56,11 @@ function RowSteps({ row }: { row: TaskRow }) {
  * not what To Do tasks do not have yet.
  */
 const COLUMNS = {
-  all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'qcs', 'since', 'steps'],
-  handingOut: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'estimate', 'editor'],
-  mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'since', 'steps'],
-  waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
-  pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'editor', 'since', 'steps'],
+  all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'qcs', 'since', 'steps'],
+  handingOut: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'estimate', 'editor'],
+  mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'since', 'steps'],
+  waiting: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'since', 'steps'],
+  pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'since', 'steps'],
 } as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
 export type ColumnSet = keyof typeof COLUMNS;
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
@@ -154,6 +155,13 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         align: 'end',
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
+      due: {
+        title: t('field:due_at'),
+        width: 104,
+        sort: 'due_at',
+        empty: (row) => row.due_at === null,
+        render: (row) => <TaskDue row={row} />,
+      },
       estimate: {
         title: t('field.estimate'),
         width: 76,
@@ -221,6 +229,7 @@ export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
         <div className={parts.quiet}>
           {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
+        {row.due_at && <TaskDue row={row} />}
         <SupportersLine row={row} />
         <div className={listCss.blockFoot}>
           <span className={parts.quiet}>

@@ -20,6 +20,7 @@ export function readyTaskViews(today: Day, tab: TaskTab): ReadyView[] {
   return [
     ...days,
     { name: 'urgent', search: { tab, job_priority: 'Urgent', status: OPEN } },
+    { name: 'late', search: { tab, due: 'late', sort: 'due_at' } },
     { name: 'unassigned', search: { tab, status: [TaskStatus.TO_DO] } },
     { name: 'late_in_qc', search: { tab, status: IN_QC, waits_hours: LATE_IN_QC_HOURS, sort: 'status_since' } },
   ];

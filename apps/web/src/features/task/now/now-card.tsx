@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
@@ -42,6 +43,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
           <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
+          <TaskDue row={row} whole />
         </div>
         <BriefHead row={row} />
         <Brief row={row} />

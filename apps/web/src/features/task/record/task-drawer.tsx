@@ -7,6 +7,7 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { AssignButton } from '../../../records/assign/assign-button.tsx';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
@@ -83,6 +84,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
       <div className={parts.statusLine}>
         <StatusDot status={row.status} />
         <Priority of={row.job_priority} />
+        <TaskDue row={row} whole />
       </div>
       <BriefHead row={row} />
       <div className={parts.buttons}>

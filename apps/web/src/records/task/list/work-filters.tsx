@@ -1,3 +1,4 @@
+import { DUE_FILTERS, type DueFilter } from '@darkroom/contract/promise';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES, type JobPriority } from '@darkroom/domain/job/status';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
@@ -28,6 +29,7 @@ export type WorkSearch = {
   job_date_to?: string | undefined;
   workstream?: Workstream | undefined;
   job_priority?: JobPriority | undefined;
+  due?: DueFilter | undefined;
   has_support?: boolean | undefined;
   waits_hours?: number | undefined;
   job_id?: number | undefined;
@@ -59,6 +61,7 @@ export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch,
     some('first_qc', people(Object.values(QC_CODE))),
     some('second_qc', people(Object.values(QC_CODE))),
     one('job_priority', { of: JOB_PRIORITIES }),
+    one('due', { of: DUE_FILTERS }),
     flag('has_support'),
     one('waits_hours', {
       of: WAITS,

@@ -1,0 +1,374 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { NewJob } from '@darkroom/contract/job';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let boss: Client;
+let customer: { id: number; cus_id1: number };
+let category: { id: number; cat1_id: number };
+
+/** An instant as Bangkok’s clocks show it. */
+const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+
+/** Moves the clock; sessions do not outlive days. */
+async function moveTo(local: string): Promise<void> {
+  bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
+  boss = await bureau.as(boss.user_id);
+}
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  boss = await bureau.as([
+    'npn_view_job',
+    'npn_add_job',
+    'npn_change_job',
+    'npn_add_job_detail',
+    'npn_view_all_tasks',
+    'npn_change_permission',
+  ]);
+  customer = await buildCustomer(bureau.db);
+  category = await buildCategory(bureau.db, { workstream: 'PTE' });
+});
+afterAll(() => bureau.close());
+// Wednesday.
+beforeEach(() => moveTo('2026-11-18 10:00'));
+
+const order = async (over: Partial<NewJob> = {}) => {
+  const { results } = await boss.call(endpoints.job.bulkAdd, {
+    jobs: [
+      {
+        job_date: '2026-11-18',
+        customer2_id: customer.id,
+        job_name: 'Lakeside',
+        job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 12 }],
+        ...over,
+      },
+    ],
+  });
+  return results[0]!;
+};
+const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+const setting = async (key: 'calendar' | 'turnarounds') =>
+  (await boss.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;
+type Value = Parameters<typeof boss.call<typeof endpoints.setting.updateMetadata>>[1]['value'];
+const change = async (key: 'calendar' | 'turnarounds', value: Value) =>
+  boss.send(endpoints.setting.updateMetadata, {
+    data_type: 'JOB_TASK',
+    key,
+    version: (await setting(key)).version,
+    value,
+  });
+
+describe('what is promised when a job is made', () => {
+  it('is its turnaround in working time, over lunch, night and Sunday', async () => {
+    expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-18 15:30'));
+    expect((await order()).due_at).toBe(at('2026-11-20 10:00'));
+    await moveTo('2026-11-20 23:50');
+    expect((await order({ job_date: '2026-11-20', job_priority: 'Urgent' })).due_at).toBe(at('2026-11-21 12:00'));
+    // An order on a Sunday.
+    await moveTo('2026-11-22 09:00');
+    expect((await order({ job_date: '2026-11-22', job_priority: 'Urgent' })).due_at).toBe(at('2026-11-23 12:00'));
+    // And one for a day to come.
+    const later = await order({ job_date: '2026-11-25', job_priority: 'Urgent' });
+    expect([later.due_at, later.first_due_at]).toEqual([at('2026-11-25 12:00'), at('2026-11-25 12:00')]);
+  });
+
+  it('leaves out the holidays that allowances show', async () => {
+    await sql`update metadata set value = value || '[{"date": "2026-11-19", "vi": "Lễ", "en": "Feast"}]'::jsonb
+      where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
+    expect((await order()).due_at).toBe(at('2026-11-21 10:00'));
+    await sql`update metadata set value = (select jsonb_agg(h) from jsonb_array_elements(value) h where h ->> 'date' <> '2026-11-19')
+      where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
+  });
+
+  it('is the longest of its details’, by the most exact turnaround', async () => {
+    const other = await buildCategory(bureau.db);
+    const before = await setting('turnarounds');
+    const rule = (cus_id1: number | null, service_cat1_id: number | null, hours: number) => ({
+      cus_id1,
+      service_cat1_id,
+      job_priority: null,
+      hours,
+    });
+    const rules = [
+      ...(before.value as object[]),
+      rule(customer.cus_id1, category.cat1_id, 2),
+      rule(null, other.cat1_id, 6),
+    ];
+    expect((await change('turnarounds', rules as Value)).status).toBe(200);
+    expect((await order()).due_at).toBe(at('2026-11-18 12:00'));
+    const both = await order({
+      job_details: [category, other].map((one) => ({
+        service_cat1_id: one.cat1_id,
+        service_cat2_id: one.id,
+        quantity: 1,
+      })),
+    });
+    expect(both.due_at).toBe(at('2026-11-18 17:30'));
+    expect((await change('turnarounds', before.value as Value)).status).toBe(200);
+  });
+
+  it('stays when hours, turnarounds, the job or its details change', async () => {
+    const job = await order();
+    const [calendar, turnarounds] = [await setting('calendar'), await setting('turnarounds')];
+    const hours = calendar.value as { week: object[]; extra_days: object[] };
+    const night = [{ from: '22:00', to: '24:00' }];
+    expect((await change('calendar', { ...hours, week: hours.week.map(() => night) } as Value)).status).toBe(200);
+    expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-20 00:00'));
+    await boss.call(endpoints.job.update, {
+      job_id: job.job_id,
+      version: job.version,
+      job_priority: 'Urgent',
+      job_date: '2026-11-30',
+    });
+    await boss.call(endpoints.job.addDetail, {
+      job_id: job.job_id,
+      service_cat1_id: category.cat1_id,
+      service_cat2_id: category.id,
+      quantity: 400,
+    });
+    const now = await read(job.job_id);
+    expect([now.due_at, now.first_due_at]).toEqual([job.due_at, job.due_at]);
+    const tasks = await boss.call(endpoints.task.list, { job_id: job.job_id });
+    expect(tasks.results.map(({ due_at }) => due_at)).toEqual([job.due_at, job.due_at]);
+    await change('calendar', calendar.value as Value);
+    await change('turnarounds', turnarounds.value as Value);
+  });
+});
+
+describe('a job that is promised otherwise', () => {
+  it('asks for a reason, keeps what was promised first, and tells both in its history', async () => {
+    const job = await order();
+    const due_at = at('2026-11-21 12:00');
+    const update = (over: object) =>
+      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_at, ...over });
+    expect((await update({})).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'due_reason', code: 'required' }],
+    });
+    expect((await update({ due_reason: '  ' })).status).toBe(422);
+    expect((await update({ due_reason: 'Khách gửi thêm ảnh' })).status).toBe(200);
+    const after = await read(job.job_id);
+    expect([after.due_at, after.first_due_at]).toEqual([due_at, job.due_at]);
+    const [row] = (await boss.call(endpoints.job.details, { job_id: job.job_id })).results;
+    expect(row?.job.due_at).toBe(due_at);
+    expect((await boss.call(endpoints.task.list, { job_id: job.job_id })).results[0]?.due_at).toBe(due_at);
+    const history = await boss.call(endpoints.history.list, { entity: 'job', entity_id: job.job_id });
+    expect(history.results[0]).toMatchObject({
+      action: 'job.update',
+      note: 'Khách gửi thêm ảnh',
+      changes: [{ field: 'due_at', before: job.due_at, after: due_at }],
+    });
+    // The same promise again needs no reason, and is none of its history.
+    const same = await boss.call(endpoints.job.update, { job_id: job.job_id, version: after.version, due_at });
+    expect(same.first_due_at).toBe(job.due_at);
+  });
+
+  it('is refused to who may not change jobs, and never before 2000', async () => {
+    const job = await order();
+    const clerk = await bureau.as(['npn_view_job']);
+    const wanted = { job_id: job.job_id, version: job.version, due_at: at('2026-11-21 12:00'), due_reason: 'x' };
+    expect((await clerk.send(endpoints.job.update, wanted)).status).toBe(403);
+    const wrong = await boss.send(endpoints.job.update, { ...wanted, due_at: '1999-01-01T00:00:00Z' });
+    expect(wrong.problem.errors).toMatchObject([{ field: 'due_at', code: 'not_a_time' }]);
+    const first = await buildTask(bureau.db, { job: { job_name: 'Of long ago' } });
+    const old = await read(first.job_id);
+    expect([old.due_at, old.first_due_at]).toEqual([null, null]);
+    const promised = await boss.call(endpoints.job.update, { ...wanted, job_id: old.job_id, version: old.version });
+    expect([promised.due_at, promised.first_due_at]).toEqual([wanted.due_at, wanted.due_at]);
+  });
+});
+
+describe('when a job was completed', () => {
+  it('is when its last task was, and is forgotten while it is open again', async () => {
+    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
+    const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
+    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
+    const one = await buildTask(bureau.db, { ...done, editor });
+    const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
+    const complete = async (task_id: number, local: string) => {
+      bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
+      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
+    };
+    await complete(one.task_id, '2026-11-18 11:00');
+    expect((await read(one.job_id)).completed_at).toBe(null);
+    const last = await complete(two.task_id, '2026-11-18 13:00');
+    expect(await read(one.job_id)).toMatchObject({ job_status: 'COMPLETED', completed_at: at('2026-11-18 13:00') });
+    await leader.call(endpoints.task.act, {
+      task_id: two.task_id,
+      version: last.version,
+      action: 'rework',
+      rework_quantity: 1,
+      rework_notes: 'Too dark',
+    });
+    expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
+  });
+});
+
+describe('lists by their promises', () => {
+  const names = (results: readonly { job_name: string }[]) => results.map(({ job_name }) => job_name);
+  const make = (job_name: string, due: string | null, status: 1 | 9 = 1, job_priority: 'Urgent' | null = null) =>
+    buildTask(bureau.db, {
+      workstream: 'OTS',
+      status,
+      x1: 1,
+      job: { job_name: `Due ${job_name}`, due_at: due && at(due), job_priority, job_date: '2026-03-01' },
+    });
+
+  it('tell late from today by the instant and by Bangkok’s midnight, of open work alone', async () => {
+    await make('yesterday', '2026-03-09 17:30');
+    await make('this morning', '2026-03-10 09:00');
+    await make('last minute', '2026-03-10 23:59');
+    await make('after midnight', '2026-03-11 00:00');
+    await make('done', '2026-03-10 09:00', 9);
+    await make('never', null);
+    const asked = async (due: 'late' | 'today') => {
+      const filter = { due, text: 'Due', sort: 'due_at' } as const;
+      const jobs = names((await boss.call(endpoints.job.list, filter)).results);
+      const details = (await boss.call(endpoints.job.details, filter)).results.map(({ job }) => job.job_name);
+      const { results, total_items } = await boss.call(endpoints.task.list, filter);
+      expect([details, names(results), total_items]).toEqual([jobs, jobs, jobs.length]);
+      return jobs;
+    };
+    // Half past midnight in Bangkok is the day before in UTC.
+    await moveTo('2026-03-10 00:30');
+    expect(await asked('late')).toEqual(['Due yesterday']);
+    expect(await asked('today')).toEqual(['Due this morning', 'Due last minute']);
+    await moveTo('2026-03-10 23:59');
+    expect(await asked('late')).toEqual(['Due yesterday', 'Due this morning']);
+    await moveTo('2026-03-11 00:01');
+    expect(await asked('late')).toEqual(['Due yesterday', 'Due this morning', 'Due last minute', 'Due after midnight']);
+    expect(await asked('today')).toEqual(['Due after midnight']);
+    const all = names((await boss.call(endpoints.job.list, { text: 'Due', sort: 'due_at' })).results);
+    expect(all).toEqual([
+      'Due yesterday',
+      'Due this morning',
+      'Due last minute',
+      'Due after midnight',
+      'Due never',
+      'Due done',
+    ]);
+    const back = names((await boss.call(endpoints.job.list, { text: 'Due', sort: '-due_at' })).results);
+    expect(back).toEqual(all.toReversed());
+  });
+
+  it('give what one could take urgent first, then by promise, then by age', async () => {
+    const editor = await bureau.as(['npn_view_task', 'npn_editor_ots']);
+    await sql`update task set status = 2, editor = ${editor.user_id} where workstream = 'OTS' and status = 1`.execute(
+      bureau.db,
+    );
+    const soon = '2026-03-10 09:00';
+    const pooled = async (
+      job_name: string,
+      due: string | null,
+      job_date: string,
+      job_priority: 'Urgent' | null = null,
+    ) =>
+      (
+        await buildTask(bureau.db, {
+          workstream: 'OTS',
+          job: { job_name, due_at: due && at(due), job_date, job_priority },
+        })
+      ).task_id;
+    const unpromised = await pooled('f', null, '2026-01-01');
+    const older = await pooled('d', soon, '2026-03-01');
+    const younger = await pooled('e', soon, '2026-03-02');
+    const twin = await pooled('e', soon, '2026-03-02');
+    const sooner = await pooled('c', '2026-03-09 09:00', '2026-03-05');
+    const urgentLater = await pooled('b', '2026-03-20 09:00', '2026-03-05', 'Urgent');
+    const urgentSooner = await pooled('a', '2026-03-19 09:00', '2026-03-09', 'Urgent');
+    const { results } = await editor.call(endpoints.task.list, { scope: 'pool' });
+    expect(results.map(({ task_id }) => task_id)).toEqual([
+      urgentSooner,
+      urgentLater,
+      sooner,
+      older,
+      younger,
+      twin,
+      unpromised,
+    ]);
+  });
+});
+
+describe('the portal', () => {
+  it('tells a customer the promised day in Bangkok, and nothing else of the promise', async () => {
+    const job = await order();
+    await boss.call(endpoints.job.update, {
+      job_id: job.job_id,
+      version: job.version,
+      due_at: at('2026-11-21 00:30'),
+      due_reason: 'A secret of the bureau',
+    });
+    const { user_id } = await buildCustomerAccount(bureau.db, { cus_id1: customer.cus_id1 });
+    const own = await bureau.as(user_id);
+    const { results } = await own.call(endpoints.portal.job, { text: job.prod_id });
+    expect(results[0]?.due_date).toBe('2026-11-21');
+    expect(JSON.stringify(results)).not.toMatch(/due_at|secret|completed_at|first_due/);
+    expect((await own.send(endpoints.portal.job, { due: 'late' } as never)).status).toBe(422);
+    expect((await own.send(endpoints.portal.job, { sort: 'due_at' } as never)).status).toBe(422);
+  });
+});
+
+describe('hours and turnarounds', () => {
+  const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>
+    (await change(key, value as Value)).problem.errors?.map(({ field, code }) => [field, code]);
+
+  it('refuse hours that end before they begin, overlap, or never come', async () => {
+    const { value } = await setting('calendar');
+    const hours = value as { week: object[]; extra_days: object[] };
+    const week = (day: object[]) => ({ ...hours, week: [day, ...hours.week.slice(1)] });
+    expect(await problemOf('calendar', week([{ from: '22:00', to: '06:00' }]))).toEqual([
+      ['value.week.0.0.to', 'not_after'],
+    ]);
+    const twice = [
+      { from: '08:00', to: '12:00' },
+      { from: '11:00', to: '13:00' },
+    ];
+    expect(await problemOf('calendar', week(twice))).toEqual([['value.week.0.1.from', 'overlaps']]);
+    expect(await problemOf('calendar', week([{ from: '8', to: '25:00' }]))).toEqual([
+      ['value.week.0.0.from', 'not_a_clock'],
+      ['value.week.0.0.to', 'not_a_clock'],
+    ]);
+    expect(await problemOf('calendar', { ...hours, week: hours.week.map(() => []) })).toEqual([
+      ['value.week', 'no_hours'],
+    ]);
+    const day = { date: '2026-11-22', hours: [] };
+    expect(await problemOf('calendar', { ...hours, extra_days: [day, day] })).toEqual([
+      ['value.extra_days', 'duplicate'],
+    ]);
+  });
+
+  it('refuse turnarounds that are there twice, lack the usual one, or name nobody', async () => {
+    const usual = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
+    expect(await problemOf('turnarounds', [usual, usual])).toEqual([['value', 'duplicate']]);
+    expect(await problemOf('turnarounds', [{ ...usual, job_priority: 'Urgent' }])).toEqual([['value', 'no_usual']]);
+    expect(await problemOf('turnarounds', [{ ...usual, hours: 0 }])).toContainEqual(['value.0.hours', 'too_small']);
+    expect(await problemOf('turnarounds', [{ ...usual, hours: 1.1 }])).toEqual([['value.0.hours', 'not_a_quarter']]);
+    expect(
+      await problemOf('turnarounds', [usual, { ...usual, cus_id1: 2_000_000, service_cat1_id: 2_000_000 }]),
+    ).toEqual([
+      ['value.1.cus_id1', 'unknown'],
+      ['value.1.service_cat1_id', 'unknown'],
+    ]);
+  });
+
+  it('are changed by those who change lookups, and by nobody else', async () => {
+    const clerk = await bureau.as(['npn_change_customer', 'npn_view_job']);
+    const { version, value } = await setting('turnarounds');
+    const refused = await clerk.send(endpoints.setting.updateMetadata, {
+      data_type: 'JOB_TASK',
+      key: 'turnarounds',
+      version,
+      value,
+    });
+    expect(refused.status).toBe(403);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Job } from '@darkroom/contract/job';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
+import { instantOf, isEmptyMoment, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
+import fields from '../../../ui/record-form/fields.module.css';
+import { JobDue } from '../list/job-columns.tsx';
+import styles from './job-form.module.css';
+import type { JobValues } from './job-fields.tsx';
+import { useWouldBeDue } from './use-would-be-due.ts';
+
+/** When a job is promised for, as its form holds it, and why that becomes another time. */
+export interface DueValues {
+  due_at: Moment;
+  due_reason: string;
+}
+
+/** When a job is promised for: it can be promised otherwise, with a reason. What was promised first is said, and what the turnarounds would give now. */
+export function DueFields({ job }: { job: Job }) {
+  const { t } = useTranslation(['job', 'errors', 'field']);
+  const { dayTime } = useFormat();
+  const form = Form.useFormInstance<JobValues & DueValues>();
+  const due_at = Form.useWatch('due_at', form) ?? momentOf(job.due_at);
+  const job_date = Form.useWatch('job_date', form);
+  const customer2_id = Form.useWatch('customer2_id', form);
+  const job_priority = Form.useWatch('job_priority', form);
+  const given = useWouldBeDue({
+    job_date,
+    customer2_id,
+    job_priority: job_priority || null,
+    details: job.job_details,
+  });
+  const was = momentOf(job.due_at);
+  const changed = due_at.day !== was.day || due_at.time !== was.time;
+  const use = () => {
+    if (given) form.setFieldValue('due_at', momentOf(given));
+  };
+  return (
+    <>
+      <Form.Item
+        name="due_at"
+        label={t('field:due_at')}
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: (_rule, moment: Moment) =>
+              // A promise is not taken back: it becomes another. Where none was made, none has to be.
+              instantOf(moment) !== null || (job.due_at === null && isEmptyMoment(moment))
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('errors:field.not_a_time'))),
+          },
+        ]}
+        extra={
+          <span className={styles.due}>
+            {job.due_at && <JobDue job={job} />}
+            {job.first_due_at !== job.due_at && <span>{t('due.first', { at: dayTime(job.first_due_at) })}</span>}
+            {given && (
+              <span>
+                {t('due.given', { at: dayTime(given) })}{' '}
+                <Button type="link" size="small" onClick={use}>
+                  {t('due.use')}
+                </Button>
+              </span>
+            )}
+          </span>
+        }
+      >
+        <MomentField label={t('field:due_at')} />
+      </Form.Item>
+      {changed && (
+        <Form.Item
+          name="due_reason"
+          label={t('field:due_reason')}
+          rules={[{ required: true, whitespace: true }, { max: 2000 }]}
+        >
+          <Input.TextArea rows={1} className={fields.growing} />
+        </Form.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { isDay } from '@darkroom/domain/calendar/day';
+import { dueOf, promiseStart, type OrderedWork } from '@darkroom/domain/promise/turnaround';
+import { useCustomers } from '../../../lib/session/lookups.ts';
+import { useNow } from '../../../lib/use-ticking-now.ts';
+import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
+
+interface Ordered {
+  job_date: string | null | undefined;
+  customer2_id: number | null | undefined;
+  job_priority: OrderedWork['job_priority'];
+  details: readonly { service_cat1_id: number | null }[];
+}
+
+/** What the turnarounds would promise now of what is ordered; null where that is not known yet. */
+export function useWouldBeDue({ job_date, customer2_id, job_priority, details }: Ordered): Instant | null {
+  const { calendar, turnarounds } = usePromiseRules();
+  const { levels } = useCustomers();
+  const now = useNow(60_000);
+  const cus_id1 = levels(customer2_id).cus1?.id ?? null;
+  if (!calendar || !turnarounds || !job_date || !isDay(job_date)) return null;
+  const start = promiseStart(new Date(now).toISOString(), job_date);
+  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, start);
+}

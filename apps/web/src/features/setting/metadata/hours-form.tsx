@@ -1,0 +1,203 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { MOST_EXTRA_DAYS, MOST_STRETCHES } from '@darkroom/contract/promise';
+import { readDayHours, writeDayHours } from '@darkroom/domain/calendar/hours-text';
+import { hoursTrouble, minutesOfHours, type BureauHours, type DayHours } from '@darkroom/domain/calendar/working-time';
+import { FIRST_HOURS } from '@darkroom/domain/promise/turnaround';
+import { Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useWorkSpan } from '../../../records/promise/use-promise-words.ts';
+import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import css from './hours.module.css';
+import parts from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { valueOf } from './metadata-values.ts';
+
+/** The hours as they are typed: each day one line, `08:00–12:00, 13:30–17:30`; nothing is a day off. */
+interface HoursDraft {
+  week: string[];
+  extra_days: { date?: string | null; hours?: string }[];
+}
+
+/** A week of hours has so many minutes at least (contract, `bureauHours`). */
+const LEAST_WEEK_MINUTES = 60;
+/** As a calendar on the wall: Monday first. */
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
+
+const read = (value: unknown): HoursDraft => {
+  const { week, extra_days } = valueOf('JOB_TASK', 'calendar', value) ?? FIRST_HOURS;
+  return {
+    week: week.map(writeDayHours),
+    extra_days: extra_days.map(({ date, hours }) => ({ date, hours: writeDayHours(hours) })),
+  };
+};
+const write = ({ week, extra_days }: HoursDraft): BureauHours => ({
+  week: week.map((hours) => readDayHours(hours) ?? []),
+  extra_days: extra_days
+    .map(({ date, hours }) => ({ date: date ?? '', hours: readDayHours(hours ?? '') ?? [] }))
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1)),
+});
+
+/** When the bureau works (decision 123): the week, and days with hours of their own. */
+export function HoursForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const { day } = useFormat();
+  const weekday = useWeekday();
+  const lines = ({ week, extra_days }: HoursDraft) => [
+    ...MONDAY_FIRST.map((at) => `${weekday(at)}: ${week[at] || t('hours.off')}`),
+    ...extra_days.map(({ date, hours }) => `${date ? day(date) : ''}: ${hours || t('hours.off')}`),
+  ];
+  return (
+    <MetadataForm<HoursDraft>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('hours.title')}
+      hint={t('hours.hint')}
+      read={read}
+      write={write}
+      lines={lines}
+    >
+      <ul className={css.week}>
+        {MONDAY_FIRST.map((at) => (
+          <li key={at} className={css.day}>
+            <HoursField
+              name={['value', 'week', at]}
+              path={['value', 'week', at]}
+              label={weekday(at)}
+              ofWeek={at === 1}
+            />
+          </li>
+        ))}
+      </ul>
+      <h3 className={css.extraHead}>{t('hours.extra')}</h3>
+      <p className="quiet">{t('hours.extraHint')}</p>
+      <Form.List name={['value', 'extra_days']}>
+        {(fields, change, { errors }) => (
+          <>
+            {fields.length === 0 && <p className="quiet">{t('hours.noExtra')}</p>}
+            <ul className={css.week}>
+              {fields.map(({ key, name }) => (
+                <li key={key} className={css.extra} aria-label={t('hours.extraOne', { n: name + 1 })}>
+                  <ExtraDay place={name} />
+                  <HoursField
+                    name={[name, 'hours']}
+                    path={['value', 'extra_days', name, 'hours']}
+                    label={t('hours.hours')}
+                  />
+                  {editable && (
+                    <Button
+                      type="text"
+                      icon={<DeleteOutlined />}
+                      title={t('hours.remove', { n: name + 1 })}
+                      aria-label={t('hours.remove', { n: name + 1 })}
+                      onClick={() => change.remove(name)}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+            <Form.ErrorList errors={errors} />
+            {editable && (
+              <div className={parts.foot}>
+                <Button
+                  disabled={fields.length >= MOST_EXTRA_DAYS}
+                  onClick={() => change.add({ date: null, hours: '' })}
+                >
+                  {t('hours.add')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Form.List>
+    </MetadataForm>
+  );
+}
+
+function ExtraDay({ place }: { place: number }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const form = Form.useFormInstance();
+  const isTwice = (date: string) =>
+    (form.getFieldValue(['value', 'extra_days']) as HoursDraft['extra_days']).some(
+      (one, at) => at !== place && one.date === date,
+    );
+  return (
+    <Form.Item
+      name={[place, 'date']}
+      label={t('hours.date')}
+      rules={[
+        { required: true },
+        {
+          validator: (_rule, date: string | null) =>
+            date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
+        },
+      ]}
+    >
+      <DayPicker className={parts.amount ?? ''} />
+    </Form.Item>
+  );
+}
+
+interface HoursFieldProps {
+  /** Within its list, and from the form's root: what is typed is read there. */
+  name: (string | number)[];
+  path: (string | number)[];
+  label: string;
+  /** It says too that a week needs hours. */
+  ofWeek?: boolean;
+}
+
+/** The hours of one day in one line, how long that is, and a bar of the day from midnight to midnight. */
+function HoursField({ name, path, label, ofWeek = false }: HoursFieldProps) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const form = Form.useFormInstance();
+  const span = useWorkSpan();
+  const text = Form.useWatch<string | undefined>(path, form) ?? '';
+  const hours = readDayHours(text);
+  const check = (_rule: unknown, typed: string | undefined) => {
+    const refuse = (why: string) => Promise.reject(new Error(why));
+    const day = readDayHours(typed ?? '');
+    if (day === null) return refuse(t('hours.unread'));
+    if (day.length > MOST_STRETCHES) return refuse(t('errors:field.too_many_items'));
+    const trouble = hoursTrouble(day);
+    if (trouble) return refuse(t(`errors:field.${trouble.code}`));
+    const week = form.getFieldValue(['value', 'week']) as string[];
+    const minutes = week.reduce((sum, one) => sum + minutesOfHours(readDayHours(one) ?? []), 0);
+    return ofWeek && minutes < LEAST_WEEK_MINUTES ? refuse(t('errors:field.no_hours')) : Promise.resolve();
+  };
+  return (
+    <>
+      <Form.Item name={name} label={label} rules={[{ validator: check }]} className={css.field ?? ''}>
+        <Input maxLength={100} autoComplete="off" placeholder={t('hours.off')} />
+      </Form.Item>
+      <span className={css.sum}>{hours && (hours.length > 0 ? span(minutesOfHours(hours)) : t('hours.off'))}</span>
+      <DayBar hours={hours ?? []} />
+    </>
+  );
+}
+
+const percent = (clock: string) => ((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) / 14.4).toFixed(3);
+
+/** What the line above says, seen: the day from left to right. */
+function DayBar({ hours }: { hours: DayHours }) {
+  if (hoursTrouble(hours)) return <span className={css.bar} aria-hidden />;
+  return (
+    <span className={css.bar} aria-hidden>
+      {hours.map(({ from, to }) => (
+        <span
+          key={from}
+          style={{ insetInlineStart: `${percent(from)}%`, insetInlineEnd: `${100 - Number(percent(to))}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** The weekdays' names, Sunday 0. */
+function useWeekday(): (at: number) => string {
+  const { i18n } = useTranslation();
+  const locale = i18n.resolvedLanguage === 'vi' ? 'vi-VN' : 'en-GB';
+  const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  // 4 January 1970 was a Sunday.
+  return (at) => names.format(Date.UTC(1970, 0, 4 + at));
+}

@@ -1,0 +1,190 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import {
+  FIRST_TURNAROUNDS,
+  isUsual,
+  MOST_TURNAROUND_HOURS,
+  NO_PRIORITY,
+  turnaroundKey,
+  type Turnaround,
+} from '@darkroom/domain/promise/turnaround';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Button, Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import css from './hours.module.css';
+import parts from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { valueOf } from './metadata-values.ts';
+import { TurnaroundTry } from './turnaround-try.tsx';
+
+/** A rule in the form: "any" is null, as it is kept; a new one has no hours yet. */
+export type TurnaroundDraft = Omit<Turnaround, 'hours'> & { hours?: number | string | null };
+
+const HOURS = { min: 0.25, max: MOST_TURNAROUND_HOURS };
+
+// The one for all other work stands first, and stays.
+const read = (value: unknown): TurnaroundDraft[] =>
+  [...(valueOf('JOB_TASK', 'turnarounds', value) ?? FIRST_TURNAROUNDS)].sort(
+    (a, b) => Number(isUsual(b)) - Number(isUsual(a)),
+  );
+
+/** What a rule is for, as choices: `null` is any. */
+export function useTurnaroundChoices() {
+  const { t } = useTranslation(['setting', 'status']);
+  const { cus1, cus0ById } = useCustomers();
+  const { cat1, serviceTypeById } = useCategories();
+  const priority = usePriorityWord();
+  return {
+    customers: cus1.map(({ id, name, cus_id0 }) => ({
+      value: id,
+      label: [cus0ById.get(cus_id0)?.name, name].filter(Boolean).join(' › '),
+    })),
+    categories: cat1.map(({ id, name, service_type_id }) => ({
+      value: id,
+      label: [serviceTypeById.get(service_type_id)?.name, name].filter(Boolean).join(' › '),
+    })),
+    priorities: [
+      { value: NO_PRIORITY, label: t('status:priority.none') },
+      ...JOB_PRIORITIES.map((value) => ({ value, label: priority(value) })),
+    ],
+  };
+}
+
+/** How long work takes (decision 123): the most exact rule counts. A line below says what a job would get. */
+export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const { number } = useFormat();
+  const choices = useTurnaroundChoices();
+  const named = (of: readonly { value: unknown; label: string }[], value: unknown, any: string) =>
+    value === null ? any : (of.find((one) => one.value === value)?.label ?? `#${String(value)}`);
+  const lines = (rows: TurnaroundDraft[]) =>
+    rows.map(({ cus_id1, service_cat1_id, job_priority, hours }) =>
+      [
+        named(choices.customers, cus_id1, t('turnaround.anyCustomer')),
+        named(choices.categories, service_cat1_id, t('turnaround.anyCategory')),
+        named(choices.priorities, job_priority, t('turnaround.anyPriority')),
+        t('turnaround.ofWork', { hours: number(Number(hours)) }),
+      ].join(' · '),
+    );
+  return (
+    <MetadataForm<TurnaroundDraft[]>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('turnaround.title')}
+      hint={t('turnaround.hint')}
+      read={read}
+      lines={lines}
+    >
+      <Form.List name="value">
+        {(fields, change, { errors }) => (
+          <>
+            <ul className={parts.kinds}>
+              {fields.map(({ key, name }) => (
+                <Rule
+                  key={key}
+                  place={name}
+                  choices={choices}
+                  {...(editable && { onRemove: () => change.remove(name) })}
+                />
+              ))}
+            </ul>
+            <Form.ErrorList errors={errors} />
+            {editable && (
+              <div className={parts.foot}>
+                <Button
+                  onClick={() => change.add({ cus_id1: null, service_cat1_id: null, job_priority: null, hours: null })}
+                >
+                  {t('turnaround.add')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Form.List>
+      <TurnaroundTry choices={choices} />
+    </MetadataForm>
+  );
+}
+
+interface RuleProps {
+  place: number;
+  choices: ReturnType<typeof useTurnaroundChoices>;
+  onRemove?: () => void;
+}
+
+function Rule({ place, choices, onRemove }: RuleProps) {
+  const { t } = useTranslation(['setting', 'errors', 'field']);
+  const form = Form.useFormInstance();
+  const numberRule = useNumberRule();
+  const rows = Form.useWatch<TurnaroundDraft[] | undefined>('value', { form, preserve: true }) ?? [];
+  // The first is for whatever no other names.
+  const usual = place === 0;
+  const unique = () => {
+    const all = form.getFieldValue('value') as TurnaroundDraft[];
+    const own = all[place];
+    const twice = own && all.some((one, at) => at !== place && turnaroundKey(one) === turnaroundKey(own));
+    return twice ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve();
+  };
+  const choice = (
+    field: 'cus_id1' | 'service_cat1_id' | 'job_priority',
+    label: string,
+    any: string,
+    of: readonly { value: string | number; label: string }[],
+  ) => (
+    <Form.Item
+      name={[place, field]}
+      label={label}
+      {...(field === 'job_priority' && !usual ? { rules: [{ validator: unique }] } : {})}
+      // "Any" is null where it is kept, and a choice like the others where it is made.
+      getValueProps={(value: unknown) => ({ value: value ?? ANY })}
+      getValueFromEvent={(value: unknown) => (value === ANY ? null : value)}
+    >
+      <Select
+        disabled={usual ? true : undefined}
+        options={[{ value: ANY, label: any }, ...of]}
+        showSearch={{ filterOption: (query, option) => foldedMatch(option?.label ?? '', query) }}
+      />
+    </Form.Item>
+  );
+  return (
+    <li className={css.rule} aria-label={usual ? t('turnaround.usual') : t('turnaround.one', { n: place })}>
+      {choice('cus_id1', t('field:cus_id1'), t('turnaround.anyCustomer'), choices.customers)}
+      {choice('service_cat1_id', t('field:service_cat1_id'), t('turnaround.anyCategory'), choices.categories)}
+      {choice('job_priority', t('field:job_priority'), t('turnaround.anyPriority'), choices.priorities)}
+      <Form.Item
+        name={[place, 'hours']}
+        label={t('turnaround.hours')}
+        rules={[
+          { required: true, message: t('errors:field.not_a_number') },
+          numberRule(HOURS),
+          {
+            validator: (_rule, hours: unknown) =>
+              typeof hours === 'number' && !Number.isInteger(hours * 4)
+                ? Promise.reject(new Error(t('errors:field.not_a_quarter')))
+                : Promise.resolve(),
+          },
+        ]}
+      >
+        <NumberField {...HOURS} step={1} className={parts.amount ?? ''} />
+      </Form.Item>
+      {onRemove && !usual && rows.length > 1 ? (
+        <Button
+          type="text"
+          className={parts.kindActions ?? ''}
+          icon={<DeleteOutlined />}
+          title={t('turnaround.remove', { n: place })}
+          aria-label={t('turnaround.remove', { n: place })}
+          onClick={onRemove}
+        />
+      ) : (
+        <span />
+      )}
+    </li>
+  );
+}
+
+const ANY = 'ANY';

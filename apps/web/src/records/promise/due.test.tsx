@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/promise/turnaround';
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { Due } from './due.tsx';
+
+const METADATA = '/api/metadata/list';
+const row = (key: string, value: unknown) => ({ id: key.length, key, value, version: 1 });
+
+/** Wednesday 18 November 2026, by Bangkok’s clocks. */
+const at = (clock: string) => `2026-11-18T${clock}:00.000+07:00`;
+
+async function showDue(now: string, of: { due_at: string | null; done?: boolean; done_at?: string | null }) {
+  vi.useFakeTimers({ now: new Date(now), toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_job'] });
+  const results = [row('calendar', FIRST_HOURS), row('turnarounds', FIRST_TURNAROUNDS), row('holidays', [])];
+  shown.network.answer(METADATA, () => Response.json({ results }));
+  shown.update(<Due of={{ done: false, done_at: null, ...of }} whole />);
+  return shown;
+}
+
+describe('how a promise stands', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('is said in working time and goes on by the minute, without asking the server again', async () => {
+    const { network } = await showDue(at('11:30'), { due_at: at('16:20') });
+    await screen.findByText(/^due in 3 h 20 of work/);
+    const asked = network.asked.length;
+    vi.setSystemTime(new Date(at('11:31')));
+    await act(() => vi.advanceTimersByTime(60_000));
+    await screen.findByText(/^due in 3 h 18 of work|^due in 3 h 19 of work/);
+    vi.setSystemTime(new Date(at('16:20')).getTime() + 130 * 60_000);
+    await act(() => vi.advanceTimersByTime(60_000));
+    await screen.findByText(/^late by 1 h 10 of work/);
+    expect(network.asked).toHaveLength(asked);
+  });
+
+  it('of done work is whether it was kept, and of none nothing', async () => {
+    const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
+    await screen.findByText(/^kept/);
+    kept.update(<Due of={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} whole />);
+    await screen.findByText(/^was late by 3 h of work/);
+    kept.update(<Due of={{ due_at: null, done: false, done_at: null }} />);
+    await screen.findByText('–');
+  });
+});

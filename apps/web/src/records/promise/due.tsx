@@ -1,0 +1,60 @@
+import { promiseState, type Promised, type PromiseState } from '@darkroom/domain/promise/state';
+import { useTranslation } from 'react-i18next';
+import { useNow } from '../../lib/use-ticking-now.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import css from './due.module.css';
+import { usePromiseRules } from './use-promise-rules.ts';
+import { usePromiseWords } from './use-promise-words.ts';
+
+const MINUTE_MS = 60_000;
+/** With less working time left than this it is soon. */
+const SOON_MINUTES = 120;
+
+interface DueProps {
+  of: Promised;
+  /** As a sentence of its own, with the promised instant behind it. */
+  whole?: boolean;
+}
+
+/**
+ * How a promise stands, in words that go on once a minute while the page is open (decision 125). The word is the sign; the colour
+ * only repeats it. The promised instant is there on hover and for screen readers.
+ */
+export function Due({ of, whole = false }: DueProps) {
+  const { t } = useTranslation('status');
+  const { dayTime } = useFormat();
+  const { calendar } = usePromiseRules();
+  const words = usePromiseWords();
+  const now = useNow(MINUTE_MS);
+  if (of.due_at === null) return whole ? null : <span className={css.quiet}>–</span>;
+  const at = dayTime(of.due_at);
+  // Until the hours are known, the promised instant itself.
+  const state = calendar && promiseState(calendar, of, new Date(now).toISOString());
+  const said = state ? words(state) : '';
+  if (!state || said === '') {
+    return (
+      <time className={css.quiet} dateTime={of.due_at} title={t('promise.for', { at })}>
+        {whole ? t('promise.for', { at }) : at}
+      </time>
+    );
+  }
+  return (
+    <span className={css[toneOf(state)]} title={t('promise.for', { at })}>
+      {said}
+      {whole ? (
+        <>
+          {' · '}
+          <span className={css.quiet}>{t('promise.for', { at })}</span>
+        </>
+      ) : (
+        <span className="visually-hidden">. {t('promise.for', { at })}</span>
+      )}
+    </span>
+  );
+}
+
+function toneOf(state: PromiseState): 'late' | 'soon' | 'ahead' | 'quiet' {
+  if (state.kind === 'late') return 'late';
+  if (state.kind === 'ahead') return state.minutes < SOON_MINUTES ? 'soon' : 'ahead';
+  return 'quiet';
+}

@@ -1,0 +1,13 @@
+import type { TaskRow } from '@darkroom/contract/task';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { Due } from './due.tsx';
+
+interface TaskDueProps {
+  row: Pick<TaskRow, 'due_at' | 'status'>;
+  whole?: boolean;
+}
+
+/** How the promise of a task's job stands. A task that is done keeps nobody from it any more: only when it was promised for is said. */
+export const TaskDue = ({ row, whole = false }: TaskDueProps) => (
+  <Due of={{ due_at: row.due_at, done: row.status === TaskStatus.COMPLETED, done_at: null }} whole={whole} />
+);

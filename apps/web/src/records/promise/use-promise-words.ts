@@ -1,0 +1,44 @@
+import type { PromiseState } from '@darkroom/domain/promise/state';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Working time as people say it, in hours and minutes: a day of work is not as long in every bureau. */
+export function useWorkSpan(): (minutes: number) => string {
+  const { t } = useTranslation('status');
+  return useCallback(
+    (minutes) => {
+      const [h, m] = [Math.floor(minutes / 60), minutes % 60];
+      if (h === 0) return t('promise.minutes', { m });
+      return m === 0 ? t('promise.hours', { h }) : t('promise.hoursMinutes', { h, m: String(m).padStart(2, '0') });
+    },
+    [t],
+  );
+}
+
+/** How a promise stands, in words: the same on every screen. */
+export function usePromiseWords(): (state: PromiseState) => string {
+  const { t } = useTranslation('status');
+  const span = useWorkSpan();
+  return useCallback(
+    (state) => {
+      switch (state.kind) {
+        case 'ahead':
+          return state.minutes === 0 ? t('promise.none_left') : t('promise.due_in', { span: span(state.minutes) });
+        case 'late':
+          return state.minutes === 0 ? t('promise.late') : t('promise.late_by', { span: span(state.minutes) });
+        case 'broken':
+          return state.minutes === 0 ? t('promise.broken') : t('promise.broken_by', { span: span(state.minutes) });
+        case 'kept':
+          return t('promise.kept');
+        case 'done':
+        case 'none':
+          return '';
+        default: {
+          const never: never = state;
+          return never;
+        }
+      }
+    },
+    [t, span],
+  );
+}

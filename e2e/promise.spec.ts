@@ -1,0 +1,62 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+test('a job is promised when it is made, promised otherwise with a reason, and late in words', async ({
+  people,
+  named,
+}) => {
+  const name = named('Promised twice');
+  const job = await orderJob(people.call('cs'), name);
+  const page = await people.open('boss', `/job?text=${encodeURIComponent(name)}`);
+  const row = rowOf(page, job.prod_id);
+  await expect(row.getByText(/^due in .+ of work/)).toBeVisible();
+
+  await row.getByRole('button', { name: /^Open / }).click();
+  await page.getByRole('button', { name: 'Edit job', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByText(/The turnarounds would give/)).toBeVisible();
+  const time = form.getByLabel('Due: time');
+  await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
+  await form.getByLabel('Due', { exact: true }).press('Enter');
+  await time.fill('9.30');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Please enter Why another time')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Why another time' }).fill('Agreed by telephone');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(row.getByText(/^late by .+ of work/)).toBeVisible();
+
+  // It is among the late ones, and its history tells why.
+  await page.goto(`/job?due=late&text=${encodeURIComponent(name)}`);
+  await expect(rowOf(page, job.prod_id)).toBeVisible();
+  const boss = people.call('boss');
+  const history = await boss(endpoints.history.list, { entity: 'job', entity_id: job.job_id });
+  expect(history.results[0]?.note).toBe('Agreed by telephone');
+  const [after] = (await boss(endpoints.job.list, { job_id: job.job_id })).results;
+  expect([after?.due_at, after?.first_due_at]).toEqual(['2026-11-02T02:30:00.000Z', job.due_at]);
+});
+
+test('a turnaround is tried out before it is saved', async ({ people }) => {
+  const page = await people.open('admin', '/setting/metadata');
+  const rules = page.getByRole('region', { name: 'Turnarounds' });
+  const usual = rules.getByRole('listitem', { name: 'All other work' });
+  const said = rules.getByText(/^Made now, it would be promised for .+ \(16 h of work\)\.$/);
+  await expect(said).toBeVisible();
+  await usual.getByRole('spinbutton', { name: 'Hours of work' }).fill('1000');
+  await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();
+  await rules.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(said).toBeVisible();
+  const hours = page.getByRole('region', { name: 'Working hours' });
+  await hours.getByRole('textbox', { name: 'Monday' }).fill('13-9');
+  await hours.getByRole('button', { name: 'Save' }).click();
+  await expect(hours.getByText('It must end after it begins.')).toBeVisible();
+});
+
+test('a customer sees the promised day on the card, and no time of it', async ({ people }) => {
+  const page = await people.open('customer.lumen-sydney', '/customer-portal/job', {
+    viewport: { width: 360, height: 740 },
+  });
+  await expect(page.getByText(/^Promised for \d{2} \w{3} \d{4}$/).first()).toBeVisible();
+});
