@@ -18,7 +18,8 @@ test.describe('the floor', () => {
     await expect(page.getByRole('tooltip')).toContainText('Open tasks that stand here');
     await bands.first().getByRole('link', { name: 'Waiting' }).click();
     await expect(page).toHaveURL(/\/job\/task\?.*status=/);
-    await expect(page.getByRole('table', { name: 'Tasks' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+    await expect(page.getByText('Status: To Do +1')).toBeVisible();
   });
 
   test('on a phone nothing scrolls sideways', async ({ people }) => {

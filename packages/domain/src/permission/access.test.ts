@@ -40,7 +40,13 @@ describe('can', () => {
   it('lets a wall in where walls are named, and nowhere else', () => {
     const wall: Subject = { account: 'wall', is_superuser: true, permissions: new Set(PERMISSION_CODES) };
     expect(can(wall, andWalls(anyOf('npn_view_all_tasks')))).toBe(true);
-    const others = [signedIn, anyStaff, superuserOnly, allOf('npn_view_job'), ...PERMISSION_CODES.map((code) => anyOf(code))];
+    const others = [
+      signedIn,
+      anyStaff,
+      superuserOnly,
+      allOf('npn_view_job'),
+      ...PERMISSION_CODES.map((code) => anyOf(code)),
+    ];
     expect(others.filter((access) => can(wall, access))).toEqual([]);
     expect(can(null, andWalls(signedIn))).toBe(false);
     expect(can(staff(), andWalls(anyOf('npn_view_all_tasks')))).toBe(false);
