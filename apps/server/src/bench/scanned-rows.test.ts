@@ -49,6 +49,8 @@ const COUNTED: readonly RegExp[] = [
   // Several customers at once are read by date, past what others have: how far hangs on how rare their work is in a workstream.
   /^tasks, of a customer 1, Leader/,
   /^tasks, (without support|waiting for a day), (Editor|QC)/,
+  // Each customer with work in a month is a row: no more than there are customers, which bureaus as small as these do not fill.
+  /^quality of a year, by customer/,
   // Every id there is, up to the bound of the call.
   /^all matching tasks/,
 ];

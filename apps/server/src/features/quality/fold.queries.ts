@@ -30,19 +30,30 @@ export interface Horizon {
   readonly folded_to: number;
   readonly seen_to: number;
   readonly seen_by: number;
-  /** The newest step there is, and the transactions as they are: the oldest that runs, and the next to come. */
+  /** The newest step there is, and the transactions as they are: the oldest of this database that runs, and the next to come. */
   readonly last: number;
   readonly oldest: number;
   readonly next: number;
   readonly as_of: Instant | null;
 }
 
-/** How far the history is folded, and how far it reaches: one statement, hence one snapshot, before this transaction writes anything. */
+/**
+ * How far the history is folded, and how far it reaches: one statement, before this transaction writes anything. What runs is told by the
+ * locks that transactions hold on their own numbers, which are of 32 bits there: a snapshot's would hold those of other databases of the
+ * server against this one.
+ */
 export async function findHorizon(db: Database): Promise<Horizon> {
   const { rows } = await sql<Horizon>`
-    select f.folded_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last,
-           pg_snapshot_xmin(pg_current_snapshot())::text::int8 as oldest, pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next
-      from quality_fold f`.execute(db);
+    select f.folded_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
+           coalesce((
+             -- One that began since is none of those that are waited for.
+             select x.next - max(greatest(0, ((x.next - l.transactionid::text::int8 + 2147483648) & 4294967295) - 2147483648))
+               from pg_locks l join pg_stat_activity a on a.pid = l.pid
+              where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted and a.datname = current_database()
+           ), x.next) as oldest
+      from quality_fold f cross join (select pg_snapshot_xmax(pg_current_snapshot())::text::int8 as next) x`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
