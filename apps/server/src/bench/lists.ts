@@ -195,6 +195,15 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ['notices', endpoints.notice.list, [['', {}]]],
   ['quotes in the portal', endpoints.portal.quotes, [['', {}]]],
   [
+    'deliveries of a webhook',
+    endpoints.webhook.deliveries,
+    [
+      ['', { id: 1, ...SHORT }],
+      ['given up', { id: 1, state: 'dead', ...SHORT }],
+    ],
+  ],
+  ['everybody’s tokens', endpoints.token.all, [['', {}]]],
+  [
     'history of a service',
     endpoints.history.list,
     [['', ({ service }) => ({ entity: 'service_type', entity_id: service })]],

@@ -24,7 +24,8 @@ export async function insertLargeOffice(db: Database, office: LargeOffice): Prom
   await insertNotices(db, office);
   await insertViews(db);
   await insertAudit(db, office);
-  office.told('requests, quotes, notices, views and audit');
+  await insertDeliveries(db, office);
+  office.told('requests, quotes, notices, views, audit and deliveries');
 }
 
 /** Evenly over the jobs; every third one of a customer who has an account, so that their own lists are full too. */
@@ -99,6 +100,29 @@ async function insertNotices(db: Database, { jobs, now }: LargeOffice): Promise<
       cross join lateral (select ${now}::timestamptz - n * interval '10 minutes' as at) m
       join task t on t.task_id = ${jobs}::int * 5 - n
      order by n desc, s.id`.execute(db);
+}
+
+/** A webhook that is off, with a log of every twentieth job and some that were given up; and tokens of two years. */
+async function insertDeliveries(db: Database, { now }: LargeOffice): Promise<void> {
+  await sql`
+    insert into webhook (name, url, events, enabled, secret, created_at)
+    values ('Bookkeeping', 'https://books.example/hook', '{job.completed}', false, decode(repeat('00', 32), 'hex'), ${now})`.execute(
+    db,
+  );
+  await sql`
+    with event as (
+      insert into webhook_event (type, at, data)
+      select 'job.completed', created_at, jsonb_build_object('job_id', job_id) from job where job_id % 20 = 0 order by job_id
+      returning id, at)
+    insert into webhook_delivery (webhook_id, event_id, order_key, state, attempts, status, ended_at)
+    select 1, id, 'job ' || id, case when id % 10 = 0 then 'dead' else 'delivered' end, 1, 200, at from event order by id`.execute(
+    db,
+  );
+  await sql`
+    insert into api_token (user_id, name, token_hash, hint, scope, created_at, expires_at)
+    select s.id, 'Program ' || n, sha256(convert_to(s.id || ' ' || n, 'UTF8')), 'abcd', '{npn_view_job}', ${now},
+           ${now}::timestamptz + interval '90 days'
+      from staff s cross join generate_series(1, 2) n order by s.id, n`.execute(db);
 }
 
 async function insertViews(db: Database): Promise<void> {

@@ -77,7 +77,16 @@ describe('the large bureau', () => {
   });
 
   it('has papers on every desk: requests of each status, messages, quotes, notices, views, allowances and audit', async () => {
-    const tables = ['request_message', 'quote_line', 'notice', 'saved_view', 'daily_allowance', 'audit'];
+    const tables = [
+      'request_message',
+      'quote_line',
+      'notice',
+      'saved_view',
+      'daily_allowance',
+      'audit',
+      'webhook_delivery',
+      'api_token',
+    ];
     const counts = tables.map((table) => `(select count(*) from ${table}) > 0 as ${table}`).join(', ');
     const { rows } =
       await sql<object>`select ${sql.raw(counts)}, (select count(distinct status) from customer_request) = 4 as requests,
