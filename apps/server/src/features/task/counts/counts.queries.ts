@@ -1,11 +1,14 @@
-import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import { CAME_BACK, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { allOf, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/prepared.ts';
 
+const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
+
 // Named one by one they are a way into each index of people's parts, which "not completed" is not.
-const OPEN = sql.raw(`'{${TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED).join()}}'::smallint[]`);
+const OPEN = listed(TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED));
+const BACK = listed(CAME_BACK);
 
 /** Open tasks by status within conditions, as a query: for those who see only their own part of the floor, which is small. */
 export const openByStatus = (where: Condition) => sql<{ status: number; n: number }>`
@@ -35,16 +38,16 @@ export async function countOwn(
   user_id: number,
   since: string,
   by_status: RawBuilder<unknown>,
-  lists: Readonly<Record<'mine' | 'waiting' | 'came_back' | 'pool', readonly Condition[]>>,
+  lists: Readonly<Record<'mine' | 'waiting' | 'pool', readonly Condition[]>>,
 ): Promise<OwnCounts> {
   const size = (of: keyof typeof lists) => sql`(select count(*) from task t ${allOf(lists[of])}) as ${sql.ref(of)}`;
   const { rows } = await sql<OwnCounts>`
     ${plannedOnce}select coalesce((select json_object_agg(s.status, s.n) from (${by_status}) s), '{}') as by_status,
-      ${size('mine')}, ${size('waiting')}, ${size('came_back')}, ${size('pool')},
+      ${size('mine')}, waits.waiting, waits.came_back, ${size('pool')},
       (select count(distinct h.task_id) from task_history h
         where h.user_id = ${user_id} and h.at >= ${since} and h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
-          and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo') as done_today`.execute(
-    db,
-  );
+          and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo') as done_today
+      from (select count(*) as waiting, count(*) filter (where t.status = any(${BACK})) as came_back
+              from task t ${allOf(lists.waiting)}) waits`.execute(db);
   return rows[0]!;
 }

@@ -1,5 +1,5 @@
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
-import { CAME_BACK, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
@@ -24,8 +24,7 @@ function byStatus(sight: TaskSight) {
 /** Open work by status, and the sizes of one's own lists. */
 export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   const sight = taskSight(ctx.actor);
-  const list = async (scope: 'mine' | 'waiting' | 'pool', status?: TaskStatus[]) =>
-    (await taskConditions(ctx, { scope, status }, sight)).where;
+  const list = async (scope: 'mine' | 'waiting' | 'pool') => (await taskConditions(ctx, { scope }, sight)).where;
   const { by_status, ...sizes } = await countOwn(
     ctx.db,
     ctx.actor.user_id,
@@ -34,7 +33,6 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
     {
       mine: await list('mine'),
       waiting: await list('waiting'),
-      came_back: await list('waiting', [...CAME_BACK]),
       pool: await list('pool'),
     },
   );
