@@ -6,7 +6,8 @@ import { defineDownload, defineEndpoint, figure, onlyOf } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version, totals } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
-import { task, taskEvent, taskRow, taskTaken } from './task.ts';
+import { taskEvent } from './task-event.ts';
+import { task, taskRow, taskTaken } from './task.ts';
 
 /** At most this many rows are changed at once. */
 export const MANY = 500;

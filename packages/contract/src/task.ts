@@ -7,7 +7,6 @@ import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { archivedSteps } from './archived-steps.ts';
 import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
-import { faultAppeal } from './fault-appeal.ts';
 import {
   body,
   count,
@@ -23,6 +22,7 @@ import {
   time,
   version,
 } from './fields.ts';
+import { taskEvent } from './task-event.ts';
 import { taskFilter, taskSort, taskStatus } from './task-filter.ts';
 
 const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
@@ -92,25 +92,6 @@ export const taskRow = task.extend({
   detail_note: z.string(),
   /** Minutes one piece is estimated at; null where the customer had no price. */
   estimate_minutes: z.int().nullable(),
-});
-
-export const taskEvent = z.object({
-  id: z.int(),
-  action: z.string(),
-  event: z.int().nullable(),
-  from_status: taskStatus().nullable(),
-  to_status: taskStatus(),
-  user_id: z.int().nullable(),
-  at: instant(),
-  x1: z.int(),
-  x2: z.int(),
-  x3: z.int(),
-  note: z.string().nullable(),
-  fault_kinds: z.array(z.string()).nullable(),
-  /** What was wrong, where `note` is the reason of an admin update that says so. */
-  fault_note: z.string().nullable(),
-  /** Where it is a fault that its editor answered: what was said and decided (decision 133). */
-  appeal: faultAppeal.nullable(),
 });
 
 export const taskEndpoints = {

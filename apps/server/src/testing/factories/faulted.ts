@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { TestApp, Client } from './app.ts';
-import { buildTask, type TaskFields } from './factories/work.ts';
+import type { TestApp, Client } from '../app.ts';
+import { buildTask, type TaskFields } from './work.ts';
 
 const KINDS = [
   { key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' },
