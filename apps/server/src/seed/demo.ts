@@ -15,6 +15,7 @@ import { seedComplaints } from './complaints.ts';
 import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
+import { seedSecondLooks } from './second-looks.ts';
 import type { Floor } from './work/schedule.ts';
 import { makeWorkTime } from './work/work-time.ts';
 
@@ -76,6 +77,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     });
     await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
     await seedComplaints(db, { customerService: members('Customer service') });
+    await seedSecondLooks(db, now);
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
     return work;
