@@ -19,6 +19,7 @@ import { seedQuotes } from './quotes.ts';
 import { makeRandom } from './random.ts';
 import { seedRequests } from './requests.ts';
 import { seedWebhooks } from './webhooks.ts';
+import { seedSecondLooks } from './second-looks.ts';
 import type { Floor } from './work/schedule.ts';
 import { makeWorkTime } from './work/work-time.ts';
 
@@ -82,6 +83,7 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
     await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
     await seedComplaints(db, { customerService: members('Customer service') });
     await seedPresence(db, { now, crew });
+    await seedSecondLooks(db, now);
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
     await seedWebhooks(db, { now, admins: members('Superuser'), customerService: members('Customer service') });

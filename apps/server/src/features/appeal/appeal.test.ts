@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { findFaultIn, putFaultKinds, seen } from '../../testing/desk/faulted.ts';
+import { findFaultIn, putFaultKinds, seen } from '../../testing/factories/faulted.ts';
 import { statementsOf } from '../../testing/statements.ts';
 
 const { appeal, task, notice, history } = endpoints;

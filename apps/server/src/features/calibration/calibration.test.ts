@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../http/sweeper.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { putFaultKinds, seen } from '../../testing/desk/faulted.ts';
+import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
 
 const { calibration, task, appeal, setting } = endpoints;
 const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];

@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useNow } from '../../lib/use-ticking-now.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import parts from '../task/story/task-parts.module.css';
 import styles from './appeal.module.css';
 
 const AppealDialog = lateOverlay(() => import('./appeal-dialog.tsx'));
@@ -32,11 +33,11 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
     return (
       <div className={styles.answer} data-state={appeal.state}>
         <strong>{t(`appeal.state.${appeal.state}`)}</strong>
-        <p>
+        <p className={parts.note}>
           {name(appeal.made_by)}: {appeal.reason}
         </p>
         {appeal.decision !== null && (
-          <p>
+          <p className={parts.note}>
             {name(appeal.decided_by)}: {appeal.decision}
           </p>
         )}

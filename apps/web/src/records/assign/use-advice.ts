@@ -1,11 +1,8 @@
 import { adviceEndpoints, type Advice } from '@darkroom/contract/advice';
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { query } from '../../lib/call/query.ts';
-
-export type AdviceList = OutputOf<typeof adviceEndpoints.advice>;
 
 interface AdviceFor {
   /** Editors with what speaks for them, as it is now. */

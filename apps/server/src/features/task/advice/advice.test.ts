@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
 import { buildStaff } from '../../../testing/factories/people.ts';
 import { buildTask } from '../../../testing/factories/work.ts';
-import { seen } from '../../../testing/desk/faulted.ts';
+import { seen } from '../../../testing/factories/faulted.ts';
 import { statementsOf } from '../../../testing/statements.ts';
 import { foldAllQuality } from '../../quality/fold.service.ts';
 

@@ -9,7 +9,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { AMOUNTS, AmountsForm, type AmountKey } from './amounts-form.tsx';
-import { CalibrationForm } from './calibration-form.tsx';
+import { CalibrationForm } from '../calibration/calibration-form.tsx';
 import { CountsForm } from './counts-form.tsx';
 import { CurrencyForm } from './currency-form.tsx';
 import { DisplayForm } from './display-form.tsx';

@@ -6,9 +6,9 @@ import type { z } from 'zod';
 import { useFormat } from '../../../lib/words/format.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
-import css from './metadata.module.css';
-import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { valueOf } from './metadata-values.ts';
+import css from '../metadata/metadata.module.css';
+import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
+import { valueOf } from '../metadata/metadata-values.ts';
 
 type Setting = z.output<typeof calibrationSetting>;
 
