@@ -1,2 +1,0 @@
--- A number that is held for a step of another part.
-select 1;
