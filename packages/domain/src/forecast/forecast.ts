@@ -114,7 +114,7 @@ export function isNews(
 export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null): boolean =>
   due_at !== null && Date.parse(p80) > Date.parse(due_at);
 
-/** How a forecast turned out. */
+/** How a forecast turned out: in time where no working time passed after it, for a forecast knows of no work at lunch or at night. */
 export interface Verdict {
   readonly inside_p50: boolean;
   readonly inside_p80: boolean;
@@ -125,10 +125,9 @@ export interface Verdict {
 export type Judgeable = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
 export function judge(made: Judgeable, completed_at: Instant, { between }: WorkClock): Verdict {
-  const done = Date.parse(completed_at);
   return {
-    inside_p50: done <= Date.parse(made.p50),
-    inside_p80: done <= Date.parse(made.p80),
+    inside_p50: between(made.p50, completed_at) === 0,
+    inside_p80: between(made.p80, completed_at) === 0,
     off_minutes: Math.round(between(made.p50, completed_at) - between(completed_at, made.p50)),
   };
 }

@@ -16,7 +16,7 @@ const STATIONS = [
   { from: [TaskStatus.RESOLVED], steps: [5, 6], people: 1, minutes: 6 },
 ] as const;
 /** Tasks that come in a day, on the average; of some days far more, of others few. */
-const TASKS_A_DAY = 110;
+const TASKS_A_DAY = 90;
 const FAULTS = 0.09;
 
 interface Worked extends PlayedTask {

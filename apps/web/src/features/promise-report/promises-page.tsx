@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/use-today.ts';
-import { promiseExport, PROMISE_GROUPS, FORECAST_GROUPS } from '@darkroom/contract/promise-report';
+import { promiseEndpoints, promiseExport, PROMISE_GROUPS, FORECAST_GROUPS } from '@darkroom/contract/promise-report';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -18,6 +20,8 @@ export default function PromisesPage() {
   const today = useToday();
   const months = monthsIn(search, today);
   const forecasts = search.tab === 'forecasts';
+  // The same question as the tab's own: it is asked once.
+  const report = useQuery({ ...query(promiseEndpoints.report, promiseInput(search, today)), enabled: !forecasts });
   const by = forecasts ? forecastInput(search, today).by : search.by;
   return (
     <div className={styles.page}>
@@ -26,7 +30,11 @@ export default function PromisesPage() {
         note={monthsInWords(months)}
         actions={
           forecasts ? null : (
-            <ExportButton endpoint={promiseExport} list={promiseInput(search, today)} total={undefined} />
+            <ExportButton
+              endpoint={promiseExport}
+              list={promiseInput(search, today)}
+              total={report.data?.results.length}
+            />
           )
         }
       />
