@@ -4,16 +4,12 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { sightCondition, taskConditions, type TaskFilter } from './task.filter.ts';
-import { findTaskRows, TASK_ROW, taskRowsJoined, writtenTask } from './list/task-rows.queries.ts';
-import { findTasks } from './task.queries.ts';
+import { findTaskRows, findTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
 
 /** What other features read and write of tasks, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
-
-/** The same, for what PostgreSQL writes (decision 139): a task's fields, the way to them from the ids of a page, and a task alone as JSON. */
-export { TASK_ROW, taskRowsJoined, writtenTask };
 
 /** A task filter's conditions within what the actor may see. */
 export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskSight): Promise<Condition[]> =>

@@ -1,5 +1,5 @@
 import type { TasksInHand } from '@darkroom/contract/staff-account';
-import type { Task, TaskEventRow, TaskTaken } from '@darkroom/contract/task';
+import type { Task, TaskEventRow, TaskRow, TaskTaken } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
-import { taskColumns } from './list/task-rows.queries.ts';
+import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 
 type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
@@ -31,6 +31,15 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
      order by job_id for no key update`.execute(db);
   await sql`${sentAhead}select 1 from task where ${among('task_id', ids)} order by task_id for update`.execute(db);
   return findTasks(db, ids);
+}
+
+/** Tasks of a page with their job and detail, in the order of the ids. */
+export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select ${taskRowColumns}
+      from unnest(${ids}::int[]) with ordinality as page (id, place) ${taskRowsJoined}
+     order by page.place`.execute(db);
+  return rows;
 }
 
 /** Tasks of details, in id order. */

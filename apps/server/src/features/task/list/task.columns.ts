@@ -1,7 +1,5 @@
 import { task, taskRow } from '@darkroom/contract/task';
-import type { TaskRow } from '@darkroom/contract/task';
 import { sql } from 'kysely';
-import type { Database } from '../../../db/connect.ts';
 import { columnsOf, selected, written, type Columns } from '../../../db/json/columns.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
@@ -37,7 +35,7 @@ const withJob = sql`
 const parsed = { supporters: sql`${supporters}::json` };
 
 export const taskColumns = selected(task, { ...TASK, ...parsed });
-const taskRowColumns = selected(taskRow, { ...TASK_ROW, ...parsed });
+export const taskRowColumns = selected(taskRow, { ...TASK_ROW, ...parsed });
 
 /** A task `t` as JSON. */
 export const writtenTask = written(task, TASK);
@@ -47,12 +45,3 @@ export const taskRowsJoined = sql`join task t on t.task_id = page.id ${withJob}`
 
 /** Task rows as the list answers them. */
 export const WRITTEN_TASK_ROWS: WrittenRows = { row: written(taskRow, TASK_ROW), joined: taskRowsJoined };
-
-/** Tasks of a page with their job and detail, in the order of the ids. */
-export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
-  const { rows } = await sql<TaskRow>`
-    select ${taskRowColumns}
-      from unnest(${ids}::int[]) with ordinality as page (id, place) ${taskRowsJoined}
-     order by page.place`.execute(db);
-  return rows;
-}
