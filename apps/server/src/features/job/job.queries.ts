@@ -2,7 +2,7 @@ import type { Job, JobDetail } from '@darkroom/contract/job';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { detailColumns, jobColumns } from './job-written.queries.ts';
+import { detailColumns, jobColumns } from './job.columns.ts';
 
 export type JobRow = Omit<Job, 'job_details'>;
 /** A detail without its tasks. */

@@ -24,7 +24,7 @@ import {
 } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import { tasksSeen } from '../task/task-move.service.ts';
-import { writtenDetails, writtenJobs } from './job-written.queries.ts';
+import { writtenDetails, writtenJobs } from './job.columns.ts';
 import { detailConditions, detailPage, jobConditions, jobPage } from './job.filter.ts';
 import {
   deleteDetails,

@@ -5,7 +5,7 @@ import type { Condition } from '../../db/list/condition.ts';
 import { columnsOf, written } from '../../db/json/columns.ts';
 import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { TASK_ROW, taskRowsJoined } from '../task/list/task-columns.ts';
+import { TASK_ROW, taskRowsJoined } from '../task/list/task.columns.ts';
 
 const at = sql.ref('t.rework_at');
 const day = sql.ref('t.job_date');

@@ -4,8 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { sightCondition, taskConditions, type TaskFilter } from './task.filter.ts';
-import { findTaskRows } from './list/task-rows.queries.ts';
-import { findTasks, lockTasks } from './task.queries.ts';
+import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';
 

@@ -1,5 +1,5 @@
 import type { TasksInHand } from '@darkroom/contract/staff-account';
-import type {Task,  TaskTaken } from '@darkroom/contract/task';
+import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
-import { taskColumns } from './list/task-columns.ts';
+import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 
 type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
@@ -33,6 +33,15 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
      order by job_id for no key update`.execute(db);
   await sql`${sentAhead}select 1 from task where ${among('task_id', ids)} order by task_id for update`.execute(db);
   return findTasks(db, ids);
+}
+
+/** Tasks of a page with their job and detail, in the order of the ids. */
+export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
+  const { rows } = await sql<TaskRow>`
+    select ${taskRowColumns}
+      from unnest(${ids}::int[]) with ordinality as page (id, place) ${taskRowsJoined}
+     order by page.place`.execute(db);
+  return rows;
 }
 
 /** Tasks of details, in id order. */

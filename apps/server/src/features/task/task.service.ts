@@ -25,13 +25,13 @@ import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
 import { sightCondition, taskConditions } from './task.filter.ts';
 import { taskPage } from './list/task.order.ts';
-import { WRITTEN_TASK_ROWS } from './list/task-columns.ts';
-import { findTaskRows } from './list/task-rows.queries.ts';
+import { WRITTEN_TASK_ROWS } from './list/task.columns.ts';
 import {
   assignRows,
   findDetailCount,
   findHolders,
   findMoveFrom,
+  findTaskRows,
   findTasks,
   findWorkers,
   insertMoves,

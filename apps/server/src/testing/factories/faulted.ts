@@ -1,13 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { TestApp, Client } from '../app.ts';
-<<<<<<<< HEAD:apps/server/src/testing/desk/faulted.ts
-import { buildTask, type TaskFields } from '../factories/work.ts';
-|||||||| 864ea61f:apps/server/src/testing/faulted.ts
-import type { TestApp, Client } from './app.ts';
-import { buildTask, type TaskFields } from './factories/work.ts';
-========
 import { buildTask, type TaskFields } from './work.ts';
->>>>>>>> appeal:apps/server/src/testing/factories/faulted.ts
 
 const KINDS = [
   { key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' },

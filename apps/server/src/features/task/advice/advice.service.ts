@@ -9,8 +9,7 @@ import { leads } from '@darkroom/domain/work/sight';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
 import { sightCondition } from '../task.filter.ts';
-import { findTaskRows } from '../list/task-rows.queries.ts';
-import type { AdviceRow } from '../task.queries.ts';
+import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 
 /** Who should take these tasks, of those the actor sees (decision 135). */

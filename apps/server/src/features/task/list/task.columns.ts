@@ -3,9 +3,6 @@ import { sql } from 'kysely';
 import { columnsOf, selected, written, type Columns } from '../../../db/json/columns.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
-// Where the fields of a task come from: in rows that the server goes on working with, and in text that goes out as it is (decision 139), also
-// within the lists of other records.
-
 /** The supporters of a task as JSON: text, as all that is written. */
 const supporters = sql`concat('[', (
   select string_agg(${written(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)

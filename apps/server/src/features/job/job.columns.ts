@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { columnsOf, fixed, selected, written, type Columns } from '../../db/json/columns.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
-import { writtenTask } from '../task/list/task-columns.ts';
+import { writtenTask } from '../task/list/task.columns.ts';
 
 const jobAlone = job.omit({ job_details: true });
 const detailAlone = jobDetail.omit({ tasks: true, done_quantity: true });
