@@ -9,9 +9,12 @@ export function useServerNow(at: string | undefined, everyMs: number): number {
   const [ahead, setAhead] = useState<number | null>(null);
   const now = useNow(everyMs);
   useEffect(() => {
-    if (at === undefined) return;
+    if (at === undefined) return undefined;
     const said = Date.parse(at) - Date.now();
-    setAhead((before) => (before !== null && Math.abs(said - before) < SLACK_MS ? Math.max(before, said) : said));
+    const keep = (before: number | null) =>
+      before !== null && Math.abs(said - before) < SLACK_MS ? Math.max(before, said) : said;
+    const timer = setTimeout(() => setAhead(keep));
+    return () => clearTimeout(timer);
   }, [at]);
   return now + (ahead ?? 0);
 }
