@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useNow } from '../../lib/use-ticking-now.ts';
 
 /**
@@ -6,15 +6,17 @@ import { useNow } from '../../lib/use-ticking-now.ts';
  * look older than it is, so of what answers say the latest holds; a device whose clock is set back or forward is followed with the next.
  */
 export function useServerNow(at: string | undefined, everyMs: number): number {
-  const ahead = useRef<number | null>(null);
+  const [ahead, setAhead] = useState<number | null>(null);
   const now = useNow(everyMs);
   useEffect(() => {
-    if (at === undefined) return;
+    if (at === undefined) return undefined;
     const said = Date.parse(at) - Date.now();
-    const before = ahead.current;
-    ahead.current = before !== null && Math.abs(said - before) < SLACK_MS ? Math.max(before, said) : said;
+    const keep = (before: number | null) =>
+      before !== null && Math.abs(said - before) < SLACK_MS ? Math.max(before, said) : said;
+    const timer = setTimeout(() => setAhead(keep));
+    return () => clearTimeout(timer);
   }, [at]);
-  return now + (ahead.current ?? 0);
+  return now + (ahead ?? 0);
 }
 
 const SLACK_MS = 3000;

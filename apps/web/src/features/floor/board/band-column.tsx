@@ -35,7 +35,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
           ) : (
             <Link
               to="/job/task"
-              search={{ tab: 'all', status: statusesOf(band.band), ...narrowed } as object}
+              search={{ tab: 'all', status: statusesOf(band.band), ...narrowed }}
               title={t('open_band', { band: name })}
             >
               {name}

@@ -30,7 +30,7 @@ export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: Flo
           <Link
             className={styles.jobName}
             to="/job"
-            search={{ text: job.prod_id, open: [job.job_id] } as object}
+            search={{ text: job.prod_id, open: [job.job_id] }}
             title={`${job.prod_id} · ${job.job_name}`}
             aria-label={t('open_job', { name: job.job_name })}
           >

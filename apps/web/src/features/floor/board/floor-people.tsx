@@ -80,7 +80,7 @@ function PersonName({ id, name, far }: { id: number | null; name: string | null;
     <Link
       className={styles.person}
       to="/account/work"
-      search={{ person: id } as object}
+      search={{ person: id }}
       aria-label={t('open_work', { name: shown })}
     >
       {shown}

@@ -46,18 +46,18 @@ function RowLink({ part, row }: { part: BriefPart; row: BriefRow }) {
   const words = [row.number, row.name].filter(Boolean).join(' ');
   if (part === 'requests')
     return (
-      <Link to="/customer/requests" search={{ request: row.id } as object}>
+      <Link to="/customer/requests" search={{ request: row.id }}>
         {words}
       </Link>
     );
   if (part === 'away')
     return (
-      <Link to="/account/work" search={{ person: row.id } as object}>
+      <Link to="/account/work" search={{ person: row.id }}>
         {words}
       </Link>
     );
   return (
-    <Link to="/job" search={{ text: row.number?.slice(0, 10), open: [row.job_id] } as object}>
+    <Link to="/job" search={{ text: row.number?.slice(0, 10), open: [row.job_id] }}>
       {words}
     </Link>
   );
