@@ -40,7 +40,7 @@ export async function seedSecondLooks(db: Database, now: Instant): Promise<void>
       from (
         select h.id, h.task_id, t.workstream, h.at + interval '6 minutes' as chosen_at, h.first_qc, h.second_qc, b.barred, h.x1, h.x2, h.x3,
                row_number() over (order by h.id desc) as n,
-               case when row_number() over (order by h.id desc) > 8 then
+               case when row_number() over (order by h.id desc) > 30 then
                  (select s.id from staff s join user_account u on u.id = s.id join group_permission gp on gp.group_id = s.group_id
                     join permission p on p.id = gp.permission_id
                    where u.active and p.codename = case t.workstream when 'PTE' then 'npn_qc_pte' else 'npn_qc_ots' end and s.id <> all(b.barred)
@@ -49,7 +49,7 @@ export async function seedSecondLooks(db: Database, now: Instant): Promise<void>
           cross join lateral (select array(select distinct u from unnest(array[h.user_id, h.editor, h.first_qc, h.second_qc, t.editor, t.first_qc, t.second_qc,
                  t.rework_qc_1, t.rework_qc_2] || t.edited_by || t.qc1_by || t.qc2_by) u where u is not null) as barred) b
          where h.action = 'qc2_done' and h.id % 11 = 0 and h.at < ${now}::timestamptz - interval '3 hours'
-         order by h.id desc limit 120) c`.execute(db);
+         order by h.id desc limit 150) c`.execute(db);
   await sql`update blind_choice set chosen_to = (select coalesce(max(id), 0) from task_history)`.execute(db);
   await sql`
     insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, advised_facts)

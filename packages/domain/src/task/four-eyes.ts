@@ -26,7 +26,9 @@ export const actedOn = (task: TaskParts): number[] => [
   ...new Set([
     ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
     ...task.supporters.map(({ user_id }) => user_id),
-    ...[...task.edited_by, ...task.qc1_by, ...task.qc2_by],
+    ...task.edited_by,
+    ...task.qc1_by,
+    ...task.qc2_by,
   ]),
 ];
 
