@@ -42,7 +42,7 @@ export async function findBands(
   const { rows } = await sql<{ bands: BandRow[] | null; jobs: JobRow[] | null }>`
     with standing as materialized (
       select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPlace} as place,
-             t.due_at < ${now} as late, ${atRisk('t.job_id', now)} as at_risk
+             t.due_at < ${now} as late, ${atRisk('t.job_id')} as at_risk
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     ), counted as (
       select place, count(*)::int as tasks, min(status_since) as oldest, count(*) filter (where late)::int as late,

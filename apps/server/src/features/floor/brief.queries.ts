@@ -41,7 +41,7 @@ export async function findTroubled(
 ): Promise<OpenTask[]> {
   const { rows } = await sql<OpenTask>`
     with standing as materialized (
-      select t.*, t.due_at < ${now} is true as late, ${atRisk('t.job_id', now)} as at_risk,
+      select t.*, t.due_at < ${now} is true as late, ${atRisk('t.job_id')} as at_risk,
              row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1 as hindmost
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     )

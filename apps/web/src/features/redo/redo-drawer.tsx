@@ -1,5 +1,6 @@
 import { redoEndpoints } from '@darkroom/contract/redo';
-import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';

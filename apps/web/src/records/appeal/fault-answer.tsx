@@ -1,5 +1,6 @@
 import { appealEndpoints } from '@darkroom/contract/appeal';
-import type { TaskEventRow, TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { APPEAL_HOURS, refusedAppeal } from '@darkroom/domain/appeal/appeal';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { taskEndpoints, type TaskEventRow, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

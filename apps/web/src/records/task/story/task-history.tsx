@@ -1,5 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { taskEndpoints, TaskEventRow, TaskRow } from '@darkroom/contract/task';
+import type { taskEndpoints, TaskRow } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
