@@ -242,6 +242,46 @@ export interface DailyAllowance {
   id: GeneratedAlways<number>;
 }
 
+export interface FaultAppeal {
+  id: GeneratedAlways<number>;
+  fault_id: number;
+  task_id: number;
+  workstream: string;
+  state: Generated<string>;
+  reason: string;
+  made_by: number;
+  made_at: string;
+  barred: number[];
+  decided_by: number | null;
+  decided_at: string | null;
+  decision: string | null;
+  version: Generated<number>;
+}
+
+export interface FloorBrief {
+  id: GeneratedAlways<number>;
+  scope: string;
+  at: string;
+  made_by: number | null;
+  parts: JsonValue;
+}
+
+export interface FloorKept {
+  only_row: Generated<boolean>;
+  until: string | null;
+}
+
+export interface FloorSlot {
+  day: string;
+  slot: number;
+  scope: string;
+  came_in: number;
+  done: number;
+  faults: number;
+  due: number;
+  kept: number;
+}
+
 export interface ForecastLike {
   service_cat2_id: number;
   size: string;
@@ -282,46 +322,6 @@ export interface ForecastTuning {
   tuning: JsonValue | null;
   usual: Generated<JsonValue>;
   looked_at: string | null;
-}
-
-export interface FloorBrief {
-  id: GeneratedAlways<number>;
-  scope: string;
-  at: string;
-  made_by: number | null;
-  parts: JsonValue;
-}
-
-export interface FloorKept {
-  only_row: Generated<boolean>;
-  until: string | null;
-}
-
-export interface FloorSlot {
-  day: string;
-  slot: number;
-  scope: string;
-  came_in: number;
-  done: number;
-  faults: number;
-  due: number;
-  kept: number;
-}
-
-export interface FaultAppeal {
-  id: GeneratedAlways<number>;
-  fault_id: number;
-  task_id: number;
-  workstream: string;
-  state: Generated<string>;
-  reason: string;
-  made_by: number;
-  made_at: string;
-  barred: number[];
-  decided_by: number | null;
-  decided_at: string | null;
-  decision: string | null;
-  version: Generated<number>;
 }
 
 export interface GroupPermission {
@@ -927,14 +927,14 @@ export interface DB {
   customer_price: CustomerPrice;
   customer_request: CustomerRequest;
   daily_allowance: DailyAllowance;
+  fault_appeal: FaultAppeal;
+  floor_brief: FloorBrief;
+  floor_kept: FloorKept;
+  floor_slot: FloorSlot;
   forecast_like: ForecastLike;
   forecast_log: ForecastLog;
   forecast_score: ForecastScore;
   forecast_tuning: ForecastTuning;
-  floor_brief: FloorBrief;
-  floor_kept: FloorKept;
-  floor_slot: FloorSlot;
-  fault_appeal: FaultAppeal;
   group_permission: GroupPermission;
   idempotency: Idempotency;
   job: Job;
