@@ -22,8 +22,7 @@ const MOST_NAMED = 10;
 
 type Sums = Omit<PromiseSum, 'month' | 'value' | 'name'>;
 
-const sumOf = <T, K extends keyof T>(rows: readonly T[], key: K): number =>
-  rows.reduce((sum, row) => sum + Number(row[key]), 0);
+const sumOf = <T>(rows: readonly T[], key: keyof T): number => rows.reduce((sum, row) => sum + Number(row[key]), 0);
 
 const figuresOf = ({ completed, kept, kept_first, changed, late_minutes }: Sums) => ({
   completed,
@@ -52,7 +51,7 @@ export async function readPromises(
   const lines = by === 'month' ? whole : await findPromises(db, by, { from, to });
   const months = monthsBetween(`${from}-01`, `${to}-01`).map((month) => `${month}-01`);
   const at = (list: (row: (typeof whole)[number]) => readonly number[], place: number) =>
-    whole.reduce((sum, row) => sum + Number(list(row)[place] ?? 0), 0);
+    whole.reduce((sum, row) => sum + (list(row)[place] ?? 0), 0);
   const statuses = Object.values(TaskStatus).filter((status) => status !== TaskStatus.COMPLETED);
   return {
     results: lines.map((line) => ({

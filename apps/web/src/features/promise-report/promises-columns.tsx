@@ -18,7 +18,13 @@ export interface PromiseRow extends Omit<PromiseLine, 'key'> {
 }
 
 /** The whole, which stays in sight at the top, then its groups. */
-export function promiseRows({ results, reasons: _, minutes: __, worst: ___, ...whole }: PromiseReport): PromiseRow[] {
+export function promiseRows({
+  results,
+  reasons: _reasons,
+  minutes: _minutes,
+  worst: _worst,
+  ...whole
+}: PromiseReport): PromiseRow[] {
   if (results.length === 0) return [];
   return [
     { ...whole, key: 'whole', name: null, whole: true },

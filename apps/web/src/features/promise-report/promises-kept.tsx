@@ -70,7 +70,7 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
               figures={[
                 {
                   name: t('share'),
-                  value: `${share(data.kept, data.completed)}`,
+                  value: share(data.kept, data.completed),
                   words: t('define.share'),
                 },
                 { name: t('completed'), value: number(data.completed), words: t('define.completed') },

@@ -65,7 +65,10 @@ const OTHERWISE = {
   state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
   permission_ids: chosen,
   group_ids: chosen,
-  by: (by: QualityBy | 'month' | 'fault_kind', { words }: Look): Said => [words('request:complaints.by'), words(groupWord(by))],
+  by: (by: QualityBy | 'month' | 'fault_kind', { words }: Look): Said => [
+    words('request:complaints.by'),
+    words(groupWord(by)),
+  ],
   month_from: (month: string, { words }: Look): Said => [words('promises:month_from'), month],
   month_to: (month: string, { words }: Look): Said => [words('promises:month_to'), month],
   mine: (mine: boolean, { words }: Look): Said => (mine ? [words('quality:whose'), words('quality:mine')] : null),
@@ -79,7 +82,9 @@ const OTHERWISE = {
 /** What a report is told apart by, in the words of the report that asks. */
 function groupWord(by: QualityBy | 'month' | 'fault_kind'): string {
   if (by === 'month') return 'promises:group.month';
-  return by === 'fault_kind' || by === 'customer' || by === 'category' ? `request:complaints.group.${by}` : `quality:by.${by}`;
+  return by === 'fault_kind' || by === 'customer' || by === 'category'
+    ? `request:complaints.group.${by}`
+    : `quality:by.${by}`;
 }
 
 /** What a list was narrowed by, in words: `Khách hàng 1: Aurora Weddings`. */
