@@ -3,6 +3,7 @@ import { member } from '@darkroom/contract/staff';
 import { CUSTOMER_WRITTEN } from '@darkroom/contract/records/customer';
 import { secretFields } from '@darkroom/contract/records/field';
 import { FIELDS_OF } from '@darkroom/contract/records/histories';
+import { JOB_SAID } from '@darkroom/contract/records/job';
 import { SHAPES } from '@darkroom/contract/record-shapes';
 import { STAFF } from '@darkroom/contract/records/staff';
 import { TASK_SAID } from '@darkroom/contract/records/task';
@@ -22,7 +23,13 @@ describe('a record’s table', () => {
   });
 });
 
-const TABLES = [...SHAPES.map(([, , fields]) => fields), ...Object.values(FIELDS_OF), CUSTOMER_WRITTEN, TASK_SAID];
+const TABLES = [
+  ...SHAPES.map(([, , fields]) => fields),
+  ...Object.values(FIELDS_OF),
+  CUSTOMER_WRITTEN,
+  JOB_SAID,
+  TASK_SAID,
+];
 const rows = TABLES.flatMap((fields) => Object.entries(fields));
 /** The record's own keys and records within it are called nothing. */
 const named = rows.filter(([, { kind, word }]) => kind !== 'key' && (kind !== 'list' || word !== undefined));

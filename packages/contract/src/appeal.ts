@@ -1,4 +1,5 @@
-import { FAULT_STEPS, LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
+import { FAULT_STEPS } from '@darkroom/domain/appeal/appeal';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { viewsTasks } from '@darkroom/domain/permission/access';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
 import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';

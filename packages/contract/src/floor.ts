@@ -1,5 +1,6 @@
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { BANDS, SEES_FLOOR } from '@darkroom/domain/floor/bands';
+import { BANDS } from '@darkroom/domain/floor/bands';
+import { SEES_FLOOR } from '@darkroom/domain/floor/access';
 import { BRIEF_PARTS, SHIFTS, type Shift } from '@darkroom/domain/floor/brief';
 import { WAITS } from '@darkroom/domain/floor/waiting';
 import { andWalls } from '@darkroom/domain/permission/access';

@@ -204,6 +204,14 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ],
   ['everybody’s tokens', endpoints.token.all, [['', {}]]],
   [
+    'appeals',
+    endpoints.appeal.list,
+    [
+      ['', SHORT],
+      ['decided', { list: 'decided', ...SHORT }],
+    ],
+  ],
+  [
     'history of a service',
     endpoints.history.list,
     [['', ({ service }) => ({ entity: 'service_type', entity_id: service })]],

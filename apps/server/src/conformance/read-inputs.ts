@@ -47,6 +47,7 @@ export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string,
     const period = { date_from: '2026-01-01', date_to: '2027-12-31' };
     return { whole: period, 'by category': { ...period, by: 'category' }, 'by kind': { ...period, by: 'fault_kind' } };
   },
+  'promise.of': ({ jobs }) => ({ whole: { job_ids: jobs } }),
   'promise.report': () => {
     const period = { month_from: '2026-01', month_to: '2026-12' };
     return {

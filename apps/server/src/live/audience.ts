@@ -1,6 +1,6 @@
 import { KEEPS_WALLS } from '@darkroom/contract/wall';
-import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
+import { SEES_FLOOR } from '@darkroom/domain/floor/access';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
 import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';

@@ -26,8 +26,8 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { SEES_FLOOR } from '@darkroom/domain/floor/bands';
-import { LOOKS_AGAIN } from '@darkroom/domain/appeal/appeal';
+import { SEES_FLOOR } from '@darkroom/domain/floor/access';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
 import { anyOf, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { badge, own, setting } from './page-pieces.ts';

@@ -1,5 +1,5 @@
 import type { Job, JobDetail } from '../job.ts';
-import type { FieldsOf } from './field.ts';
+import type { Fields, FieldsOf } from './field.ts';
 
 /** What a job is made of. */
 export const JOB = {
@@ -21,6 +21,9 @@ export const JOB = {
   quoted: { kind: 'key' },
   job_details: { kind: 'list' },
 } as const satisfies FieldsOf<Job>;
+
+/** What a change of a job says and does not keep as a field of it. */
+export const JOB_SAID = { due_reason: { kind: 'notes' } } as const satisfies Fields;
 
 /** What a job detail is made of. */
 export const JOB_DETAIL = {

@@ -1,6 +1,6 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
 import type { Instant } from '../calendar/day.ts';
-import { anyOf, holds } from '../permission/access.ts';
+import { holds } from '../permission/access.ts';
 import { QC_CODE, type Actor } from '../task/decide.ts';
 import type { TaskState } from '../task/state.ts';
 import { actedOn } from '../task/four-eyes.ts';
@@ -45,9 +45,6 @@ export function refusedAppeal(fault: FaultFound, actor: Pick<Actor, 'user_id'>, 
   if (fault.appealed) return 'appealed';
   return isTooLate(fault.at, now) ? 'appeal_too_late' : null;
 }
-
-/** Who may come to look at checks again at all; in which workstreams they do, `judgesIn` says. */
-export const LOOKS_AGAIN = anyOf('npn_review_task', 'npn_assign_task');
 
 /** Whether somebody checks other people's work in a workstream. */
 export const checksIn = (actor: Actor, workstream: Workstream): boolean =>

@@ -1,7 +1,4 @@
 import type { Workstream } from '../customer/enums.ts';
-import { WORKSTREAMS } from '../customer/enums.ts';
-import { anyOf, type Subject } from '../permission/access.ts';
-import { holds } from '../permission/access.ts';
 import { TaskStatus } from '../task/status.ts';
 import type { TaskState } from '../task/state.ts';
 
@@ -66,15 +63,6 @@ function isTurn(turn: Turn, { fault_stage, rework_qc_1, rework_qc_2 }: Standing)
 /** The band a task stands in; null once it is completed. */
 export const bandOf = (task: Standing): Band | null =>
   PLACES.find(({ statuses, turn }) => statuses.includes(task.status) && (!turn || isTurn(turn, task)))?.band ?? null;
-
-/** Who sees the floor: whoever sees every task of a workstream. */
-export const SEES_FLOOR = anyOf('npn_view_all_tasks', 'npn_view_all_ots_tasks', 'npn_view_all_pte_tasks');
-
-const WHOLE = { OTS: 'npn_view_all_ots_tasks', PTE: 'npn_view_all_pte_tasks' } as const;
-
-/** The workstreams whose floor somebody sees. */
-export const floorsSeen = (subject: Subject): readonly Workstream[] =>
-  WORKSTREAMS.filter((one) => holds(subject, 'npn_view_all_tasks') || holds(subject, WHOLE[one]));
 
 /** Of the workstreams seen those that are asked for: one, or all. */
 export const floorsAsked = (seen: readonly Workstream[], asked: Workstream | null): readonly Workstream[] =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
 import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
-import { BANDS, bandOf, floorsAsked, floorsSeen, statusesOf } from './bands.ts';
+import { BANDS, bandOf, floorsAsked, statusesOf } from './bands.ts';
+import { floorsSeen } from './access.ts';
 import { changesSince, type KeptParts } from './brief.ts';
 import { isLate, median, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
 import { waitsFor } from './waiting.ts';

@@ -234,6 +234,7 @@ describe('what needs a person', () => {
       'view.delete',
       'view.prefer',
       'view.save',
+      'wall.make',
       'webhook.add',
       'webhook.delete',
       'webhook.rotate',

@@ -14,6 +14,9 @@ const JOBS_A_REQUEST = 20;
 const OPEN_REQUESTS = 60;
 /** So many jobs make one notice for each of the staff. */
 const JOBS_A_NOTICE = 400;
+/** So many jobs make one answer to a fault; of the newest so many are not decided. */
+const JOBS_AN_APPEAL = 100;
+const OPEN_APPEALS = 40;
 /** Every so many jobs a service, a category or a customer was changed. */
 const JOBS_A_CHANGE = 50;
 
@@ -25,7 +28,8 @@ export async function insertLargeOffice(db: Database, office: LargeOffice): Prom
   await insertViews(db);
   await insertAudit(db, office);
   await insertDeliveries(db, office);
-  office.told('requests, quotes, notices, views, audit and deliveries');
+  await insertAppeals(db, office);
+  office.told('requests, quotes, notices, views, audit, deliveries and appeals');
 }
 
 /** Evenly over the jobs; every third one of a customer who has an account, so that their own lists are full too. */
@@ -151,4 +155,20 @@ async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
       cross join (select array(select id from service_type order by id) as ids) s
       cross join (select id from user_account where username = 'boss') b
      order by n`.execute(db);
+}
+
+/** Editors' answers to the newest faults; the older ones of them were dismissed, so that no figure hangs on them. */
+async function insertAppeals(db: Database, { jobs }: LargeOffice): Promise<void> {
+  await sql`
+    insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
+    select f.id, f.task_id, f.workstream, case when f.open then 'OPEN' else 'DISMISSED' end, 'The brief asks for it so.', f.editor,
+           f.at + interval '1 hour', array_remove(array[f.editor, f.user_id, f.first_qc, f.second_qc], null),
+           case when not f.open then l.id end, case when not f.open then f.at + interval '1 day' end,
+           case when not f.open then 'The brief asks for soft edges.' end
+      from (select h.id, h.task_id, h.at, h.editor, h.user_id, t.first_qc, t.second_qc, t.workstream,
+                   row_number() over (order by h.id desc) <= ${OPEN_APPEALS}::int as open
+              from task_history h join task t on t.task_id = h.task_id
+             where h.action in ('qc1_fault', 'qc2_fault') and h.editor is not null
+             order by h.id desc limit ${Math.ceil(jobs / JOBS_AN_APPEAL) + OPEN_APPEALS}::int) f
+      join user_account l on l.username = 'leader.' || lower(f.workstream)`.execute(db);
 }
