@@ -17,7 +17,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
     await page.getByText('Customer', { exact: true }).last().click();
     await expect(page).toHaveURL(/by=customer/);
     const kept = page.locator('dl').getByRole('button').nth(2);
-    await expect(kept).toHaveText(String(report.kept));
+    await expect(kept).toHaveText(report.kept.toLocaleString('en'));
     await kept.focus();
     await expect(page.getByRole('tooltip')).toHaveText(/at the latest when the job was due/);
     await expect(page.getByRole('table').getByText('All', { exact: true })).toBeVisible();

@@ -23,6 +23,16 @@ const MOST = 12;
 /** What was promised to need fewer. */
 const FEWER: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
+const BASIS = {
+  task_id: 1,
+  likeness: 'category2',
+  seen: 9,
+  from_minutes: 60,
+  to_minutes: 90,
+  ahead: 1,
+  people: 2,
+  open: 3,
+};
 const made: Made = { self: 0, tasks: [], jobs: [], customers: [], prices: [] };
 
 /** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
@@ -36,6 +46,8 @@ const ANSWERS_ONE = new Set([
   'appeal.waiting',
   'calibration.mine',
   'task.adviceReport',
+  // Its rows are the editors of a workstream, whatever work there is.
+  'task.advice',
   'calibration.agreement',
   'setting.xToggle',
   'setting.metadata',
@@ -143,6 +155,17 @@ async function fill(until: number): Promise<void> {
         entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
       });
     await fillAppeal(task.task_id, editor);
+    await db
+      .insertInto('job_forecast')
+      .values({
+        job_id: task.job_id,
+        made_at: bureau.clock(),
+        p50: bureau.clock(),
+        p80: bureau.clock(),
+        at_risk: true,
+        basis: JSON.stringify(BASIS),
+      })
+      .execute();
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
     await openToken(db, boss.user_id, ['npn_view_job'], bureau.clock());

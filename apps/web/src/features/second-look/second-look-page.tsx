@@ -3,7 +3,7 @@ import { appealEndpoints } from '@darkroom/contract/appeal';
 import { calibrationEndpoints } from '@darkroom/contract/calibration';
 import { leads } from '@darkroom/domain/work/sight';
 import { useQuery } from '@tanstack/react-query';
-import { Tabs } from 'antd';
+import { Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -11,6 +11,7 @@ import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
+import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { AdviceTab } from './advice-tab.tsx';
 import { AgreementTab } from './agreement-tab.tsx';
@@ -27,6 +28,8 @@ export default function SecondLookPage() {
   const actor = useActor();
   const [search, setSearch] = useScreenSearch(lookSearch);
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
+  // Four tabs have no room side by side on a phone.
+  const narrow = useNarrow();
   useActivityRefresh(['appeal', 'calibration']);
   const shown: Record<LookTab, boolean> = {
     appeals: true,
@@ -42,6 +45,8 @@ export default function SecondLookPage() {
       {counts[key] !== undefined && <span className="quiet">{number(counts[key])}</span>}
     </span>
   );
+  const tabs = LOOK_TABS.filter((key) => shown[key]);
+  const choose = (key: LookTab) => setSearch({ tab: key, page: 1 });
   const content: Record<LookTab, ReactNode> = {
     appeals: <AppealList search={search} setSearch={setSearch} />,
     checks: <BlindTab />,
@@ -51,12 +56,22 @@ export default function SecondLookPage() {
   return (
     <div className={styles.page}>
       <PageHead title={t('title')} note={t('note')} />
-      <Tabs
-        activeKey={tab}
-        tabBarGutter={16}
-        items={LOOK_TABS.filter((key) => shown[key]).map((key) => ({ key, label: label(key) }))}
-        onChange={(key) => setSearch({ tab: key as LookTab, page: 1 })}
-      />
+      {narrow ? (
+        <Select
+          className={styles.choice}
+          aria-label={t('title')}
+          value={tab}
+          options={tabs.map((key) => ({ value: key, label: label(key) }))}
+          onChange={choose}
+        />
+      ) : (
+        <Tabs
+          activeKey={tab}
+          tabBarGutter={16}
+          items={tabs.map((key) => ({ key, label: label(key) }))}
+          onChange={(key) => choose(key as LookTab)}
+        />
+      )}
       {content[tab]}
     </div>
   );

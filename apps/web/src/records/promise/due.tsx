@@ -38,17 +38,21 @@ export function Due({ of, whole = false }: DueProps) {
       </time>
     );
   }
+  if (!whole) {
+    // In a column of promises the short word is enough for the eye; the sentence is there on hover and for screen readers.
+    const sentence = `${said}. ${t('promise.for', { at })}`;
+    return (
+      <span className={css[toneOf(state)]} title={sentence}>
+        <span aria-hidden>{words(state, true)}</span>
+        <span className="visually-hidden">{sentence}</span>
+      </span>
+    );
+  }
   return (
     <span className={css[toneOf(state)]} title={t('promise.for', { at })}>
       {said}
-      {whole ? (
-        <>
-          {' · '}
-          <span className={css.quiet}>{t('promise.for', { at })}</span>
-        </>
-      ) : (
-        <span className="visually-hidden">. {t('promise.for', { at })}</span>
-      )}
+      {' · '}
+      <span className={css.quiet}>{t('promise.for', { at })}</span>
     </span>
   );
 }

@@ -1,7 +1,10 @@
 import { promiseEndpoints, type JobForecast } from '@darkroom/contract/promise-report';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useMemo, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { query } from '../../lib/call/query.ts';
+import { afterRows } from '../../ui/after-rows.ts';
+
+const rowsAreThere = afterRows(() => Promise.resolve());
 
 const Forecasts = createContext<ReadonlyMap<number, JobForecast>>(new Map());
 
@@ -17,9 +20,11 @@ export function ForecastsOf({ rows, children }: ForecastsOfProps) {
     () => [...new Set(rows?.map(({ job_id }) => job_id))].toSorted((one, other) => one - other),
     [rows],
   );
+  const [later, setLater] = useState(false);
+  useEffect(() => void rowsAreThere().then(() => setLater(true)), []);
   const { data } = useQuery({
     ...query(promiseEndpoints.of, { job_ids: ids }),
-    enabled: ids.length > 0,
+    enabled: later && ids.length > 0,
     placeholderData: keepPreviousData,
   });
   const byJob = useMemo(() => new Map(data?.results.map((one) => [one.job_id, one])), [data]);

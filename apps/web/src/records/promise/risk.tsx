@@ -1,3 +1,5 @@
+import type { JobForecast } from '@darkroom/contract/promise-report';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
@@ -7,13 +9,22 @@ import { useForecastWords } from './use-forecast-words.ts';
 
 /** Beside a promise: that it is likely to be missed, and why, where one points (decision 126). The word is the sign. */
 export function Risk({ job_id }: { job_id: number }) {
-  const { t } = useTranslation('promises');
   const forecast = useForecast(job_id);
-  const words = useForecastWords();
   if (!forecast?.at_risk) return null;
+  // Its words come with the first forecast: the row does not wait for them.
+  return (
+    <Suspense fallback={null}>
+      <RiskWord of={forecast} />
+    </Suspense>
+  );
+}
+
+function RiskWord({ of }: { of: JobForecast }) {
+  const { t } = useTranslation('promises');
+  const words = useForecastWords();
   return (
     <span className={css.risk}>
-      <ToldFigure words={() => words(forecast)}>{t('risk.short')}</ToldFigure>
+      <ToldFigure words={() => words(of)}>{t('risk.short')}</ToldFigure>
     </span>
   );
 }

@@ -15,19 +15,25 @@ export function useWorkSpan(): (minutes: number) => string {
   );
 }
 
-/** How a promise stands, in words: the same on every screen. */
-export function usePromiseWords(): (state: PromiseState) => string {
+/** How a promise stands, in words: the same on every screen. In short: under the head of a column that says what it is about. */
+export function usePromiseWords(): (state: PromiseState, short?: boolean) => string {
   const { t } = useTranslation('status');
   const span = useWorkSpan();
   return useCallback(
-    (state) => {
+    (state, short = false) => {
       switch (state.kind) {
         case 'ahead':
-          return state.minutes === 0 ? t('promise.none_left') : t('promise.due_in', { span: span(state.minutes) });
+          return state.minutes === 0
+            ? t('promise.none_left')
+            : t(short ? 'promise.in' : 'promise.due_in', { span: span(state.minutes) });
         case 'late':
-          return state.minutes === 0 ? t('promise.late') : t('promise.late_by', { span: span(state.minutes) });
+          return state.minutes === 0
+            ? t('promise.late')
+            : t(short ? 'promise.late_span' : 'promise.late_by', { span: span(state.minutes) });
         case 'broken':
-          return state.minutes === 0 ? t('promise.broken') : t('promise.broken_by', { span: span(state.minutes) });
+          return state.minutes === 0
+            ? t('promise.broken')
+            : t(short ? 'promise.was_late' : 'promise.broken_by', { span: span(state.minutes) });
         case 'kept':
           return t('promise.kept');
         case 'done':
