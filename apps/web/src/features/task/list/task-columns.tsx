@@ -158,8 +158,8 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
       due: {
         title: t('field:due_at'),
         width: 88,
-        // Lists are in its order; where names would be cut for it, it is the filter's and the record's to say.
-        leaves: set === 'handingOut' ? 1.5 : 2.5,
+        // Lists are in its order; where names would be cut for it, or who hands out would miss whose work is, it is the filter's and the record's to say.
+        leaves: set === 'handingOut' ? 0.5 : 2.5,
         sort: 'due_at',
         empty: (row) => row.due_at === null,
         render: (row) => <TaskDue row={row} />,
