@@ -7,12 +7,12 @@ import { forgetNotices } from '../features/notice/notice.service.ts';
 import { forgetPlaces } from '../features/user/attempt.service.ts';
 import { foldTally } from '../features/tally/tally.service.ts';
 import { sweepStaged } from '../features/job/job-import.service.ts';
+import { keepDoing } from './background.ts';
 import { KEPT_MS } from './idempotency.ts';
 import type { AppDeps } from './mount.ts';
 import { sweepTokens } from '../features/token/token.service.ts';
 import { sweepWebhooks } from '../features/webhook/webhook-sweep.service.ts';
 import { IDLE_MS, later } from './session/session.ts';
-import { isDatabaseGone } from './answer/problem.ts';
 
 const EVERY_MS = 30_000;
 /** The longest window of any limit, twice. */
@@ -45,20 +45,5 @@ export async function sweep({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promi
 }
 
 /** Sweeps now and then for as long as the app is open. */
-export function keepSwept(app: FastifyInstance, deps: AppDeps): void {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= sweep(deps)
-      .catch((error: unknown) => {
-        if (!isDatabaseGone(error)) app.log.error(error, 'sweeping failed');
-      })
-      .finally(() => {
-        running = null;
-      });
-  }, EVERY_MS);
-  timer.unref();
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await running;
-  });
-}
+export const keepSwept = (app: FastifyInstance, deps: AppDeps): void =>
+  keepDoing(app, { what: 'sweeping', everyMs: EVERY_MS, round: () => sweep(deps) });

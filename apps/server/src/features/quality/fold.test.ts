@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { archiveSteps } from '../../archive/steps-archive.ts';
 import { verifyDatabase } from '../../backup/verify.ts';
 import { connect } from '../../db/connect.ts';
@@ -67,15 +67,27 @@ describe('folding the history', () => {
     const victim = connect({ databaseUrl: made.databaseUrl, dbPool: 1, onError: () => undefined });
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
     expect(await foldQuality(victim, NOW, 300)).not.toBe('done');
-    const dying = foldAllQuality(victim, NOW, 60).then(
-      () => 'finished',
-      () => 'killed',
-    );
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(made.db);
-    await Promise.race([dying, new Promise((resolve) => setTimeout(resolve, 1000))]);
+    // What it would write next is held, so that it is certain to be in the middle of a part when it is killed.
+    const holder = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+    const dying = await holder.transaction().execute(async (held) => {
+      await sql`lock table quality_sum in access exclusive mode`.execute(held);
+      const fate = foldAllQuality(victim, NOW, 60).then(
+        () => 'finished',
+        () => 'killed',
+      );
+      await vi.waitFor(async () => {
+        const waits =
+          await sql`select from pg_stat_activity where pid = ${rows[0]!.pid} and wait_event_type = 'Lock'`.execute(
+            made.db,
+          );
+        expect(waits.rows).toHaveLength(1);
+      });
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(made.db);
+      return { fate: await fate };
+    });
+    await holder.destroy();
+    expect(dying.fate).toBe('killed');
     await victim.destroy();
-    await dying;
     await foldAllQuality(made.db, NOW);
     expect(await kept()).toEqual(whole);
     expect((await verifyDatabase(made.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
