@@ -49,11 +49,12 @@ export default function QualityCharts(props: QualityChartsProps) {
   );
   const ofWeeks = useMemo(
     () =>
-      quality.weeks.map(({ week, counts }): ChartBar => ({
-        name: `${week.slice(8)}/${week.slice(5, 7)}`,
-        value: valueOf(figure, counts) ?? 0,
-        words: `${words.nameOf('week', week)}\n${words.figure(figure, counts)}`,
-      })),
+      quality.weeks.flatMap(({ week, counts }): ChartBar[] => {
+        const value = valueOf(figure, counts);
+        if (value === null) return [];
+        const name = `${week.slice(8)}/${week.slice(5, 7)}`;
+        return [{ name, value, words: `${words.nameOf('week', week)}\n${words.figure(figure, counts)}` }];
+      }),
     [quality.weeks, figure, words],
   );
   const ofKinds = useMemo(
@@ -87,8 +88,10 @@ export default function QualityCharts(props: QualityChartsProps) {
           onPress={(at) => onLine(told[at]!.key)}
         />
       )}
-      {ofWeeks.length > 0 && (
+      {ofWeeks.length > 0 ? (
         <BarChart upright format={number} title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
+      ) : (
+        <p className="quiet">{t('chart.fewInWeeks', { figure: t(`figure.${figure}`) })}</p>
       )}
       {faults.length > 0 && (
         <>

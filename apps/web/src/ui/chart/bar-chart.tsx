@@ -114,6 +114,7 @@ export default function BarChart({ title, note, bars, upright = false, format, o
     const { step, end } = gridOf(
       Math.max(...bars.map(({ value, before = 0 }) => Math.max(value, before))),
       tight && !upright ? 3 : 5,
+      bars.every(({ value, before = 0 }) => Number.isInteger(value) && Number.isInteger(before)),
     );
     const names = { type: 'category', inverse: !upright, data: bars.map((bar) => bar.name) };
     const namesAxis = {

@@ -13,6 +13,14 @@ describe('the grid of a chart of amounts', () => {
     },
   );
 
+  it('has whole steps for what is counted', () => {
+    expect(gridOf(1, 5, true)).toEqual({ step: 1, end: 1 });
+    expect(gridOf(2, 5, true)).toEqual({ step: 1, end: 2 });
+    expect(gridOf(9, 5, true)).toEqual({ step: 5, end: 10 });
+    expect(gridOf(100, 5, true)).toEqual({ step: 25, end: 100 });
+    expect(gridOf(0, 5, true)).toEqual({ step: 1, end: 1 });
+  });
+
   it('steps as a person would', () => {
     expect(gridOf(18_157.078, 5)).toEqual({ step: 5000, end: 20_000 });
     expect(gridOf(18_157.078, 3)).toEqual({ step: 10_000, end: 20_000 });

@@ -1,7 +1,11 @@
-/** Where the grid lines stand: from zero on, `lines` of them at most, so far apart that a person would say it. */
-export function gridOf(highest: number, lines: number): { step: number; end: number } {
+/**
+ * Where the grid lines stand: from zero on, `lines` of them at most, so far apart that a person would say it. What is counted in whole ones has
+ * no line between them.
+ */
+export function gridOf(highest: number, lines: number, whole = false): { step: number; end: number } {
   const rough = (highest || 1) / (lines - 1);
-  const unit = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((factor) => factor * unit >= rough) ?? 10) * unit;
+  const unit = 10 ** Math.max(whole ? 0 : -Infinity, Math.floor(Math.log10(rough)));
+  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * unit).filter((one) => !whole || Number.isInteger(one));
+  const step = steps.find((one) => one >= rough) ?? 10 * unit;
   return { step, end: Math.max(1, Math.ceil(highest / step)) * step };
 }
