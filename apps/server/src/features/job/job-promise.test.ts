@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { lookupsOf, type LookupValue } from '../../testing/desk/lookups.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
@@ -56,16 +57,7 @@ const order = async (over: Partial<NewJob> = {}) => {
   return results[0]!;
 };
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
-const setting = async (key: 'calendar' | 'turnarounds') =>
-  (await boss.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;
-type Value = Parameters<typeof boss.call<typeof endpoints.setting.updateMetadata>>[1]['value'];
-const change = async (key: 'calendar' | 'turnarounds', value: Value) =>
-  boss.send(endpoints.setting.updateMetadata, {
-    data_type: 'JOB_TASK',
-    key,
-    version: (await setting(key)).version,
-    value,
-  });
+const { setting, change } = lookupsOf(() => boss);
 
 describe('what is promised when a job is made', () => {
   it('is its turnaround in working time, over lunch, night and Sunday', async () => {
@@ -103,7 +95,7 @@ describe('what is promised when a job is made', () => {
       rule(customer.cus_id1, category.cat1_id, 2),
       rule(null, other.cat1_id, 6),
     ];
-    expect((await change('turnarounds', rules as Value)).status).toBe(200);
+    expect((await change('turnarounds', rules as LookupValue)).status).toBe(200);
     expect((await order()).due_at).toBe(at('2026-11-18 12:00'));
     const both = await order({
       job_details: [category, other].map((one) => ({
@@ -121,7 +113,7 @@ describe('what is promised when a job is made', () => {
     const [calendar, turnarounds] = [await setting('calendar'), await setting('turnarounds')];
     const hours = calendar.value as { week: object[]; extra_days: object[] };
     const night = [{ from: '22:00', to: '24:00' }];
-    expect((await change('calendar', { ...hours, week: hours.week.map(() => night) } as Value)).status).toBe(200);
+    expect((await change('calendar', { ...hours, week: hours.week.map(() => night) } as LookupValue)).status).toBe(200);
     expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-20 00:00'));
     await boss.call(endpoints.job.update, {
       job_id: job.job_id,

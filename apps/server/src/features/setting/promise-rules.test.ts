@@ -2,6 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { lookupsOf, type LookupValue } from '../../testing/desk/lookups.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -13,20 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const setting = async (key: 'calendar' | 'turnarounds') =>
-  (await boss.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;
-type Value = Parameters<typeof boss.call<typeof endpoints.setting.updateMetadata>>[1]['value'];
-const change = async (key: 'calendar' | 'turnarounds', value: Value) =>
-  boss.send(endpoints.setting.updateMetadata, {
-    data_type: 'JOB_TASK',
-    key,
-    version: (await setting(key)).version,
-    value,
-  });
+const { setting, change } = lookupsOf(() => boss);
 
 describe('hours and turnarounds', () => {
   const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>
-    (await change(key, value as Value)).problem.errors?.map(({ field, code }) => [field, code]);
+    (await change(key, value as LookupValue)).problem.errors?.map(({ field, code }) => [field, code]);
 
   it('refuse hours that end before they begin, overlap, or never come', async () => {
     const { value } = await setting('calendar');

@@ -1,0 +1,18 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Client } from '../app.ts';
+
+const { metadata, updateMetadata } = endpoints.setting;
+type Key = 'calendar' | 'turnarounds';
+export type LookupValue = InputOf<typeof updateMetadata>['value'];
+
+/** The hours and turnarounds of a bureau, as one of its people reads and changes them. */
+export function lookupsOf(person: () => Client) {
+  const read = async (key: Key) =>
+    (await person().call(metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;
+  const change = async (key: Key, value: LookupValue) => {
+    const { version } = await read(key);
+    return person().send(updateMetadata, { data_type: 'JOB_TASK', key, version, value });
+  };
+  return { setting: read, change };
+}
