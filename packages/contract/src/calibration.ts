@@ -12,7 +12,7 @@ const CHECKS = anyOf('npn_review_task');
  * What a blind check shows: what was asked, where the pictures are, what was counted. No key of it says how the task stands, who had
  * a part in it, what was found or when (decision 134).
  */
-export const blindCheck = z.object({ id: z.int(), expires_at: instant() }).extend(
+export const blindCheck = z.object({ id: z.int(), held_until: instant() }).extend(
   taskRow.pick({
     workstream: true,
     sub_prod_id: true,

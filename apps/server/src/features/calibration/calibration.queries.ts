@@ -1,5 +1,5 @@
 import type { BlindAgreement, BlindCheck } from '@darkroom/contract/calibration';
-import type { Looks } from '@darkroom/domain/calibration/calibration';
+import { HOLD_MS, type Looks } from '@darkroom/domain/calibration/calibration';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -73,16 +73,17 @@ export interface Moment {
   readonly held: string;
 }
 
-const brief = sql`b.id, b.expires_at, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
+// How long it is theirs, from when they began it: when it was chosen would tell when it passed.
+const brief = sql`b.id, b.held_at + ${HOLD_MS}::int * interval '1 ms' as held_until, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat2_id, d.quantity, d.note as detail_note, b.notes, b.x1, b.x2, b.x3`;
 const joined = sql`blind_check b join task t on t.task_id = b.task_id join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
 /** What somebody has begun and still holds. */
-export async function findHeld(db: Database, user: number, { now, held }: Moment): Promise<BlindCheck | undefined> {
+export async function findHeld(db: Database, user: number, { held }: Moment): Promise<BlindCheck | undefined> {
   const { rows } = await sql<BlindCheck>`
     select ${brief} from ${joined}
-     where b.held_by = ${user} and b.checked_at is null and b.held_at > ${held} and b.expires_at > ${now}
+     where b.held_by = ${user} and b.checked_at is null and b.held_at > ${held}
      order by b.held_at limit 1`.execute(db);
   return rows[0];
 }
@@ -95,7 +96,11 @@ export async function countFree(db: Database, user: number, streams: readonly Wo
   return rows[0]?.n ?? 0;
 }
 
-/** Gives somebody the oldest one they may begin; two at once get two. Answers whether there was one. */
+/** Whoever begins one does so once at a time, from however many windows. */
+export const lockTaker = (db: Database, user: number) =>
+  sql`select pg_advisory_xact_lock(7004, ${user}::int)`.execute(db);
+
+/** Gives somebody the oldest one they may begin; two people at once get two. Answers whether there was one. */
 export async function holdNext(db: Database, user: number, streams: readonly Workstream[], at: Moment) {
   const { rows } = await sql<{ id: number }>`
     update blind_check set held_by = ${user}, held_at = ${at.now}
@@ -112,10 +117,9 @@ export async function lockCheck(db: Database, id: number) {
     workstream: Workstream;
     held_by: number | null;
     held_at: string | null;
-    expires_at: string;
     checked_at: string | null;
     barred: number[];
-  }>`select task_id, workstream, held_by, held_at, expires_at, checked_at, barred from blind_check where id = ${id} for update`.execute(
+  }>`select task_id, workstream, held_by, held_at, checked_at, barred from blind_check where id = ${id} for update`.execute(
     db,
   );
   return rows[0];

@@ -98,7 +98,7 @@ describe('a blind check', () => {
     expect(Object.keys(check!).toSorted()).toEqual([
       'customer2_id',
       'detail_note',
-      'expires_at',
+      'held_until',
       'id',
       'job_link',
       'job_name',
@@ -113,6 +113,8 @@ describe('a blind check', () => {
       'x2',
       'x3',
     ]);
+    // Counted from now, whenever it passed.
+    expect(Date.parse(check!.held_until)).toBe(Date.parse(bureau.clock()) + DAY);
     expect(check).toMatchObject({ x1: 3, notes: '' });
     const text = JSON.stringify(await other.call(calibration.mine, {}));
     for (const word of ['qc', 'editor', 'passed', 'status', 'redo the window']) expect(text).not.toContain(word);
@@ -158,6 +160,14 @@ describe('a blind check', () => {
     const [holder, fresh] = [await bureau.as(next), await bureau.as(CHECKS)];
     expect((await holder.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
     expect([await waiting(fresh), await take(fresh)]).toEqual([0, null]);
+  });
+
+  it('is one, from however many windows somebody begins', async () => {
+    for (let n = 0; n < 6; n += 1) await passed();
+    await choose();
+    const taken = await Promise.all(Array.from({ length: 8 }, () => take(other)));
+    expect(new Set(taken.map((check) => check?.id)).size).toBe(1);
+    expect(await waiting(await bureau.as(CHECKS))).toBe(5);
   });
 
   it('is not judged by who has come to act on the task since', async () => {
