@@ -43,7 +43,9 @@ export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Prom
 
 /** A member as the caller may see them. */
 export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
-  const [member] = await findMembers(ctx.db, [id], seesPrivateOf(ctx.actor, id));
+  // A program that acts in one's name is not oneself: pay and residence are in its scope, or they are not told (decision 138).
+  const open = ctx.actor.through ? seesPrivate(ctx.actor) : seesPrivateOf(ctx.actor, id);
+  const [member] = await findMembers(ctx.db, [id], open);
   if (!member && id === ctx.actor.user_id)
     throw fail('not_found', { errors: [{ field: 'id', code: 'own_record_missing' }] });
   if (!member) throw fail('not_found');

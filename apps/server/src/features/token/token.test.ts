@@ -62,6 +62,17 @@ describe('a token', () => {
     expect((await use.send(endpoints.user.backdoor, {})).status).not.toBe(200);
   });
 
+  it('is told nothing of its owner’s pay and residence, unless its scope opens them', async () => {
+    const { own, user_id } = await somebody(['npn_view_job', 'npn_view_staff_info']);
+    const { use } = await tokenOf(own, ['npn_view_job']);
+    expect(await own.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
+    const told = await use.call(endpoints.staff.info, { id: user_id });
+    for (const secret of ['salary_1', 'salary_2', 'residence_id', 'residence_address'])
+      expect(told).not.toHaveProperty(secret);
+    const { use: opened } = await tokenOf(own, ['npn_view_staff_info']);
+    expect(await opened.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
+  });
+
   it('is not given what its owner does not hold', async () => {
     const { own } = await somebody();
     const { problem } = await own.send(calls.add, { name: 'x', scope: ['npn_view_job', 'npn_admin'], days: 1 });

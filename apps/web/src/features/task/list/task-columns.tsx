@@ -65,8 +65,14 @@ const COLUMNS = {
 export type ColumnSet = keyof typeof COLUMNS;
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
-/** The columns of a list of tasks; with `draggable` a task can be dragged by its number. */
-export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Column<TaskRow>[] {
+/**
+ * The columns of a list of tasks; with `draggable` a task can be dragged by its number. A list that is about promises, for it is narrowed or
+ * ordered by them, keeps their column wherever it is shown.
+ */
+export function useTaskColumns(
+  set: ColumnSet,
+  { draggable, ofPromises }: { draggable: boolean; ofPromises: boolean },
+): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
@@ -159,7 +165,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
         title: t('field:due_at'),
         width: 88,
         // Lists are in its order; where names would be cut for it, or who hands out would miss whose work is, it is the filter's and the record's to say.
-        leaves: set === 'handingOut' ? 0.5 : 2.5,
+        ...(ofPromises ? {} : { leaves: set === 'handingOut' ? 0.5 : 2.5 }),
         sort: 'due_at',
         empty: (row) => row.due_at === null,
         render: (row) => <TaskDue row={row} />,
@@ -209,7 +215,7 @@ export function useTaskColumns(set: ColumnSet, draggable: boolean): readonly Col
     };
     const own = COLUMNS[set].map((key) => ({ key, ...columns[key] }));
     return [...own, ...more];
-  }, [actor, categories, customers, draggable, more, name, number, set, span, t]);
+  }, [actor, categories, customers, draggable, more, name, number, ofPromises, set, span, t]);
 }
 
 /** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */

@@ -41,7 +41,10 @@ export function TaskList({
   fillHeight,
 }: TaskListProps) {
   const { t } = useTranslation('task');
-  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, selection !== undefined);
+  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, {
+    draggable: selection !== undefined,
+    ofPromises: search.due !== undefined || search.sort?.endsWith('due_at') === true,
+  });
   const compact = useTaskBlock();
   const { sort, page_size } = listInput(search, tab);
   return (
