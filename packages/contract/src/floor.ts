@@ -7,6 +7,7 @@ import { andWalls } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS } from './export.ts';
+import { bureauHours } from './promise.ts';
 import { body, day, filterInOrder, inOrder, instant, oneOf } from './fields.ts';
 
 /** Jobs of a band that an answer names; how many more there are it says. */
@@ -68,6 +69,9 @@ export const floorBoard = defineEndpoint({
     seen: z.array(z.enum(WORKSTREAMS)),
     /** Whether names of people are told. */
     names: z.boolean(),
+    /** When the bureau works: promises are told in its working time (decision 125), at walls too. */
+    hours: bureauHours,
+    holidays: z.array(z.string()),
     bands: z.array(band),
     working: z.array(
       person.extend({

@@ -9,6 +9,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { pacedAnswers } from '../../http/shared-answer.ts';
 import { findBands, findPeople } from './board.queries.ts';
+import { promiseRules } from '../setting/promise-rules.service.ts';
 import { readDay } from './day.service.ts';
 
 type Board = Omit<OutputOf<typeof floorBoard>, 'seen' | 'names'>;
@@ -44,14 +45,17 @@ const withoutNames = ({ working, idle }: Board): Pick<Board, 'working' | 'idle'>
 
 async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Promise<Board> {
   const today = dayOf(now);
-  const [{ bands, jobs }, people, { sofar, usual }] = await Promise.all([
+  const [{ bands, jobs }, people, { sofar, usual }, { hours, holidays }] = await Promise.all([
     findBands(db, workstreams, now, JOBS_A_BAND),
     findPeople(db, workstreams, startOfDay(today)),
     readDay(db, workstreams, now),
+    promiseRules(db),
   ]);
   return {
     at: now,
     workstreams: [...workstreams],
+    hours,
+    holidays: [...holidays],
     bands: BANDS.map((band, place) => {
       const counted = bands.find((row) => row.place === place);
       const strips = jobs.filter((job) => job.place === place).map(({ place: _place, ...job }) => job);

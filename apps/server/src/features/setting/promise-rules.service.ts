@@ -1,6 +1,8 @@
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { workCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import { FIRST_HOURS, FIRST_TURNAROUNDS, type Turnaround } from '@darkroom/domain/promise/turnaround';
+import type { z } from 'zod';
 import type { Database } from '../../db/connect.ts';
 import { findPromiseMetadata, findTurnaroundParents } from './setting.queries.ts';
 
@@ -22,6 +24,9 @@ export async function unknownParents(db: Database, rows: readonly Turnaround[]) 
 
 /** What promises are made by: when the bureau works, and how long work takes. */
 export interface PromiseRules {
+  readonly hours: z.output<typeof METADATA_SHAPES.JOB_TASK.calendar>;
+  readonly holidays: readonly Day[];
+  /** Both, made ready to reckon with. */
   readonly calendar: WorkCalendar;
   readonly turnarounds: readonly Turnaround[];
 }
@@ -30,12 +35,13 @@ export interface PromiseRules {
 export async function promiseRules(db: Database): Promise<PromiseRules> {
   const values = new Map((await findPromiseMetadata(db)).map(({ key, value }) => [key, value]));
   const { calendar, turnarounds } = METADATA_SHAPES.JOB_TASK;
-  const holidays = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values.get('holidays')).data ?? [];
+  const hours = calendar.safeParse(values.get('calendar')).data ?? calendar.parse(FIRST_HOURS);
+  const listed = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values.get('holidays')).data ?? [];
+  const holidays = listed.map(({ date }) => date);
   return {
-    calendar: workCalendar(
-      calendar.safeParse(values.get('calendar')).data ?? FIRST_HOURS,
-      holidays.map(({ date }) => date),
-    ),
+    hours,
+    holidays,
+    calendar: workCalendar(hours, holidays),
     turnarounds: turnarounds.safeParse(values.get('turnarounds')).data ?? FIRST_TURNAROUNDS,
   };
 }

@@ -90,7 +90,7 @@ function Checked({ check }: { check: BlindCheck }) {
         <div className={styles.line}>
           <strong>{t('blind.title')}</strong>
           <Priority of={check.job_priority} />
-          <span className="quiet">{t('blind.until', { at: dayTime(check.expires_at) })}</span>
+          <span className="quiet">{t('blind.until', { at: dayTime(check.held_until) })}</span>
         </div>
         <BriefHead row={check} />
         <Brief row={{ ...check, rework_notes: null }} />

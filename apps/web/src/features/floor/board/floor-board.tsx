@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { workCalendar } from '@darkroom/domain/calendar/working-time';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
 import { DayTally } from './day-tally.tsx';
@@ -7,8 +8,17 @@ import type { Board, FloorLook } from './use-floor-words.ts';
 import styles from './board.module.css';
 
 /** The floor: five bands in the order of work, who works on what, and the day so far along the foot. One screen, near and far. */
-export const FloorBoard = memo(function FloorBoard({ board, look }: { board: Board; look: FloorLook }) {
+export const FloorBoard = memo(function FloorBoard({
+  board,
+  view,
+}: {
+  board: Board;
+  view: Omit<FloorLook, 'calendar'>;
+}) {
   const { t } = useTranslation('floor');
+  const { hours, holidays } = board;
+  const calendar = useMemo(() => workCalendar(hours, holidays), [hours, holidays]);
+  const look = useMemo(() => ({ ...view, calendar }), [view, calendar]);
   const empty = board.bands.every(({ tasks }) => tasks === 0);
   return (
     <div className={look.far ? styles.far : styles.near}>

@@ -2,15 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskStatus } from '@darkroom/domain/task/status';
+import { promiseState } from '@darkroom/domain/promise/state';
+import { useFormat } from '../../../lib/words/format.ts';
+import { usePromiseWords } from '../../../records/promise/use-promise-words.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
-import { useFloorWords, type FloorJob, type FloorLook } from './use-floor-words.ts';
+import type { FloorJob, FloorLook } from './use-floor-words.ts';
 import styles from './board.module.css';
 
 /** A job on the floor: its name in one line, what presses, and its tasks as a strip. */
 export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: FloorJob; look: FloorLook }) {
   const { t } = useTranslation('floor');
-  const { since } = useFloorWords();
-  const { far, now } = look;
+  const { far } = look;
   const cells = useMemo(
     () =>
       job.strip.map(({ task_id, sub_prod_id, status }) => ({
@@ -41,25 +43,25 @@ export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: Flo
       </div>
       <div className={styles.jobLine}>
         <ContactStrip cells={cells} far={far} />
-        <Presses job={job} now={now} since={since} />
+        <Presses job={job} look={look} />
       </div>
     </li>
   );
 });
 
-interface PressesProps {
-  job: FloorJob;
-  now: number;
-  since: (instant: string, now: number) => string;
-}
-
-/** Late in red words, else at risk, else how long there is until the promise. */
-function Presses({ job: { due_at, late, at_risk }, now, since }: PressesProps) {
-  const { t } = useTranslation('floor');
-  const { time } = useFloorWords();
+/** Late in red words, else at risk, else how much working time there is until the promise: as everywhere else, and said whole on hover. */
+function Presses({ job: { due_at, at_risk }, look: { calendar, now } }: { job: FloorJob; look: FloorLook }) {
+  const { t } = useTranslation(['floor', 'status']);
+  const { dayTime } = useFormat();
+  const words = usePromiseWords();
   if (due_at === null) return null;
-  const past = late || Date.parse(due_at) < now;
-  if (past) return <strong className={styles.late}>{t('late_by', { time: since(due_at, now) })}</strong>;
-  if (at_risk) return <strong className={styles.risk}>{t('at_risk')}</strong>;
-  return <span className={styles.due}>{t('due_in', { time: time(Date.parse(due_at) - now) })}</span>;
+  const state = promiseState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
+  const sentence = `${words(state)}. ${t('status:promise.for', { at: dayTime(due_at) })}`;
+  const late = state.kind === 'late';
+  return (
+    <span className={late ? styles.late : at_risk ? styles.risk : styles.due} title={sentence}>
+      <span aria-hidden>{!late && at_risk ? t('at_risk') : words(state, true)}</span>
+      <span className="visually-hidden">{!late && at_risk ? `${t('at_risk')}. ${sentence}` : sentence}</span>
+    </span>
+  );
 }

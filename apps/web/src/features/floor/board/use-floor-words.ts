@@ -1,4 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { floorBoard } from '@darkroom/contract/floor';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +14,7 @@ export interface FloorLook {
   readonly names: boolean;
   /** The server's time in ms. */
   readonly now: number;
+  readonly calendar: WorkCalendar;
 }
 
 const MINUTE = 60_000;

@@ -43,7 +43,7 @@ export function WallFrame({ board, now, names, lost, actions }: WallFrameProps) 
             {board ? time(now) : ''}
           </time>
         </header>
-        {board ? <FloorBoard board={board} look={{ far: true, names, now }} /> : <p>{t('loading')}</p>}
+        {board ? <FloorBoard board={board} view={{ far: true, names, now }} /> : <p>{t('loading')}</p>}
       </div>
     </AlwaysDark>
   );
