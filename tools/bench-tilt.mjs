@@ -70,7 +70,12 @@ async function startServer() {
     });
     if (code !== 0) throw new Error(output);
   }
-  const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], { cwd: root, env, stdio: 'ignore' });
+  // As it runs for real: elsewhere every list that leaves as text is read and checked a second time.
+  const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], {
+    cwd: root,
+    env: { ...env, NODE_ENV: 'production' },
+    stdio: 'ignore',
+  });
   for (;;) {
     await sleep(500);
     const ready = await fetch(`${origin}/health/ready`).catch(() => null);

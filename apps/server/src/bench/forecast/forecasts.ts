@@ -1,5 +1,6 @@
-import { addDays, dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
+import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
 import { workClock, type WorkClock } from '@darkroom/domain/forecast/forecast';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
 import { promiseRules } from '../../features/setting/promise-rules.service.ts';
 import { findHistory } from '../../seed/forecasts/forecasts.ts';
@@ -29,13 +30,15 @@ export async function judgeForecasts(db: Database): Promise<{ text: string; hold
   const { calendar } = await promiseRules(db);
   const clock = workClock(calendar);
   const today = dayOf(Date.now());
-  const scores = [judged('the large bureau’s last month', await findHistory(db, addDays(today, -31)), clock)];
+  const large = await findHistory(db, addDays(today, -31));
+  const scores = [judged('the large bureau’s last month', large, clock, firstOpenDay(large))];
   for (const seed of SEEDS)
     scores.push(
       judged(
         `simulated queues, seed ${seed}`,
         simulateBureau(addDays(today, -SIMULATED_DAYS), SIMULATED_DAYS, clock, seed),
         clock,
+        null,
       ),
     );
   const lines = scores.map(({ name, count, p50, p80, off }) => [
@@ -53,16 +56,28 @@ export async function judgeForecasts(db: Database): Promise<{ text: string; hold
   };
 }
 
-function judged(name: string, played: Played, clock: WorkClock) {
+/**
+ * The day of the first job that is never done. The large bureau's open work was strewn over its newest jobs and stands for ever, as no bureau's does:
+ * from that day on most jobs have no end that a forecast could be judged by.
+ */
+function firstOpenDay({ tasks, moves }: Played): Day | null {
+  const ended = new Map(moves.map(({ task_id, to_status }) => [task_id, to_status === TaskStatus.COMPLETED]));
+  return tasks.reduce<Day | null>(
+    (day, { task_id, job_date }) => (!ended.get(task_id) && (day === null || job_date < day) ? job_date : day),
+    null,
+  );
+}
+
+/** Forecasts made after the teaching, before the last days and before `until`. */
+function judged(name: string, played: Played, clock: WorkClock, until: Day | null) {
   const first = dayOf(played.tasks.reduce((one, { created_at }) => (created_at < one ? created_at : one), '9'));
   const last = dayOf(played.moves.at(-1)?.at ?? startOfDay(first));
-  const [from, until]: Instant[] = [
-    startOfDay(addDays(first, TEACHING_DAYS)),
-    startOfDay(addDays(last, -LEFT_OUT_DAYS)),
-  ];
-  const of = replay(played, clock, LOOK_MINUTES).filter(({ made_at }) => made_at >= from! && made_at < until!);
+  const before = addDays(last, -LEFT_OUT_DAYS);
+  const from = startOfDay(addDays(first, TEACHING_DAYS));
+  const to = startOfDay(until !== null && until < before ? until : before);
+  const of = replay(played, clock, LOOK_MINUTES).filter(({ made_at }) => made_at >= from && made_at < to);
   // What was still open at the end was not done by any p80 that has passed; the few whose p80 is still to come are left out.
-  const end = played.moves.at(-1)?.at ?? until!;
+  const end = played.moves.at(-1)?.at ?? to;
   const known = of.filter(({ verdict, p80 }) => verdict !== null || p80 < end);
   const share = (part: 'inside_p50' | 'inside_p80') =>
     (100 * known.filter(({ verdict }) => verdict?.[part]).length) / Math.max(1, known.length);
