@@ -11,7 +11,7 @@ const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.works
   (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
      from task_supporter s where s.task_id = t.task_id) as supporters`;
 
-const ROW = `${TASK}, t.job_date, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
+const ROW = `${TASK}, t.job_date, t.due_at, j.prod_id, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes`;
 
 /** What tasks are narrowed by: the column, and the facet of the ledger that counts it, where there is one. */
@@ -67,7 +67,7 @@ export const JOBS = {
   page: {
     name: 'jobs',
     text: `select j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority,
-        j.job_notes, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted
+        j.job_notes, j.due_at, j.first_due_at, j.completed_at, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted
       from job j order by j.job_date desc, j.job_id desc limit 50`,
   },
   total: {
