@@ -39,5 +39,7 @@ it('the bare server reads of a job and its tasks what the list of jobs answers',
 });
 
 it('a step of the bare server answers a task', () => {
-  expect(STEP.update.text).toContain(JOBS.tasks.text.slice('select '.length, JOBS.tasks.text.indexOf(' from task t where')));
+  expect(STEP.update.text).toContain(
+    JOBS.tasks.text.slice('select '.length, JOBS.tasks.text.indexOf(' from task t where')),
+  );
 });
