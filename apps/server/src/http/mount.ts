@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts';
 import type { Ctx, SessionActor } from './context.ts';
 import { sendDownload, type Download } from './answer/download.ts';
 import { fail } from './answer/fail.ts';
+import { Answer, sendAnswer, sendRead } from './answer/send.ts';
 import { checkWritten, writtenText } from './answer/written.ts';
 import { lockedFor, passGates, type Passed } from './gates.ts';
 import type { Handlers } from './handlers.ts';
@@ -62,7 +63,7 @@ export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Han
 }
 
 function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
-  const share = shareAnswers<string>();
+  const share = shareAnswers<Answer>();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -83,19 +84,14 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       const run: Run = { endpoint, handler, input, passed: call.passed };
       const ctx = contextOf(deps, request, call.passed, call.now);
       if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
-      const { answer, repeated } =
-        endpoint.kind === 'write'
-          ? await write(deps, ctx, run)
-          : { answer: await read(share, ctx, run), repeated: false };
+      reply.header('cache-control', 'no-store');
+      if (endpoint.kind === 'read') return sendRead(request, reply, await read(share, ctx, run));
+      const { answer, repeated } = await write(deps, ctx, run);
       if (repeated) reply.header('idempotency-replayed', 'true');
-      return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(asSent(answer));
+      return sendAnswer(reply, new Answer(answer));
     },
   });
 }
-
-/** Above this, text is sent as bytes: Node sets aside three times its length for a string that it writes. */
-const LARGE_TEXT = 4096;
-const asSent = (text: string) => (text.length > LARGE_TEXT ? Buffer.from(text) : text);
 
 // Break-glass recovery does not exist until the configuration opens it (domain §6): not even for those it would refuse.
 function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
@@ -147,8 +143,8 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
 }
 
 /** A read changes nothing (contract): who asks for the same in several windows at once is answered once. */
-function read(share: ReturnType<typeof shareAnswers<string>>, ctx: Ctx, run: Run): Promise<string> {
-  const answer = () => answerOf(ctx, run);
+function read(share: ReturnType<typeof shareAnswers<Answer>>, ctx: Ctx, run: Run): Promise<Answer> {
+  const answer = async () => new Answer(await answerOf(ctx, run));
   if (run.endpoint.access.kind === 'public') return answer();
   // What a process knows of a session, and so its actor, is another one as soon as anything of it has changed (decision 118).
   return share(ctx.actor, JSON.stringify(run.input), answer);

@@ -116,14 +116,14 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
       try {
         const answer = await send(origin + path, init);
         const body = await answer.arrayBuffer();
-        if (answer.ok) {
+        if (answer.ok || answer.status === 304) {
           tally.finished += 1;
           tally.took.push(performance.now() - start);
         } else {
           tally.failed += 1;
           if (answer.status >= 500) tally.broken += 1;
         }
-        return new Response(body, answer);
+        return new Response(answer.status === 304 ? null : body, answer);
       } catch (error) {
         if (init.signal?.aborted) tally.cancelled += 1;
         else tally.failed += 1;

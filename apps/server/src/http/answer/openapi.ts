@@ -118,6 +118,9 @@ const jsonAnswer = (endpoint: Endpoint, definitions: Json): Json => ({
   },
 });
 
+/** Reads of who is signed in: their answers have tags (decision 142). */
+const isTagged = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
+
 function responses(endpoint: Endpoint, definitions: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
@@ -132,7 +135,8 @@ function responses(endpoint: Endpoint, definitions: Json): Json {
     },
   ]);
   const good = endpoint.kind === 'download' ? fileAnswer : jsonAnswer(endpoint, definitions);
-  return { '200': good, ...Object.fromEntries(refusals) };
+  const unchanged = isTagged(endpoint) ? { '304': { $ref: '#/components/responses/Unchanged' } } : {};
+  return { '200': good, ...unchanged, ...Object.fromEntries(refusals) };
 }
 
 function parameters(endpoint: Endpoint): Json[] {
@@ -145,7 +149,8 @@ function parameters(endpoint: Endpoint): Json[] {
   const background = { $ref: '#/components/parameters/Background' };
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
   if (endpoint.access.kind === 'public') return path;
-  return endpoint.kind === 'write' ? [...path, key, background] : [...path, background];
+  if (endpoint.kind === 'write') return [...path, key, background];
+  return isTagged(endpoint) ? [...path, background, { $ref: '#/components/parameters/Known' }] : [...path, background];
 }
 
 function operation(endpoint: Endpoint, definitions: Json): Json {
@@ -194,7 +199,16 @@ export function openApi(): Json {
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
       schemas,
+      responses: {
+        Unchanged: { description: 'The answer is still the one whose tag was brought; nothing is sent again.' },
+      },
       parameters: {
+        Known: {
+          name: 'If-None-Match',
+          in: 'header',
+          description: 'The ETag of the answer one has. Answers have one where this header or X-Background is sent.',
+          schema: { type: 'string' },
+        },
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',

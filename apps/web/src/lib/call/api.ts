@@ -22,6 +22,8 @@ export interface CallOptions {
   background?: boolean | undefined;
   /** Writes get a fresh one when the caller brings none. */
   idempotencyKey?: string | undefined;
+  /** The tag of the answer the caller has: where nothing has changed none is sent. */
+  known?: string | undefined;
 }
 
 /**
@@ -34,17 +36,31 @@ export const call = async <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
 
+/** The answer to a read and its tag, where it has one; null: it is still the one whose tag was brought. */
+export async function readTagged<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions,
+): Promise<{ answer: OutputOf<E>; tag: string | null } | null> {
+  const response = await request(endpoint, input, options);
+  if (response.status === NOT_MODIFIED) return null;
+  return { answer: (await readJson(response)) as OutputOf<E>, tag: response.headers.get('etag') };
+}
+
+const NOT_MODIFIED = 304;
+
 /** The same, with the answer as it arrives: for files. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, background, idempotencyKey }: CallOptions = {},
+  { signal, background, idempotencyKey, known }: CallOptions = {},
 ): Promise<Response> {
   const token = readToken();
   const { path, rest } = fillPath(endpoint.path, input ?? {});
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (background) headers['X-Background'] = '1';
+  if (known !== undefined) headers['If-None-Match'] = known;
   Object.assign(headers, viewHeader(path));
   if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
@@ -61,7 +77,7 @@ export async function request<E extends Endpoint>(
   });
   heardFromServer();
   if (endpoint.kind === 'write') noteOwnAct(response.headers.get('x-request-id'));
-  if (response.ok) return response;
+  if (response.ok || (response.status === NOT_MODIFIED && known !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response));
   // Only a session that was sent can have died: a late answer to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from './api.ts';
+import { keepUnchanged } from './tags.ts';
 
 const FRESH_MS = 60_000;
 const KEPT_MS = 5 * 60_000;
@@ -21,6 +22,7 @@ export const makeQueryClient = (): QueryClient =>
         refetchOnWindowFocus: true,
         retry: shouldRetry,
         retryDelay,
+        structuralSharing: keepUnchanged,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

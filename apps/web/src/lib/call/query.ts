@@ -10,7 +10,8 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, newIdempotencyKey } from './api.ts';
+import { ApiError, call, newIdempotencyKey, readTagged } from './api.ts';
+import { tag, tagOf } from './tags.ts';
 import { failureWords } from '../errors/error-message.ts';
 import { useToast } from '../toast.ts';
 
@@ -24,8 +25,14 @@ const asked = new Map<string, Endpoint>();
 export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
   queryOptions<OutputOf<E>, ApiError>({
     queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal, queryKey }) =>
-      call(endpoint, input, { signal, background: inBackground.has(hashKey(queryKey)) }),
+    queryFn: async ({ client, signal, queryKey }) => {
+      if (!inBackground.has(hashKey(queryKey))) return call(endpoint, input, { signal });
+      const before = client.getQueryData<OutputOf<E>>(queryKey);
+      const read = await readTagged(endpoint, input, { signal, background: true, known: tagOf(before) });
+      if (read === null) return before as OutputOf<E>;
+      if (read.tag !== null) tag(read.answer, read.tag);
+      return read.answer;
+    },
   });
 
 export function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {

@@ -1,0 +1,57 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let boss: Client;
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as(['npn_view_all_tasks']);
+  await buildTask(bureau.db);
+});
+afterAll(() => bureau.close());
+
+const BACKGROUND = { 'x-background': '1' };
+const list = (headers = {}, input: object = {}) => boss.send(endpoints.task.list, input, headers);
+
+describe('a list that a page reads again by itself', () => {
+  it('has a tag, and is not sent again while nothing of it has changed', async () => {
+    const first = await list(BACKGROUND);
+    expect([first.status, first.headers['etag']]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
+    const known = { ...BACKGROUND, 'if-none-match': first.headers['etag']! };
+    const again = await list(known);
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
+
+    const { task_id } = await buildTask(bureau.db);
+    const changed = await list(known);
+    expect(changed.status).toBe(200);
+    expect(changed.headers['etag']).not.toBe(first.headers['etag']);
+    expect(changed.body.results.map((task) => task.task_id)).toContain(task_id);
+  });
+
+  it('is known by all of its content: another page or filter is another answer', async () => {
+    const { headers } = await list(BACKGROUND);
+    const other = await list({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
+    expect([other.status, other.body.results.length]).toEqual([200, 1]);
+  });
+
+  it('is sent to who does not have it: a tag of anything else, of nothing, or of another’s', async () => {
+    for (const tag of ['', '*', 'W/"no"', 'W/"'.padEnd(5000, 'x')]) {
+      expect((await list({ ...BACKGROUND, 'if-none-match': tag })).status).toBe(200);
+    }
+  });
+
+  it('is refused as ever where it may not be read: what one had tells nothing', async () => {
+    const { headers } = await list(BACKGROUND);
+    const nobody = await bureau.as([]);
+    const refused = await nobody.send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
+    expect(refused.status).toBe(403);
+    const gone = await bureau.withToken(null).send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
+    expect(gone.status).toBe(401);
+  });
+});
+
+it('what a person asks for has no tag', async () => {
+  expect((await list()).headers['etag']).toBeUndefined();
+});

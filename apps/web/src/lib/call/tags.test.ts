@@ -1,0 +1,74 @@
+import { taskEndpoints } from '@darkroom/contract/task';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeQueryClient } from './query-client.ts';
+import { query, readInBackground } from './query.ts';
+
+const list = query(taskEndpoints.list, { scope: 'all' });
+
+/** A server that knows one answer. */
+let rows: object[];
+let tag: string;
+let brought: (string | null)[];
+let sent: number[];
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  [rows, tag, brought, sent] = [[{ task_id: 1, version: 1 }], 'W/"one"', [], []];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
+    const known = headers['If-None-Match'] ?? null;
+    brought.push(known);
+    const unchanged = known === tag;
+    sent.push(unchanged ? 304 : 200);
+    if (unchanged) return new Response(null, { status: 304, headers: { etag: tag } });
+    const more = headers['X-Background'] ? { headers: { etag: tag } } : {};
+    return Response.json({ results: rows, total_items: rows.length, total_pages: 1 }, more);
+  });
+  client = makeQueryClient();
+});
+afterEach(() => {
+  client.clear();
+  vi.unstubAllGlobals();
+});
+
+async function shown() {
+  const observer = new QueryObserver(client, list);
+  observer.subscribe(() => undefined);
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBeDefined());
+  return { data: () => observer.getCurrentResult().data, observer };
+}
+const readAgain = () => readInBackground(client, client.getQueryCache().find(list)!);
+
+it('a list that has not changed is not sent again, and stays the object it was', async () => {
+  const { data } = await shown();
+  await readAgain();
+  const before = data();
+  await readAgain();
+  await readAgain();
+  expect(brought).toEqual([null, null, 'W/"one"', 'W/"one"']);
+  expect(sent).toEqual([200, 200, 304, 304]);
+  expect(data()).toBe(before);
+});
+
+it('a list that has changed is new, and is known by its new tag from then on', async () => {
+  const { data } = await shown();
+  await readAgain();
+  rows = [...rows, { task_id: 2, version: 1 }];
+  tag = 'W/"two"';
+  await readAgain();
+  expect(data()?.results).toEqual(rows);
+  await readAgain();
+  expect(sent).toEqual([200, 200, 200, 304]);
+  expect(data()?.results).toEqual(rows);
+});
+
+it('what an act has changed on the page before it was answered is read whole: the server’s word replaces it', async () => {
+  const { data } = await shown();
+  await readAgain();
+  client.setQueryData(list.queryKey, (old) => old && { ...old, results: [] });
+  expect(data()?.results).toEqual([]);
+  await readAgain();
+  expect(brought.at(-1)).toBeNull();
+  expect(data()?.results).toEqual(rows);
+});
