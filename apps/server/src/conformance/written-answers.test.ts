@@ -5,7 +5,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { columnsOf, written } from '../db/json/columns.ts';
+import { asText } from '../db/as-text.ts';
+import { columnsOf } from '../db/json/columns.ts';
+import { written } from '../db/json/nested.ts';
+import { rowWriter, type TextRow } from '../db/json/rows.ts';
 import { readDetailRows, readJobs } from '../features/job/job-read.service.ts';
 import { readRedoRows } from '../features/redo/redo.service.ts';
 import { readTaskRows } from '../features/task/task-move.service.ts';
@@ -230,7 +233,7 @@ describe('a list that PostgreSQL writes', () => {
   });
 });
 
-describe('a record that PostgreSQL writes', () => {
+describe('a record that is written, as a row or within one', () => {
   const shape = z.object({
     whole: z.int().nullable(),
     number: z.number(),
@@ -251,23 +254,25 @@ describe('a record that PostgreSQL writes', () => {
       words: fc.option(fc.array(text, { maxLength: 4 })),
       text,
     });
-    const row = written(shape, columnsOf('v', 'whole', 'number', 'yes', 'day', 'at', 'words', 'text'));
+    const columns = columnsOf('v', 'whole', 'number', 'yes', 'day', 'at', 'words', 'text');
+    const row = rowWriter(shape, columns);
     await fc.assert(
       fc.asyncProperty(value, async (given) => {
-        const { rows } = await sql<{ row: string }>`
-          select ${row} as row from (select ${given.whole}::int as whole, ${given.number}::numeric(14, 3) as number, ${given.yes}::boolean as yes,
-            ${given.day}::date as day, ${given.at}::timestamptz as at, ${given.words}::text[] as words, ${given.text}::text as text) v`.execute(
+        const { rows } = await sql<TextRow>`
+          select ${row.columns}, ${written(shape, columns)} from (select ${given.whole}::int as whole, ${given.number}::numeric(14, 3) as number, ${given.yes}::boolean as yes,
+            ${given.day}::date as day, ${given.at}::timestamptz as at, ${given.words}::text[] as words, ${given.text}::text as text) v${asText}`.execute(
           bureau.db,
         );
-        expect(rows[0]?.row).toBe(JSON.stringify(shape.parse(given)));
+        const json = JSON.stringify(shape.parse(given));
+        expect([row.write(rows[0]!), rows[0]?.at(-1)]).toEqual([json, json]);
       }),
       { numRuns: 150 },
     );
   });
 
   it('is not made of a schema it does not know how to write', () => {
-    expect(() => written(z.object({ a: z.union([z.string(), z.int()]) }), columnsOf('v', 'a'))).toThrow(
-      'Not to be written',
-    );
+    const unknown = z.object({ a: z.union([z.string(), z.int()]) });
+    expect(() => written(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
+    expect(() => rowWriter(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
   });
 });

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { parse as parseArray } from 'postgres-array';
+import { instantOf } from './instant.ts';
 import { lending } from './lending.ts';
 import { nameOften } from './prepared.ts';
 import type { DB } from './types.ts';
@@ -127,12 +128,12 @@ const PARSERS = new Map<number, Parse>([
   [builtins.INT8, wholeNumber],
   [builtins.NUMERIC, Number],
   [builtins.DATE, String],
-  [builtins.TIMESTAMPTZ, instant],
+  [builtins.TIMESTAMPTZ, instantOf],
   // Their arrays, whose numbers the driver does not name.
   [1016, arrayOf(wholeNumber)],
   [1231, arrayOf(Number)],
   [1182, arrayOf(String)],
-  [1185, arrayOf(instant)],
+  [1185, arrayOf(instantOf)],
 ]);
 
 // What a column gives is what the wire carries: numbers, days as text, instants as ISO text. `Date` would drag the
@@ -146,14 +147,6 @@ function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a JavaScript number exactly`);
   return number;
-}
-
-// '2026-11-20 09:05:00.123456+00', always in UTC because the session is, to '2026-11-20T09:05:00.123Z'.
-function instant(text: string): string {
-  const zone = text.indexOf('+', 19);
-  if (zone < 0) return text;
-  const fraction = text.slice(20, zone).padEnd(3, '0').slice(0, 3);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 
 function arrayOf(parse: Parse): Parse {

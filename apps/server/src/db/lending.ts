@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { isAsText, READ_AS_TEXT } from './as-text.ts';
 import { isPlannedOnce, type NameOf } from './prepared.ts';
 import { isSentAhead, stepOf } from './sent-ahead.ts';
 
@@ -77,7 +78,12 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
       sendTogether(client);
       // What is set within a transaction goes with it.
       tellHow(client, !within && name !== undefined && isPlannedOnce(text));
-      const query = { ...(name === undefined ? {} : { name }), text, values: [...values] };
+      const query = {
+        ...(name === undefined ? {} : { name }),
+        ...(isAsText(text) ? READ_AS_TEXT : {}),
+        text,
+        values: [...values],
+      };
       const { command, rowCount, rows } = await client.query<R & QueryResultRow>(query);
       // The driver takes PostgreSQL's word for any text; Kysely knows those it sends.
       return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows };

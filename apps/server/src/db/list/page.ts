@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { asWritten, type Written } from '../../http/answer/written.ts';
 import { allOf, isPlannedSeldom, planOf, type Narrowed } from './condition.ts';
+import { asText } from '../as-text.ts';
 import type { Database } from '../connect.ts';
+import type { RowWriter, TextRow } from '../json/rows.ts';
 import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** One list's way of being read: the table, its key, and its order as a list of columns. */
@@ -47,8 +49,7 @@ export async function readPage(
 }
 
 /** How the rows of a page are written (decision 139): each as JSON, read by joining to the ids of the `page (id, place)`. */
-export interface WrittenRows {
-  readonly row: RawBuilder<string>;
+export interface WrittenRows extends RowWriter {
   readonly joined: RawBuilder<unknown>;
 }
 
@@ -60,40 +61,45 @@ export async function writePage<T>(
   db: Database,
   { query, total }: Listing,
   { page, page_size }: { page: number; page_size: number },
-  { row, joined }: WrittenRows,
+  { columns, write, joined }: WrittenRows,
 ): Promise<Written<T>> {
   const sum = page === 1 && isPlannedSeldom(query) ? ledgerSum(total) : null;
   if (sum) {
     // The limit stands in the text: with one that is not known, the plan would be for a tenth of the table.
     const first = rowsOf(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
-    const { rows } = await sql<{ row: string; total: number }>`
-      ${planOf(query)}select ${row} as row, known.total
+    const { rows } = await sql<TextRow>`
+      ${planOf(query)}select ${columns}, known.total
         from (select ${sum} as total offset 0) known
         cross join lateral (select first.id, row_number() over () as place from (${first}) first
                              limit greatest(known.total, 0)) page
         ${joined}
-       order by page.place`.execute(db);
-    return asList(rows, exactly(rows[0]?.total ?? 0), page_size);
+       order by page.place${asText}`.execute(db);
+    return asList(rows.map(write), exactly(Number(rows[0]?.at(-1) ?? 0)), page_size);
   }
   const { ids, total: known } = await readPage(db, { query, total }, { page, page_size });
-  return asList(await writeRows(db, ids, { row, joined }), known, page_size);
+  const rows = await rowsById(db, ids, { columns, joined });
+  return asList(rows.map(write), known, page_size);
 }
 
-/** Rows by their ids, in that order, each as JSON. */
-async function writeRows(db: Database, ids: readonly number[], { row, joined }: WrittenRows) {
+/** Rows by their ids, in that order. */
+async function rowsById(
+  db: Database,
+  ids: readonly number[],
+  { columns, joined }: Pick<WrittenRows, 'columns' | 'joined'>,
+): Promise<TextRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<{ row: string }>`
-    select ${row} as row from unnest(${ids}::int[]) with ordinality as page (id, place)
+  const { rows } = await sql<TextRow>`
+    select ${columns} from unnest(${ids}::int[]) with ordinality as page (id, place)
       ${joined}
-     order by page.place`.execute(db);
+     order by page.place${asText}`.execute(db);
   return rows;
 }
 
 /** The list answer of domain §8, of rows that are written. */
-function asList<T>(rows: readonly { row: string }[], total: Total, page_size: number): Written<T> {
+function asList<T>(rows: readonly string[], total: Total, page_size: number): Written<T> {
   const { total_pages } = listAnswer([], total, page_size);
   const totals = JSON.stringify({ total_pages, ...totalOf(total) });
-  return asWritten(`{"results":[${rows.map(({ row }) => row).join(',')}],${totals.slice(1)}`);
+  return asWritten(`{"results":[${rows.join(',')}],${totals.slice(1)}`);
 }
 
 interface Part {

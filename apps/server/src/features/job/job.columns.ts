@@ -1,8 +1,10 @@
 import { job, jobDetail } from '@darkroom/contract/job';
 import { jobDetailRow } from '@darkroom/contract/job-detail';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { sql, type RawBuilder } from 'kysely';
-import { columnsOf, fixed, selected, written, type Columns } from '../../db/json/columns.ts';
+import { sql } from 'kysely';
+import { columnsOf, fixed, selected, type Columns } from '../../db/json/columns.ts';
+import { arrayOf, written } from '../../db/json/nested.ts';
+import { rowWriter } from '../../db/json/rows.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
 import { writtenTask } from '../task/list/task.columns.ts';
@@ -26,8 +28,6 @@ const DETAIL: Columns<typeof detailAlone> = {
 export const jobColumns = selected(jobAlone, JOB);
 export const detailColumns = selected(detailAlone, DETAIL);
 
-const array = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
-
 /** A cell of the strip for who has this sight (domain §2, "In a job"): the twin of `cellFor`. */
 const cell = (seen: Condition | null) =>
   seen === null
@@ -44,11 +44,11 @@ const strip = (seen: Condition | null) => sql`
 const WHOLE_DETAIL: Columns<typeof jobDetail> = {
   ...DETAIL,
   ...columnsOf('strip', 'done_quantity'),
-  tasks: array(sql`strip.tasks`),
+  tasks: arrayOf(sql`strip.tasks`),
 };
 
 const jobsWith = (seen: Condition | null): WrittenRows => ({
-  row: written(job, { ...JOB, job_details: array(sql`details.texts`) }),
+  ...rowWriter(job, { ...JOB, job_details: arrayOf(sql`details.texts`) }),
   joined: fixed(sql`join job j on j.job_id = page.id
     cross join lateral (
       select string_agg(${written(jobDetail, WHOLE_DETAIL)}, ',' order by d.sub_number) as texts
@@ -56,7 +56,7 @@ const jobsWith = (seen: Condition | null): WrittenRows => ({
 });
 
 const detailsWith = (seen: Condition | null): WrittenRows => ({
-  row: written(jobDetailRow, { ...WHOLE_DETAIL, job: written(jobAlone, JOB) }),
+  ...rowWriter(jobDetailRow, { ...WHOLE_DETAIL, job: written(jobAlone, JOB) }),
   joined: fixed(sql`join job_detail d on d.job_detail_id = page.id join job j on j.job_id = d.job_id ${strip(seen)}`),
 });
 

@@ -2,7 +2,8 @@ import { redoRow, type RedoRow } from '@darkroom/contract/redo';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { columnsOf, written } from '../../db/json/columns.ts';
+import { columnsOf } from '../../db/json/columns.ts';
+import { rowWriter } from '../../db/json/rows.ts';
 import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { TASK_ROW, taskRowsJoined } from '../task/list/task.columns.ts';
@@ -58,7 +59,7 @@ const story = sql`
 
 /** Reworks as the list answers them. */
 export const WRITTEN_REDO: WrittenRows = {
-  row: written(redoRow, { ...TASK_ROW, ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds') }),
+  ...rowWriter(redoRow, { ...TASK_ROW, ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds') }),
   joined: sql`${taskRowsJoined} ${story}`,
 };
 

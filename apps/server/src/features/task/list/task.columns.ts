@@ -1,12 +1,14 @@
 import { task, taskRow } from '@darkroom/contract/task';
 import { sql } from 'kysely';
-import { columnsOf, selected, written, type Columns } from '../../../db/json/columns.ts';
+import { columnsOf, selected, type Columns } from '../../../db/json/columns.ts';
+import { arrayOf, written } from '../../../db/json/nested.ts';
+import { rowWriter } from '../../../db/json/rows.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
 /** The supporters of a task as JSON: text, as all that is written. */
-const supporters = sql`concat('[', (
+const supporters = arrayOf(sql`(
   select string_agg(${written(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)
-    from task_supporter s where s.task_id = t.task_id), ']')`;
+    from task_supporter s where s.task_id = t.task_id)`);
 
 /** The fields of a task as the contract sends it. */
 const TASK: Columns<typeof task> = {
@@ -44,4 +46,4 @@ export const writtenTask = written(task, TASK);
 export const taskRowsJoined = sql`join task t on t.task_id = page.id ${withJob}`;
 
 /** Task rows as the list answers them. */
-export const WRITTEN_TASK_ROWS: WrittenRows = { row: written(taskRow, TASK_ROW), joined: taskRowsJoined };
+export const WRITTEN_TASK_ROWS: WrittenRows = { ...rowWriter(taskRow, TASK_ROW), joined: taskRowsJoined };

@@ -1,0 +1,10 @@
+/**
+ * `2026-11-20 09:05:00.123456+00`, as PostgreSQL writes an instant, always in UTC because the session is, as the wire carries it:
+ * `2026-11-20T09:05:00.123Z`, cut after the millisecond.
+ */
+export function instantOf(text: string): string {
+  const zone = text.indexOf('+', 19);
+  if (zone < 0) return text;
+  const fraction = text.slice(20, zone).padEnd(3, '0').slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
+}
