@@ -64,11 +64,10 @@ async function startServer() {
     // Kept for the next time: it says so itself where it is not empty.
     await run(process.execPath, [at('apps/server/dist/server/seed.js'), '--scale', 'large'], { quiet: true, env });
   } else {
-    const { code, output } = await run(process.execPath, [at('apps/server/dist/server/db-reset.js')], {
-      quiet: true,
-      env,
-    });
-    if (code !== 0) throw new Error(output);
+    for (const program of ['db-reset.js', 'seed.js']) {
+      const made = await run(process.execPath, [at('apps/server/dist/server', program)], { quiet: true, env });
+      if (made.code !== 0) throw new Error(made.output);
+    }
   }
   // As it runs for real: elsewhere every list that leaves as text is read and checked a second time.
   const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], {
