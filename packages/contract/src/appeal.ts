@@ -62,7 +62,10 @@ export const appealEndpoints = {
     topics: ['appeal', 'task'],
     shows: {
       appeal: rows((row: { id: number }) => row.id),
-      task: rows((row: { task_id: number }) => row.task_id, 'never'),
+      task: rows(
+        (row: { task_id: number }) => row.task_id,
+        () => 'never',
+      ),
     },
   }),
   waiting: defineEndpoint({

@@ -42,23 +42,26 @@ export type Topic = (typeof TOPICS)[number];
 export interface Shown<O, I> {
   /** The ids of the topic that stand in it; null where that cannot be told. */
   ids(answer: O, input: I): readonly number[] | null;
-  /** Others may come in or move a total, so it is read anew at a slower pace; or they never concern it. */
-  readonly others: 'later' | 'never';
+  /**
+   * Others may come in or move a total, so it is read anew at a slower pace; or only what is or was one's own comes in, and at once; or
+   * they never concern it.
+   */
+  others(input: I): 'later' | 'own' | 'never';
 }
 
 /** A page of rows, into which others may come. */
-export const rows = <R>(
+export const rows = <R, I = unknown>(
   idsOf: (row: R) => number | null | readonly number[],
-  others: 'later' | 'never' = 'later',
-): Shown<{ results: R[] }, unknown> => ({ ids: ({ results }) => results.flatMap((row) => idsOf(row) ?? []), others });
+  others: Shown<unknown, I>['others'] = () => 'later',
+): Shown<{ results: R[] }, I> => ({ ids: ({ results }) => results.flatMap((row) => idsOf(row) ?? []), others });
 
 /** A figure, or a choice, of all there are: it names none of them. */
-export const figure: Shown<unknown, unknown> = { ids: () => [], others: 'later' };
+export const figure: Shown<unknown, unknown> = { ids: () => [], others: () => 'later' };
 
 /** What belongs to the records it was asked for, and to no others. */
 export const onlyOf = <I>(idsOf: (input: I) => readonly number[] | null): Shown<unknown, I> => ({
   ids: (_answer, input) => idsOf(input),
-  others: 'never',
+  others: () => 'never',
 });
 
 /** A limit that holds across all server processes: at most `max` calls in `seconds`, per signed-in user or per address. */

@@ -95,7 +95,12 @@ export const quoteEndpoints = {
     output: z.object({ results: z.array(quoteRow), currency: z.string() }),
     errors: ['not_found'],
     topics: ['request', 'setting', 'job'],
-    shows: { job: rows((row: { job_id: number | null }) => row.job_id, 'never') },
+    shows: {
+      job: rows(
+        (row: { job_id: number | null }) => row.job_id,
+        () => 'never',
+      ),
+    },
   }),
   choices: defineEndpoint({
     name: 'quote.choices',

@@ -99,7 +99,12 @@ export const requestEndpoints = {
     errors: [],
     topics: ['request', 'job'],
     // Of a job it shows the number: another job's never comes in by itself.
-    shows: { job: rows((row: { job_id: number | null }) => row.job_id, 'never') },
+    shows: {
+      job: rows(
+        (row: { job_id: number | null }) => row.job_id,
+        () => 'never',
+      ),
+    },
   }),
   counts: defineEndpoint({
     name: 'request.counts',

@@ -14,6 +14,7 @@ export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid
  * came back first, then urgent, then promised for sooner, then oldest, unless `sort` says otherwise.
  */
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
+export type TaskScope = (typeof TASK_SCOPES)[number];
 
 /** What a task list can be narrowed by. */
 export const taskFilter = {

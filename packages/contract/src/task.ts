@@ -23,7 +23,7 @@ import {
   version,
 } from './fields.ts';
 import { taskEvent } from './task-event.ts';
-import { taskFilter, taskSort, taskStatus } from './task-filter.ts';
+import { taskFilter, taskSort, taskStatus, type TaskScope } from './task-filter.ts';
 
 const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
@@ -108,7 +108,13 @@ export const taskEndpoints = {
     output: listOf(taskRow),
     errors: [],
     topics: ['task'],
-    shows: { task: rows((row: { task_id: number }) => row.task_id) },
+    shows: {
+      task: rows(
+        (row: { task_id: number }) => row.task_id,
+        // Into one's own hands comes what is told as one's own.
+        ({ scope }: { scope?: TaskScope | undefined }) => (scope === 'mine' || scope === 'waiting' ? 'own' : 'later'),
+      ),
+    },
   }),
   counts: defineEndpoint({
     name: 'task.counts',

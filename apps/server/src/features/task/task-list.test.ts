@@ -2,6 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { offers } from '@darkroom/domain/task/decide';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
+import { peopleOf } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -137,6 +138,9 @@ describe('who sees what', () => {
       expect(ids.length).toBeGreaterThan(0);
       const same = all.filter((one) => ownListOf(one, me.user_id) === scope).map((one) => one.task_id);
       expect(same.sort(byNumber)).toEqual(ids);
+      // Whatever comes into one's own lists is told as one's own: pages read them for nothing else (contract, `shows`).
+      const strangers = all.filter((one) => ids.includes(one.task_id) && !peopleOf(one).includes(me.user_id));
+      expect(strangers).toEqual([]);
     }
   });
 

@@ -167,6 +167,20 @@ describe('what changes while it is on the screen', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('is not read for the work of others where only one’s own comes in', async () => {
+    show(query(taskEndpoints.list, { scope: 'mine' }) as typeof list);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    for (let id = 100; id < 130; id += 1) changed([id]);
+    await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
+    expect(calls).toHaveLength(1);
+    changed([100], { mine: true });
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(2);
+    changed([2]);
+    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    expect(calls).toHaveLength(3);
+  });
+
   it('is judged by what it shows once the answer under way is there', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);

@@ -157,8 +157,10 @@ function touches(entry: Query, change: Change): 'now' | 'later' | null {
   if (!shown || change.ids.length === 0) return 'now';
   const ids = shown.ids(data, entry.queryKey[1]);
   if (!ids || change.ids.some((id) => ids.includes(id))) return 'now';
-  if (shown.others === 'never') return null;
-  return change.mine ? 'now' : 'later';
+  const others = shown.others(entry.queryKey[1]);
+  if (others === 'never') return null;
+  if (change.mine) return 'now';
+  return others === 'later' ? 'later' : null;
 }
 
 function nextRead(entry: Query, { began, ended }: Turn, pace: 'now' | 'later', spread_ms: number): number {
