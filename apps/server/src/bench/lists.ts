@@ -161,6 +161,27 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['sent back', yearOf({ figure: 'rework', ...SHORT })],
     ],
   ],
+  [
+    'promises kept in a year',
+    endpoints.promise.report,
+    (['month', 'customer', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
+  ],
+  [
+    'forecasts of a year judged',
+    endpoints.promise.forecasts,
+    (['month', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
+  ],
+  ['forecast of a job', endpoints.promise.of, [['', ({ job }) => ({ job_ids: [job] })]]],
+  ['floor', endpoints.floor.board, [['', {}]]],
+  [
+    'brief',
+    endpoints.floor.brief,
+    [
+      ['of the day', ({ month }) => ({ date_from: month.to, date_to: month.to })],
+      ['of a morning', ({ month }) => ({ date_from: month.to, date_to: month.to, shift: 'morning' })],
+      ['of yesterday', ({ month }) => ({ date_from: addDays(month.to, -1), date_to: addDays(month.to, -1) })],
+    ],
+  ],
   ['requests', endpoints.request.list, [['', {}], ...inOrders(REQUEST_SORTS)]],
   ['customers', endpoints.customer.detailList, [['', {}], ...inOrders(CUSTOMER_SORTS)]],
   ['members', endpoints.staff.list, [['', {}], ...inOrders(MEMBER_SORTS.filter((column) => !OF_PAY.includes(column)))]],
@@ -226,6 +247,15 @@ function monthOf(asked: object): (known: Known) => object {
 /** The year that ends with the newest day, from the middle of a week to the middle of one. */
 function yearOf(asked: object): (known: Known) => object {
   return ({ month }) => ({ date_from: addDays(month.to, -364), date_to: month.to, ...asked });
+}
+
+/** The twelve months that end with that of the newest day. */
+function monthsOf(asked: object): (known: Known) => object {
+  return ({ month }) => ({
+    month_from: addDays(month.to, -335).slice(0, 7),
+    month_to: month.to.slice(0, 7),
+    ...asked,
+  });
 }
 
 /** Past rework too: of what goes on there is little. */
