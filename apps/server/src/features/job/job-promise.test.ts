@@ -9,6 +9,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
+import { forecastRound } from '../forecast/forecast.service.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -164,6 +165,31 @@ describe('a job that is promised otherwise', () => {
     expect(same.first_due_at).toBe(job.due_at);
   });
 
+  it('is never for before the day of the job, be it late already', async () => {
+    const job = await order();
+    const update = (over: object) =>
+      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', ...over });
+    // A minute before Bangkok's midnight.
+    const early = { due_at: at('2026-11-17 23:59') };
+    expect((await update(early)).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'due_at', code: 'before_job_date' }],
+    });
+    // Everything that is wrong is said at once.
+    expect((await update({ ...early, due_reason: '' })).problem.errors).toMatchObject([
+      { field: 'due_at', code: 'before_job_date' },
+      { field: 'due_reason', code: 'required' },
+    ]);
+    // The day that counts is the one the job has afterwards.
+    expect((await update({ due_at: at('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
+    const moved = await update({ ...early, job_date: '2026-11-17' });
+    expect(moved.body).toMatchObject({ due_at: early.due_at, job_date: '2026-11-17' });
+    // Earlier today is no lie: it was promised, and is late.
+    const other = await order();
+    const today = { job_id: other.job_id, version: other.version, due_at: at('2026-11-18 00:00'), due_reason: 'x' };
+    expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({ due_at: at('2026-11-18 00:00') });
+  });
+
   it('is refused to who may not change jobs, and never before 2000', async () => {
     const job = await order();
     const clerk = await bureau.as(['npn_view_job']);
@@ -202,6 +228,42 @@ describe('when a job was completed', () => {
       rework_notes: 'Too dark',
     });
     expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
+  });
+
+  it('follows the end of its last task where that is corrected by hand, and so does what is told of its promise', async () => {
+    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_change_task']);
+    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
+    const done = { status: 8, x1: 3, editor, start_time: at('2026-11-18 08:00') } as const;
+    const due = { due_at: at('2026-11-18 11:30'), job_date: '2026-11-18' };
+    const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
+    const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
+    const completed = async (task_id: number, local: string) => {
+      bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
+      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
+    };
+    await completed(one.task_id, '2026-11-18 11:00');
+    let last = await completed(two.task_id, '2026-11-18 12:00');
+    const told = async () => {
+      await forecastRound(bureau.db, bureau.clock());
+      const { kept, late_minutes } = await leader.call(endpoints.promise.report, {
+        by: 'month',
+        month_from: '2026-11',
+        month_to: '2026-11',
+      });
+      return { kept, late_minutes };
+    };
+    const ended = async (local: string) => {
+      const change = { task_id: last.task_id, version: last.version, end_time: at(local), reason: 'Clicked too late' };
+      last = await leader.call(endpoints.task.adminUpdate, change);
+      return (await read(one.job_id)).completed_at;
+    };
+    expect(await told()).toEqual({ kept: 0, late_minutes: 30 });
+    expect(await ended('2026-11-18 11:15')).toBe(at('2026-11-18 11:15'));
+    expect(await told()).toEqual({ kept: 1, late_minutes: 0 });
+    // Before the other one's end: that is now the last.
+    expect(await ended('2026-11-18 10:00')).toBe(at('2026-11-18 11:00'));
+    expect(await ended('2026-11-18 14:30')).toBe(at('2026-11-18 14:30'));
+    expect(await told()).toEqual({ kept: 0, late_minutes: 90 });
   });
 });
 
