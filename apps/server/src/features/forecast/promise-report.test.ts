@@ -230,6 +230,25 @@ describe('a month of promises', () => {
     expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);
   });
 
+  it('forgets a job that is set back and deleted before anybody has counted it anew', async () => {
+    const before = await report('month');
+    const work = { customer: aurora, cat2: other.id, came: at(20, '01:00'), moves: quick(20), due: at(20, '05:00') };
+    const job_id = await made(work);
+    await round();
+    expect(await report('month')).toMatchObject({ completed: before.completed + 1 });
+    const boss = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_task', 'npn_delete_job']);
+    const [task] = (await boss.call(endpoints.task.list, { job_id })).results;
+    const { task_id, version } = task!;
+    await boss.call(endpoints.task.adminUpdate, { task_id, version, status: 1, reason: 'Entered twice' });
+    const [job] = (await boss.call(endpoints.job.list, { job_id })).results;
+    await boss.call(endpoints.job.delete, { jobs: [{ job_id, version: job!.version }] });
+    await round();
+    expect(await report('month')).toMatchObject({ completed: before.completed, kept: before.kept });
+    expect((await report('customer')).results.reduce((sum, { completed }) => sum + completed, 0)).toBe(
+      before.completed,
+    );
+  });
+
   it('is nobody’s who sees no jobs: neither an editor’s nor a customer’s', async () => {
     const period = { by: 'month', month_from: '2026-10', month_to: '2026-10' } as const;
     const strangers = [

@@ -66,7 +66,9 @@ export async function settleJobs(
     db,
     promises.map(({ job_id }) => job_id),
   );
-  await countMonths(db, await savePromises(db, promises, reopened));
+  const months = await savePromises(db, promises, reopened);
+  // A job that was opened again and then deleted has taken its row with it: which month it stood in is not known any more.
+  await countMonths(db, jobs.length < ids.length ? 'all' : months);
   return { tuning: learnt, settled: jobs.length };
 }
 
