@@ -9,7 +9,6 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { forecastRound } from '../forecast/forecast.service.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -202,68 +201,6 @@ describe('a job that is promised otherwise', () => {
     expect([old.due_at, old.first_due_at]).toEqual([null, null]);
     const promised = await boss.call(endpoints.job.update, { ...wanted, job_id: old.job_id, version: old.version });
     expect([promised.due_at, promised.first_due_at]).toEqual([wanted.due_at, wanted.due_at]);
-  });
-});
-
-describe('when a job was completed', () => {
-  it('is when its last task was, and is forgotten while it is open again', async () => {
-    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
-    const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
-    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
-    const one = await buildTask(bureau.db, { ...done, editor });
-    const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
-    const complete = async (task_id: number, local: string) => {
-      bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
-      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
-    };
-    await complete(one.task_id, '2026-11-18 11:00');
-    expect((await read(one.job_id)).completed_at).toBe(null);
-    const last = await complete(two.task_id, '2026-11-18 13:00');
-    expect(await read(one.job_id)).toMatchObject({ job_status: 'COMPLETED', completed_at: at('2026-11-18 13:00') });
-    await leader.call(endpoints.task.act, {
-      task_id: two.task_id,
-      version: last.version,
-      action: 'rework',
-      rework_quantity: 1,
-      rework_notes: 'Too dark',
-    });
-    expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
-  });
-
-  it('follows the end of its last task where that is corrected by hand, and so does what is told of its promise', async () => {
-    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_change_task']);
-    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
-    const done = { status: 8, x1: 3, editor, start_time: at('2026-11-18 08:00') } as const;
-    const due = { due_at: at('2026-11-18 11:30'), job_date: '2026-11-18' };
-    const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
-    const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
-    const completed = async (task_id: number, local: string) => {
-      bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
-      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
-    };
-    await completed(one.task_id, '2026-11-18 11:00');
-    let last = await completed(two.task_id, '2026-11-18 12:00');
-    const told = async () => {
-      await forecastRound(bureau.db, bureau.clock());
-      const { kept, late_minutes } = await leader.call(endpoints.promise.report, {
-        by: 'month',
-        month_from: '2026-11',
-        month_to: '2026-11',
-      });
-      return { kept, late_minutes };
-    };
-    const ended = async (local: string) => {
-      const change = { task_id: last.task_id, version: last.version, end_time: at(local), reason: 'Clicked too late' };
-      last = await leader.call(endpoints.task.adminUpdate, change);
-      return (await read(one.job_id)).completed_at;
-    };
-    expect(await told()).toEqual({ kept: 0, late_minutes: 30 });
-    expect(await ended('2026-11-18 11:15')).toBe(at('2026-11-18 11:15'));
-    expect(await told()).toEqual({ kept: 1, late_minutes: 0 });
-    // Before the other one's end: that is now the last.
-    expect(await ended('2026-11-18 10:00')).toBe(at('2026-11-18 11:00'));
-    expect(await ended('2026-11-18 14:30')).toBe(at('2026-11-18 14:30'));
-    expect(await told()).toEqual({ kept: 0, late_minutes: 90 });
   });
 });
 

@@ -18,6 +18,8 @@ export interface Heading {
   readonly width: number;
   /** On paper the column is added up under its last line. */
   readonly sum?: true;
+  /** On paper it stands at its right side, as figures do: a figure that is told in words. */
+  readonly end?: true;
 }
 
 /** What rows are written with: names for ids, words for codes. */

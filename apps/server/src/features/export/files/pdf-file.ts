@@ -48,7 +48,7 @@ function broken(text: string, width: number): Content {
 function rowsOf({ headings, language }: Pick<Print, 'headings' | 'language'>, widths: readonly number[]) {
   const cell = (text: string, at: number): TableCell => ({
     text: broken(text, widths[at] ?? 0),
-    ...(headings[at] && isNumeric(headings[at].kind) ? { alignment: 'right' as const } : {}),
+    ...(headings[at] && (headings[at].end || isNumeric(headings[at].kind)) ? { alignment: 'right' as const } : {}),
   });
   return {
     bold: (texts: readonly string[]): TableCell[] =>

@@ -53,7 +53,7 @@ const LATE_MINUTES = column<{ late_minutes: number }>(
 );
 
 export const promiseSheet = layoutOf<PromiseFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line]);
-export const promisePrint = layoutOf<PromiseFileLine>([...COLUMNS, LATE_BY], (line) => [line]);
+export const promisePrint = layoutOf<PromiseFileLine>([...COLUMNS, { ...LATE_BY, end: true }], (line) => [line]);
 
 /** Each figure of the period, as the screen defines it. */
 const FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;
