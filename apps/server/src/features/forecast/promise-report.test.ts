@@ -162,8 +162,15 @@ describe('a month of promises', () => {
     expect(Object.fromEntries(sheets)).toEqual({
       Promises: [
         [
-          ...['Group', 'Jobs completed', 'Kept', 'Kept, %', 'Kept as promised first', 'Promised otherwise'],
-          ...['Late', 'Minutes late', 'Late by'],
+          'Group',
+          'Jobs completed',
+          'Kept',
+          'Kept, %',
+          'Kept as promised first',
+          'Promised otherwise',
+          'Late',
+          'Minutes late',
+          'Late by',
         ],
         ['2026-10', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
         ['All', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
@@ -194,10 +201,15 @@ describe('a month of promises', () => {
       'The latest jobs': [
         ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Waited for'],
         [
-          ...[latest[0]!.prod_id, latest[0]!.job_name, latest[0]!.customer],
+          latest[0]!.prod_id,
+          latest[0]!.job_name,
+          latest[0]!.customer,
           // As Bangkok's clocks show it.
-          ...[new Date('2026-10-08T11:30:00Z'), new Date('2026-10-08T14:30:00Z')],
-          ...[90, '90 min of work', 'A checker to take it'],
+          new Date('2026-10-08T11:30:00Z'),
+          new Date('2026-10-08T14:30:00Z'),
+          90,
+          '90 min of work',
+          'A checker to take it',
         ],
       ],
     });

@@ -92,6 +92,7 @@ type StatusMinutes = Report['minutes'][number];
 const STATUS = column<StatusMinutes>('field:status', 'text', 40, ({ status }, { words }) =>
   words(`status:task.${statusName(status as TaskStatus)}`),
 );
+const STATUS_MINUTES = column<StatusMinutes>('promises:file.minutes', 'count', 14, ({ minutes }) => minutes);
 const STATUS_TIME = column<StatusMinutes>('promises:file.time', 'text', 18, ({ minutes }, look) =>
   spanInWords(minutes, look),
 );
@@ -122,10 +123,7 @@ export const promisesBeside: readonly Beside<PromiseFileLine>[] = [
   {
     title: 'promises:file.states',
     note: 'promises:statesHow',
-    xlsx: layoutOf(
-      [STATUS, column('promises:file.minutes', 'count', 14, ({ minutes }) => minutes), STATUS_TIME],
-      statusLines,
-    ),
+    xlsx: layoutOf([STATUS, STATUS_MINUTES, STATUS_TIME], statusLines),
     pdf: layoutOf([STATUS, STATUS_TIME], statusLines),
   },
   {
