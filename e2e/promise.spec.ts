@@ -25,6 +25,11 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await expect(form.getByText('Please enter Why another time')).toBeVisible();
   await form.getByRole('textbox', { name: 'Why another time' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
+  // The job is for a day to come: it is promised for that day at the earliest.
+  await expect(form.getByText('A job is not promised for before its own day.')).toBeVisible();
+  await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
+  await form.getByLabel('Date', { exact: true }).press('Enter');
+  await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
   await expect(row.getByText(/^late by .+ of work/)).toBeVisible();
 

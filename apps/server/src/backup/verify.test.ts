@@ -101,6 +101,18 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
     `insert into user_account (username, full_name, account) values ('left.alone', 'Left Alone', 'staff') returning id`,
   ],
   [
+    'a job was completed',
+    `update job set completed_at = completed_at + interval '1 minute' where job_id = (select min(job_id) from job where job_status = 'COMPLETED') returning job_id`,
+  ],
+  [
+    'how a promise turned out',
+    `update job_promise set kept_first = not kept_first where job_id = (select min(job_id) from job_promise where kept) returning job_id`,
+  ],
+  [
+    'months of promises',
+    `update promise_month set kept = kept + 1 where (month, facet) = (select min(month), 'whole' from promise_month) returning to_char(month, 'YYYY-MM') || ' whole'`,
+  ],
+  [
     'what is kept of quality',
     `update quality_fact set pieces = pieces + 1 where history_id = (select min(history_id) from quality_fact) returning history_id`,
   ],

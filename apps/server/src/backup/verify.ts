@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { migrations } from '../db/migrations.ts';
+import type { Check } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { readAppliedSteps } from './schema.ts';
 
@@ -15,10 +16,10 @@ export interface Finding {
 
 const MOST_TOLD = 10;
 
-/** Runs every check in the transaction the connection is in. */
-export async function findBroken(client: Client): Promise<Finding[]> {
+/** Runs checks, all unless some are named, in the transaction the connection is in. */
+export async function findBroken(client: Client, checks: readonly Check[] = CHECKS): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const { name, broken } of CHECKS) {
+  for (const { name, broken } of checks) {
     const text = typeof broken === 'string' ? broken : await broken(client);
     const { rows } = await client.query<{ id: string }>(
       `select id::text as id from (${text}) broken limit ${MOST_TOLD + 1}`,

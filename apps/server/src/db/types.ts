@@ -432,6 +432,7 @@ export interface JobPromise {
   late_minutes: Generated<number>;
   reason: string | null;
   minutes: number[];
+  learnt_until: string | null;
 }
 
 export interface Metadata {

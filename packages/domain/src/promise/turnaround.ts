@@ -40,6 +40,10 @@ export const FIRST_TURNAROUNDS: readonly Turnaround[] = [
 export const isUsual = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): boolean =>
   cus_id1 === null && service_cat1_id === null && job_priority === null;
 
+/** Whether an instant is before a job's own day begins: nothing can be promised for then (decision 124). */
+export const isBeforeJob = (due_at: Instant, job_date: Day): boolean =>
+  Date.parse(due_at) < Date.parse(startOfDay(job_date));
+
 /** Two turnarounds with the same key would be for the same work. */
 export const turnaroundKey = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): string =>
   [cus_id1, service_cat1_id, job_priority].join(' ');

@@ -3,11 +3,11 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { daysOfMonth } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
 
 const { allowance } = endpoints;
 const OCTOBER = { year: 2026, month: 10 };
@@ -67,22 +67,6 @@ const partsOf = (bytes: Buffer) => {
     ),
   );
 };
-
-async function pagesOf(bytes: Uint8Array): Promise<string[]> {
-  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(
-      items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join(' ')
-        .replace(/\s+/g, ' '),
-    );
-  }
-  await document.destroy();
-  return pages;
-}
 
 it('a month in Excel has a sheet of totals and one of entries, figures as numbers', async () => {
   const book = read(await file(keeper, 'xlsx'));

@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
 
 const TASKS = 120;
 let bureau: TestApp;
@@ -28,23 +28,6 @@ beforeAll(async () => {
   await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Không liên quan' } });
 });
 afterAll(() => bureau.close());
-
-/** The text of each page, as another library reads it. */
-async function pagesOf(bytes: Uint8Array): Promise<string[]> {
-  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
-  const pages: string[] = [];
-  for (let number = 1; number <= document.numPages; number++) {
-    const { items } = await (await document.getPage(number)).getTextContent();
-    pages.push(
-      items
-        .map((item) => ('str' in item ? item.str : ''))
-        .join(' ')
-        .replace(/\s+/g, ' '),
-    );
-  }
-  await document.destroy();
-  return pages;
-}
 
 async function print(path: string, payload: object): Promise<{ pages: string[]; headers: Record<string, unknown> }> {
   const answer = await bureau.app.inject({

@@ -22,10 +22,10 @@ export interface Levelled {
 
 type WithIds<T> = T & Readonly<Record<`${keyof T & string}_id`, number>>;
 
-/** Usernames of all staff by id. */
-export async function findUsernames(db: Database): Promise<Map<number, string>> {
-  const rows = await db.selectFrom('user_account').select(['id', 'username']).where('account', '=', 'staff').execute();
-  return new Map(rows.map((row) => [row.id, row.username]));
+/** Every account by id: of staff the username; whose account it is otherwise, the bureau's lists do not tell. */
+export async function findAccounts(db: Database): Promise<Map<number, string | null>> {
+  const rows = await db.selectFrom('user_account').select(['id', 'username', 'account']).execute();
+  return new Map(rows.map(({ id, username, account }) => [id, account === 'staff' ? username : null]));
 }
 
 /** All customers 2 with their names, by id. */

@@ -63,12 +63,13 @@ async function download<Filter extends ExportFilter, Row>(
     currency: await currencyOf(ctx.db),
   };
   const layout = list[format];
-  // What a second sheet or a slip is made of; only short lists have one.
+  // What further sheets or a slip are made of; only short lists have them.
   const read: Row[] = [];
-  const { beside, slip } = list;
+  const { beside = [], slip } = list;
+  const keeps = beside.length > 0 || slip !== undefined;
   async function* pieces(): AsyncGenerator<Cell[][]> {
     for await (const piece of rows()) {
-      if (beside || slip) read.push(...piece);
+      if (keeps) read.push(...piece);
       yield piece.flatMap((row) => layout.lines(row, look));
     }
   }
@@ -79,14 +80,17 @@ async function download<Filter extends ExportFilter, Row>(
     language,
     at: keptSince ?? ctx.now,
     pieces: pieces(),
-    ...(beside && {
-      beside: {
-        title: words(beside.title),
-        headings: beside.layout.columns,
-        titles: beside.layout.columns.map(({ title }) => words(title)),
-        lines: () => read.flatMap((row) => beside.layout.lines(row, look)),
-      },
-    }),
+    beside: beside.flatMap(({ title, note, [format]: own }) =>
+      own
+        ? {
+            title: words(title),
+            note: note === undefined ? null : words(note),
+            headings: own.columns,
+            titles: own.columns.map((column) => words(column.title)),
+            lines: () => read.flatMap((row) => own.lines(row, look)),
+          }
+        : [],
+    ),
   };
   // What leaves the bureau is kept on record: who took which list, and how much of it. Not in the snapshot, which only reads.
   const note = `${format}, ${total} rows`;

@@ -34,7 +34,7 @@ import { taskListing } from '../task/task.service.ts';
 import { allowanceEntries, allowanceSheet, allowanceSlip, type AllowanceLine } from './layouts/allowance-layout.ts';
 import { groupPrint, groupSheet, permissionLayout } from './layouts/access-layout.ts';
 import { categoryLayout, categoryLines } from './layouts/category-layout.ts';
-import type { Layout, Look } from './files/cells.ts';
+import type { Beside, Layout, Look } from './files/cells.ts';
 import { customerPrint, customerSheet } from './layouts/customer-layout.ts';
 import { readTeamsInOrder } from '../team/team.service.ts';
 import { memberPrint, memberSheet, teamLayout, wholeMemberPrint, wholeMemberSheet } from './layouts/staff-layout.ts';
@@ -49,7 +49,13 @@ import {
   type ReportFileLine,
 } from './layouts/price-layout.ts';
 import { complaintLayout, complaintLines, type ComplaintFileLine } from './layouts/complaint-layout.ts';
-import { promiseLayout, promiseLines, type PromiseFileLine } from './layouts/promise-layout.ts';
+import {
+  promiseLines,
+  promisePrint,
+  promiseSheet,
+  promisesBeside,
+  type PromiseFileLine,
+} from './layouts/promise-layout.ts';
 import {
   ownPriceLayout,
   ownReportLayout,
@@ -96,8 +102,8 @@ export interface Exported<Filter, Row> {
   readonly source: SourceOf<Filter, Row>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
-  /** A second sheet, of what the rows are made of. */
-  readonly beside?: { readonly title: string; readonly layout: Layout<Row> };
+  /** Short tables beside it, of what the rows are made of. */
+  readonly beside?: readonly Beside<Row>[];
   /** On paper each row is a page of its own, in the place of the table. */
   readonly slip?: (row: Row, look: Look, place: number) => Content[];
 }
@@ -185,8 +191,9 @@ export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = 
   title: 'promises:title',
   period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
   source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter))),
-  xlsx: promiseLayout,
-  pdf: promiseLayout,
+  xlsx: promiseSheet,
+  pdf: promisePrint,
+  beside: promisesBeside,
 };
 
 /** The list of complaints as a file (decision 106). */
@@ -310,6 +317,6 @@ export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> 
   },
   xlsx: allowanceSheet,
   pdf: allowanceSheet,
-  beside: { title: 'allowance:file.entries', layout: allowanceEntries },
+  beside: [{ title: 'allowance:file.entries', xlsx: allowanceEntries }],
   slip: allowanceSlip,
 };

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import * as lists from './exported.ts';
+import type { Exported } from './exported.ts';
+import { sheetName } from './files/sheet-xml.ts';
 import { wordsOf } from './words/words.ts';
 
-const headings = Object.values(lists).flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...pdf.columns]);
+const all: readonly Pick<Exported<never, never>, 'xlsx' | 'pdf' | 'beside'>[] = Object.values(lists);
+const besides = all.flatMap(({ beside = [] }) => beside);
+const headings = [...all, ...besides].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
 
 describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
   it('call every column by a word of a dictionary', () => {
     expect(headings.length).toBeGreaterThan(200);
     expect(headings.map(({ title }) => title).filter((title) => wordsOf(language)(title) === title)).toEqual([]);
+  });
+
+  it('call every sheet beside a list by a word that Excel takes whole', () => {
+    expect(besides.length).toBeGreaterThan(4);
+    const titles = besides.map(({ title }) => wordsOf(language)(title));
+    expect(titles.map(sheetName)).toEqual(titles);
+    expect(titles.filter((title) => title.includes(':'))).toEqual([]);
   });
 });

@@ -6,6 +6,6 @@ export const printPages = (
   print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
 ): Readable =>
   writePdf(
-    { ...print, headings: [], titles: [], pieces: Readable.from([]), about: [], totalWords: '' },
+    { ...print, headings: [], titles: [], pieces: Readable.from([]), about: [], beside: [], totalWords: '' },
     () => undefined,
   );

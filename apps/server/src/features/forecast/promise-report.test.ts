@@ -8,6 +8,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { buildPromised, type PromisedWork } from '../../testing/factories/promised.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
 import { forecastRound } from './forecast.service.ts';
 
 let bureau: TestApp;
@@ -140,38 +141,124 @@ describe('a month of promises', () => {
     expect((await report('customer')).results).toMatchObject([{ key: lumen.cus_id1, completed: 3 }]);
   });
 
-  it('leaves as Excel and as PDF', async () => {
-    const take = async (format: 'xlsx' | 'pdf') => {
-      const answer = await bureau.app.inject({
-        method: 'POST',
-        url: endpoints.export.promises.path,
-        headers: { authorization: `Bearer ${leader.token}` },
-        payload: {
-          format,
-          language: 'en',
-          filter: { by: 'month', month_from: '2026-10', month_to: '2026-10' },
-        },
-      });
-      expect(answer.statusCode).toBe(200);
-      return answer.rawPayload;
-    };
-    const book = read(await take('xlsx'));
-    const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
-    expect(rows).toEqual([
-      [
-        'Group',
-        'Jobs completed',
-        'Kept',
-        'Kept, %',
-        'Kept as promised first',
-        'Promised otherwise',
-        'Late',
-        'Minutes late',
-      ],
-      ['2026-10', 3, 2, 66.7, 1, 1, 1, 90],
-      ['All', 3, 2, 66.7, 1, 1, 1, 90],
+  const take = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
+    const answer = await bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export.promises.path,
+      headers: { authorization: `Bearer ${leader.token}` },
+      payload: { format, language, filter: { by: 'month', month_from: month, month_to: month } },
+    });
+    expect(answer.statusCode).toBe(200);
+    return answer.rawPayload;
+  };
+
+  it('leaves as Excel with everything the screen shows: a sheet for the groups, and for each part beside them', async () => {
+    const book = read(await take('xlsx', 'en'), { cellDates: true, UTC: true });
+    const sheets = book.SheetNames.map((name) => [
+      name,
+      utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, defval: null, UTC: true }),
     ]);
-    expect((await take('pdf')).subarray(0, 5).toString()).toBe('%PDF-');
+    const { worst: latest } = await report('month');
+    expect(Object.fromEntries(sheets)).toEqual({
+      Promises: [
+        [
+          'Group',
+          'Jobs completed',
+          'Kept',
+          'Kept, %',
+          'Kept as promised first',
+          'Promised otherwise',
+          'Late',
+          'Minutes late',
+          'Late by',
+        ],
+        ['2026-10', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
+        ['All', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
+      ],
+      'The whole period': [
+        ['Figure', 'Value', 'What it counts'],
+        ['Kept, %', 66.7, 'Kept ÷ jobs completed.'],
+        ['Jobs completed', 3, expect.stringMatching(/^Jobs whose last task/)],
+        ['Kept', 2, expect.stringMatching(/^Completed at the latest when the job was due/)],
+        ['Kept as promised first', 1, expect.stringMatching(/as promised first/)],
+        ['Promised otherwise', 1, expect.stringMatching(/^Jobs whose promise was changed/)],
+        ['Late', 1, 'Jobs completed − kept.'],
+        ['Minutes late', 90, expect.stringMatching(/^Working time/)],
+      ],
+      'What late jobs waited for': [
+        ['Waited for', 'Late jobs'],
+        ['A checker to take it', 1],
+      ],
+      'Working time by status': [
+        ['Status', 'Minutes of work', 'Working time'],
+        ['Waiting for QC', 150, '2.5 h of work'],
+        ['Processing', 60, '60 min of work'],
+        ['To Do', 30, '30 min of work'],
+        ['Editor Assigned', 30, '30 min of work'],
+        ['QC1 Started', 15, '15 min of work'],
+        ['QC2 Done', 15, '15 min of work'],
+      ],
+      'The latest jobs': [
+        ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Waited for'],
+        [
+          latest[0]!.prod_id,
+          latest[0]!.job_name,
+          latest[0]!.customer,
+          // As Bangkok's clocks show it.
+          new Date('2026-10-08T11:30:00Z'),
+          new Date('2026-10-08T14:30:00Z'),
+          90,
+          '90 min of work',
+          'A checker to take it',
+        ],
+      ],
+    });
+  });
+
+  it('leaves as PDF with the same under its table, in the language asked for', async () => {
+    const text = (await pagesOf(await take('pdf', 'vi'))).join(' ');
+    const { worst: latest } = await report('month');
+    for (const said of [
+      'Đúng hẹn, % 66,7 Đúng hẹn ÷ đơn hoàn thành.',
+      'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
+      'Đơn trễ đã chờ gì Mỗi đơn trễ tính một lần',
+      'Chờ QC nhận 1',
+      'Thời gian theo trạng thái',
+      '2,5 giờ làm',
+      'Những đơn trễ nhất',
+      `${latest[0]!.prod_id} ${latest[0]!.job_name} ${latest[0]!.customer} 08/10/2026 11:30 08/10/2026 14:30 90 phút làm Chờ QC nhận`,
+    ])
+      expect(text).toContain(said);
+    // What is told in words is not told in bare minutes once more.
+    expect(text).not.toContain('Số phút');
+  });
+
+  it('leaves as an empty table where nothing was promised', async () => {
+    const [page, ...more] = await pagesOf(await take('pdf', 'en', '2026-03'));
+    expect(more).toEqual([]);
+    expect(page).toContain('0 rows');
+    expect(page).not.toContain('The latest jobs');
+    const book = read(await take('xlsx', 'en', '2026-03'));
+    expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);
+  });
+
+  it('forgets a job that is set back and deleted before anybody has counted it anew', async () => {
+    const before = await report('month');
+    const work = { customer: aurora, cat2: other.id, came: at(20, '01:00'), moves: quick(20), due: at(20, '05:00') };
+    const job_id = await made(work);
+    await round();
+    expect(await report('month')).toMatchObject({ completed: before.completed + 1 });
+    const boss = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_task', 'npn_delete_job']);
+    const [task] = (await boss.call(endpoints.task.list, { job_id })).results;
+    const { task_id, version } = task!;
+    await boss.call(endpoints.task.adminUpdate, { task_id, version, status: 1, reason: 'Entered twice' });
+    const [job] = (await boss.call(endpoints.job.list, { job_id })).results;
+    await boss.call(endpoints.job.delete, { jobs: [{ job_id, version: job!.version }] });
+    await round();
+    expect(await report('month')).toMatchObject({ completed: before.completed, kept: before.kept });
+    expect((await report('customer')).results.reduce((sum, { completed }) => sum + completed, 0)).toBe(
+      before.completed,
+    );
   });
 
   it('is nobody’s who sees no jobs: neither an editor’s nor a customer’s', async () => {

@@ -19,13 +19,13 @@ export interface SettledJob {
   readonly due_at: Instant | null;
   readonly first_due_at: Instant | null;
   readonly cus_id1: number;
-  /** When it was completed, as far as has been written of it. */
+  /** Until when its steps have told how like work goes. */
   readonly known_until: Instant | null;
 }
 
 export async function findSettledJobs(db: Database, ids: readonly number[]): Promise<SettledJob[]> {
   const { rows } = await sql<SettledJob>`
-    select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, p.completed_at as known_until
+    select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1, coalesce(p.learnt_until, p.completed_at) as known_until
       from job j join cus2 c on c.id = j.customer2_id left join job_promise p on p.job_id = j.job_id
      where j.job_id = any(${ids}::int[]) order by j.job_id`.execute(db);
   return rows;
@@ -37,13 +37,15 @@ export interface SettledTask {
   readonly service_cat2_id: number;
   readonly pieces: number;
   readonly created_at: Instant;
+  /** When it was completed: its end, which may have been corrected. */
+  readonly ended_at: Instant;
   readonly moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[];
 }
 
 /** The tasks of jobs, each with its moves, oldest first. */
 export async function findSettledTasks(db: Database, job_ids: readonly number[]): Promise<SettledTask[]> {
   const { rows } = await sql<SettledTask>`
-    select t.task_id, t.job_id, t.service_cat2_id, t.created_at,
+    select t.task_id, t.job_id, t.service_cat2_id, t.created_at, coalesce(t.end_time, t.status_since) as ended_at,
            greatest(1, d.quantity / (select count(*) from task o where o.job_detail_id = t.job_detail_id))::int as pieces,
            (select coalesce(json_agg(json_build_object('at', h.at, 'to_status', h.to_status) order by h.id), '[]'::json)
               from task_history h where h.task_id = t.task_id) as moves
@@ -64,6 +66,7 @@ export interface JobPromise {
   readonly late_minutes: number;
   readonly reason: Reason | null;
   readonly minutes: readonly number[];
+  readonly learnt_until: Instant | null;
 }
 
 /** Writes how promises turned out; answers the months that tell something else than before. */
@@ -79,12 +82,13 @@ export async function savePromises(
     await sql`update job_promise set reopened = true where job_id = any(${reopened}::int[])`.execute(db);
   if (settled.length > 0)
     await sql`
-      insert into job_promise (job_id, month, completed_at, cus_id1, categories, kept, kept_first, changed, late_minutes, reason, minutes)
+      insert into job_promise (job_id, month, completed_at, cus_id1, categories, kept, kept_first, changed, late_minutes, reason, minutes, learnt_until)
       select r.* from jsonb_to_recordset(${JSON.stringify(settled)}::jsonb) as r (job_id int, month date, completed_at timestamptz, cus_id1 int,
-               categories int[], kept boolean, kept_first boolean, changed boolean, late_minutes int, reason text, minutes int[])
+               categories int[], kept boolean, kept_first boolean, changed boolean, late_minutes int, reason text, minutes int[], learnt_until timestamptz)
           on conflict (job_id) do update set month = excluded.month, completed_at = excluded.completed_at, cus_id1 = excluded.cus_id1,
              categories = excluded.categories, reopened = false, kept = excluded.kept, kept_first = excluded.kept_first, changed = excluded.changed,
-             late_minutes = excluded.late_minutes, reason = excluded.reason, minutes = excluded.minutes`.execute(db);
+             late_minutes = excluded.late_minutes, reason = excluded.reason, minutes = excluded.minutes,
+             learnt_until = greatest(job_promise.learnt_until, excluded.learnt_until)`.execute(db);
   return [...new Set([...before.map(({ month }) => month), ...settled.map(({ month }) => month)])];
 }
 

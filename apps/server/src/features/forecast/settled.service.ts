@@ -1,4 +1,4 @@
-import { dayOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
+import { dayOf, laterOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
 import { judge, learnFrom, type WorkClock } from '@darkroom/domain/forecast/forecast';
 import { sizeOf, timesToEnd, type LikeWork, type WorkKind } from '@darkroom/domain/forecast/like-work';
 import type { Tuning } from '@darkroom/domain/forecast/tuning';
@@ -66,7 +66,9 @@ export async function settleJobs(
     db,
     promises.map(({ job_id }) => job_id),
   );
-  await countMonths(db, await savePromises(db, promises, reopened));
+  const months = await savePromises(db, promises, reopened);
+  // A job that was opened again and then deleted has taken its row with it: which month it stood in is not known any more.
+  await countMonths(db, jobs.length < ids.length ? 'all' : months);
   return { tuning: learnt, settled: jobs.length };
 }
 
@@ -82,7 +84,7 @@ function promiseOf(
   const { job_id, due_at, first_due_at, cus_id1 } = job;
   const turned = promiseKept({ due_at, first_due_at, completed_at }, between);
   const last = tasks.reduce<SettledTask | null>(
-    (late, task) => (late && endOf(late) >= endOf(task) ? late : task),
+    (late, task) => (late && Date.parse(late.ended_at) >= Date.parse(task.ended_at) ? late : task),
     null,
   );
   const minutes = minutesByStatus(last?.created_at ?? completed_at, last?.moves ?? [], between);
@@ -98,13 +100,14 @@ function promiseOf(
     late_minutes: turned?.late_minutes ?? 0,
     reason: turned && !turned.kept ? mainReason(minutes) : null,
     minutes,
+    learnt_until: lastMove(tasks),
   };
 }
 
-const endOf = ({ moves }: SettledTask): number => {
-  const last = moves.at(-1);
-  return last ? Date.parse(last.at) : 0;
-};
+const lastMove = (tasks: readonly SettledTask[]): Instant | null =>
+  tasks
+    .flatMap(({ moves }) => moves.at(-1)?.at ?? [])
+    .reduce<Instant | null>((last, at) => (last === null ? at : laterOf(last, at)), null);
 
 function learnTimes(tasks: readonly SettledTask[], after: Instant | null, { clock, kinds, like }: Learning): void {
   for (const { service_cat2_id, pieces, created_at, moves } of tasks) {

@@ -164,6 +164,31 @@ describe('a job that is promised otherwise', () => {
     expect(same.first_due_at).toBe(job.due_at);
   });
 
+  it('is never for before the day of the job, be it late already', async () => {
+    const job = await order();
+    const update = (over: object) =>
+      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', ...over });
+    // A minute before Bangkok's midnight.
+    const early = { due_at: at('2026-11-17 23:59') };
+    expect((await update(early)).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'due_at', code: 'before_job_date' }],
+    });
+    // Everything that is wrong is said at once.
+    expect((await update({ ...early, due_reason: '' })).problem.errors).toMatchObject([
+      { field: 'due_at', code: 'before_job_date' },
+      { field: 'due_reason', code: 'required' },
+    ]);
+    // The day that counts is the one the job has afterwards.
+    expect((await update({ due_at: at('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
+    const moved = await update({ ...early, job_date: '2026-11-17' });
+    expect(moved.body).toMatchObject({ due_at: early.due_at, job_date: '2026-11-17' });
+    // Earlier today is no lie: it was promised, and is late.
+    const other = await order();
+    const today = { job_id: other.job_id, version: other.version, due_at: at('2026-11-18 00:00'), due_reason: 'x' };
+    expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({ due_at: at('2026-11-18 00:00') });
+  });
+
   it('is refused to who may not change jobs, and never before 2000', async () => {
     const job = await order();
     const clerk = await bureau.as(['npn_view_job']);
@@ -176,32 +201,6 @@ describe('a job that is promised otherwise', () => {
     expect([old.due_at, old.first_due_at]).toEqual([null, null]);
     const promised = await boss.call(endpoints.job.update, { ...wanted, job_id: old.job_id, version: old.version });
     expect([promised.due_at, promised.first_due_at]).toEqual([wanted.due_at, wanted.due_at]);
-  });
-});
-
-describe('when a job was completed', () => {
-  it('is when its last task was, and is forgotten while it is open again', async () => {
-    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
-    const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
-    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
-    const one = await buildTask(bureau.db, { ...done, editor });
-    const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
-    const complete = async (task_id: number, local: string) => {
-      bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
-      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
-    };
-    await complete(one.task_id, '2026-11-18 11:00');
-    expect((await read(one.job_id)).completed_at).toBe(null);
-    const last = await complete(two.task_id, '2026-11-18 13:00');
-    expect(await read(one.job_id)).toMatchObject({ job_status: 'COMPLETED', completed_at: at('2026-11-18 13:00') });
-    await leader.call(endpoints.task.act, {
-      task_id: two.task_id,
-      version: last.version,
-      action: 'rework',
-      rework_quantity: 1,
-      rework_notes: 'Too dark',
-    });
-    expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
   });
 });
 

@@ -5,8 +5,8 @@ import { sentAhead } from '../../db/sent-ahead.ts';
 
 /**
  * Derives the statuses of jobs and their details from their tasks, in the transaction that moved them (domain §2: detail =
- * lowest task status; job = the simple three-state, `jobStatus` in the domain), and when a job was completed (decision 124). The caller holds the jobs' row locks, so
- * nobody else is deriving them at the same time.
+ * lowest task status; job = the simple three-state, `jobStatus` in the domain), and when a job was completed (decision 124): also anew, where
+ * the end of a task of a completed job was corrected. The caller holds the jobs' row locks, so nobody else is deriving them at the same time.
  */
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
   await sql`${sentAhead}
@@ -21,5 +21,8 @@ export async function refreshStatuses(db: Database, job_ids: readonly number[]):
                          when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status,
                     coalesce(max(t.end_time), max(t.status_since)) as done_at
                from task t where t.job_id = k.job_id) s
-     where ${among('k.job_id', job_ids)} and j.job_id = k.job_id and j.job_status <> s.job_status`.execute(db);
+     where ${among('k.job_id', job_ids)} and j.job_id = k.job_id
+       and (j.job_status <> s.job_status or s.job_status = 'COMPLETED' and j.completed_at is distinct from s.done_at)`.execute(
+    db,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
+import { isBeforeJob } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -123,7 +124,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   const { job_id, version, due_reason, ...patch } = input;
   refuseNothing(patch);
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
-  const promised = promisedOtherwise(before, patch.due_at, due_reason);
+  const promised = promisedOtherwise(before, patch, due_reason);
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
   if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await tellOwnersOfJobs(ctx, [job_id]);
   await updateRow(ctx.db, 'job', job_id, {
@@ -159,12 +160,20 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
 }
 
 /**
- * What is written of a promise that becomes another (decision 124): with a reason, and what was promised first stays. Null where it
- * stays as it is.
+ * What is written of a promise that becomes another (decision 124): with a reason, not for before the job's day, and what was promised
+ * first stays. Null where it stays as it is.
  */
-function promisedOtherwise(job: WholeJob, due_at: string | undefined, reason: string | undefined) {
+function promisedOtherwise(
+  job: WholeJob,
+  { due_at, job_date = job.job_date }: { due_at?: string | undefined; job_date?: string | undefined },
+  reason: string | undefined,
+) {
   if (due_at === undefined || (job.due_at !== null && Date.parse(due_at) === Date.parse(job.due_at))) return null;
-  if (!reason) throw fail('validation', { errors: [{ field: 'due_reason', code: 'required' }] });
+  const errors = [
+    ...(isBeforeJob(due_at, job_date) ? [{ field: 'due_at', code: 'before_job_date' }] : []),
+    ...(reason ? [] : [{ field: 'due_reason', code: 'required' }]),
+  ];
+  if (errors.length > 0) throw fail('validation', { errors });
   return { due_at, first_due_at: job.first_due_at ?? due_at };
 }
 

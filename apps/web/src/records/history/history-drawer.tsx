@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
+import { useMaker } from '../person/use-maker.ts';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { HistoryChange } from './history-change.tsx';
 import { useHistoryWords } from './history-words.ts';
@@ -96,11 +97,9 @@ function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }
   );
 }
 
-/** Every member of staff is known by name; anybody else is a customer. */
 function Actor({ id }: { id: number | null }) {
   const { t } = useTranslation('history');
-  const { byId, name } = useUsers();
-  if (id === null) return t('nobody');
-  if (byId.size === 0 || byId.has(id)) return <span title={byId.get(id)?.full_name}>{name(id)}</span>;
-  return t('customer', { id });
+  const { byId } = useUsers();
+  const maker = useMaker();
+  return id === null ? t('nobody') : <span title={byId.get(id)?.full_name}>{maker(id)}</span>;
 }

@@ -1,4 +1,5 @@
 import type { JobForecast } from '@darkroom/contract/promise-report';
+import { workSpan } from '@darkroom/domain/promise/span';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -24,15 +25,15 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
   );
 }
 
-/** Working time in words: minutes below two hours, else hours to the half. */
+/** Working time in words, as reports tell it (`workSpan`). */
 export function useWorkSpan(): (minutes: number) => string {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   return useCallback(
-    (minutes) =>
-      minutes < 120
-        ? t('minutes', { n: number(Math.round(minutes)) })
-        : t('hours', { n: number(Math.round(minutes / 30) / 2) }),
+    (minutes) => {
+      const { unit, n } = workSpan(minutes);
+      return t(unit, { n: number(n) });
+    },
     [t, number],
   );
 }

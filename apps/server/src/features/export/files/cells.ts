@@ -6,7 +6,7 @@ import type { Words } from '../words/words.ts';
 
 /**
  * What a column holds: text, a day (`2026-11-20`), an instant (ISO, shown as Bangkok's time), a whole number, a number
- * that only names a record, money, or a link.
+ * that stands as it is (it names a record, or others in the column are of another kind), money, or a link.
  */
 export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'link';
 export type Cell = string | number | null;
@@ -18,6 +18,8 @@ export interface Heading {
   readonly width: number;
   /** On paper the column is added up under its last line. */
   readonly sum?: true;
+  /** On paper it stands at its right side, as figures do: a figure that is told in words. */
+  readonly end?: true;
 }
 
 /** What rows are written with: names for ids, words for codes. */
@@ -62,6 +64,15 @@ export function layoutOf<Row, Line = Row>(
     columns,
     lines: (row, look) => unfold(row).map((line) => columns.map((column) => column.value(line, look))),
   };
+}
+
+/** A short table of what the rows were made of: in Excel a sheet of its own, on paper a section under the table where it has a layout for it. */
+export interface Beside<Row> {
+  readonly title: string;
+  /** On paper, under its title: what it tells. */
+  readonly note?: string;
+  readonly xlsx: Layout<Row>;
+  readonly pdf?: Layout<Row>;
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

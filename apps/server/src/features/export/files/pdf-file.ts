@@ -2,11 +2,11 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { cellInWords } from './cells.ts';
+import { cellInWords, type Cell, type Heading } from './cells.ts';
 // As text: a thread cannot be started from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
 import { isNumeric } from './sheet-xml.ts';
-import type { Table } from './xlsx-file.ts';
+import type { BesideTable, Table } from './xlsx-file.ts';
 
 export interface Print extends Table {
   /** What stands under the title: the filter, one line for each thing it says. */
@@ -21,6 +21,7 @@ export interface Print extends Table {
   readonly pages?: () => Content[];
 }
 
+const QUIET = '#595959';
 const MARGIN = 28;
 /** A4 on its side, in points. */
 const PAPER = 841.89;
@@ -29,11 +30,11 @@ const FONT_SIZE = 7;
 /** What a character of that size takes on average. */
 const CHARACTER = FONT_SIZE * 0.55;
 
-/** Widths in points that fill the paper, in the proportion of the columns' widths in characters. */
-function widthsOf(print: Print): number[] {
-  const room = PAPER - 2 * MARGIN - print.headings.length * PADDING;
-  const whole = print.headings.reduce((sum, { width }) => sum + width, 0);
-  return print.headings.map(({ width }) => (width * room) / whole);
+/** Widths in points in the proportion of the columns' widths in characters: they fill the paper, or are no wider than so much a character. */
+function widthsOf(headings: readonly Heading[], most = Infinity): number[] {
+  const room = PAPER - 2 * MARGIN - headings.length * PADDING;
+  const whole = headings.reduce((sum, { width }) => sum + width, 0);
+  return headings.map(({ width }) => width * Math.min(most, room / whole));
 }
 
 // A word longer than its column would run into the next one: it alone is broken anywhere.
@@ -43,26 +44,52 @@ function broken(text: string, width: number): Content {
   return text.split(/(\s+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
-async function documentOf(print: Print): Promise<TDocumentDefinitions> {
-  const widths = widthsOf(print);
+/** How lines become rows of a table that has these columns. */
+function rowsOf({ headings, language }: Pick<Print, 'headings' | 'language'>, widths: readonly number[]) {
   const cell = (text: string, at: number): TableCell => ({
     text: broken(text, widths[at] ?? 0),
-    ...(print.headings[at] && isNumeric(print.headings[at].kind) ? { alignment: 'right' as const } : {}),
+    ...(headings[at] && (headings[at].end || isNumeric(headings[at].kind)) ? { alignment: 'right' as const } : {}),
   });
-  const body: TableCell[][] = [
-    print.titles.map((title, at) => ({ ...(cell(title, at) as object), bold: true }) as TableCell),
+  return {
+    bold: (texts: readonly string[]): TableCell[] =>
+      texts.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell),
+    row: (line: readonly Cell[]): TableCell[] =>
+      headings.map(({ kind }, at) => cell(cellInWords(line[at] ?? null, kind, language).toWellFormed(), at)),
+  };
+}
+
+/** So many rows stay on one page with their title. */
+const TOGETHER = 30;
+
+/** A short table under the list, no wider than its columns are; one without lines is left out. */
+function sectionOf({ title, note, headings, titles, lines }: BesideTable, language: Print['language']): Content[] {
+  const all = lines();
+  if (all.length === 0) return [];
+  const widths = widthsOf(headings, CHARACTER);
+  const { bold, row } = rowsOf({ headings, language }, widths);
+  return [
+    {
+      unbreakable: all.length <= TOGETHER,
+      stack: [
+        { text: title, fontSize: 10, bold: true, margin: [0, 12, 0, 1] },
+        ...(note === null ? [] : [{ text: note, color: QUIET, margin: [0, 0, 0, 1] } satisfies Content]),
+        { layout: 'list', table: { headerRows: 1, widths, body: [bold(titles), ...all.map(row)] } },
+      ],
+    },
   ];
+}
+
+async function documentOf(print: Print): Promise<TDocumentDefinitions> {
+  const widths = widthsOf(print.headings);
+  const { bold, row } = rowsOf(print, widths);
+  const body: TableCell[][] = [bold(print.titles)];
   const sums = print.headings.map(() => 0);
   for await (const lines of print.pieces) {
     for (const line of lines) {
       print.headings.forEach(({ sum }, at) => {
         if (sum) sums[at] = (sums[at] ?? 0) + toThousandths(Number(line[at] ?? 0));
       });
-      body.push(
-        print.headings.map(({ kind }, at) =>
-          cell(cellInWords(line[at] ?? null, kind, print.language).toWellFormed(), at),
-        ),
-      );
+      body.push(row(line));
     }
   }
   const common = {
@@ -89,7 +116,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
     const total = print.headings.map(({ sum, kind }, at) =>
       sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
     );
-    body.push(total.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell));
+    body.push(bold(total));
   }
   return {
     ...common,
@@ -101,10 +128,11 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
       ...print.about.map((text) => ({
         text,
         fontSize: 8,
-        color: '#595959',
+        color: QUIET,
         margin: [0, 0, 0, 1] as [number, number, number, number],
       })),
       { layout: 'list', margin: [0, 6, 0, 0], table: { headerRows: 1, widths, body } },
+      ...print.beside.flatMap((one) => sectionOf(one, print.language)),
     ],
   };
 }

@@ -16,13 +16,17 @@ export interface Table {
   readonly at: Instant;
   /** The lines in pieces, as they come from the database. */
   readonly pieces: AsyncIterable<Cell[][]>;
-  /** A second sheet, of what the first was made of; it is short, and there once the first is written. */
-  readonly beside?: {
-    readonly title: string;
-    readonly headings: readonly Heading[];
-    readonly titles: readonly string[];
-    readonly lines: () => Cell[][];
-  };
+  /** Further sheets, of what the first was made of; they are short, and there once the first is written. */
+  readonly beside: readonly BesideTable[];
+}
+
+/** A short table beside the list, in the file's words. */
+export interface BesideTable {
+  readonly title: string;
+  readonly note: string | null;
+  readonly headings: readonly Heading[];
+  readonly titles: readonly string[];
+  readonly lines: () => Cell[][];
 }
 
 /** Fast rather than small: the difference is a tenth of the size. */
@@ -54,7 +58,7 @@ async function* sheetXml({ headings, titles, pieces }: Table, links: Links, coun
   yield sheetEnd(headings.length, count.rows, links);
 }
 
-function besideXml({ headings, titles, lines }: NonNullable<Table['beside']>): string {
+function besideXml({ headings, titles, lines }: BesideTable): string {
   const columns = rowColumns(headings);
   const all = lines();
   const links: Links = [];
@@ -79,11 +83,10 @@ export function writeXlsx(table: Table, onClose: () => void): Readable {
   zip.addReadStream(sheet, sheetPath(1), packed);
   sheet.once('end', () => {
     const known = { columns: table.headings.length, rows: count.rows, links, language: table.language };
-    const { beside } = table;
-    if (beside) zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(2), packed);
-    for (const [path, xml] of Object.entries(
-      otherParts(table.title, { ...known, others: beside ? [beside.title] : [] }),
-    )) {
+    for (const [at, beside] of table.beside.entries())
+      zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(at + 2), packed);
+    const others = table.beside.map(({ title }) => title);
+    for (const [path, xml] of Object.entries(otherParts(table.title, { ...known, others }))) {
       zip.addBuffer(Buffer.from(xml), path, packed);
     }
     zip.end();

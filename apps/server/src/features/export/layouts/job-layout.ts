@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<JobLine>[] = [
   CURRENCY,
   column('field:detail_note', 'text', 32, ({ detail }) => detail && detail.note),
   job('created_at', 18),
-  job('created_by', 16),
+  job('created_by', 24),
 ];
 
 const completed = (detail: JobDetail) => detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;

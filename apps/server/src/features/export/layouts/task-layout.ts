@@ -50,7 +50,7 @@ const WORK: readonly Column<TaskRow>[] = [
   field('detail_note', 32),
   field('notes', 32),
   field('created_at', 18),
-  field('created_by', 16),
+  field('created_by', 24),
 ];
 
 const REWORK: readonly Column<TaskRow>[] = [

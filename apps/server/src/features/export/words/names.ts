@@ -2,17 +2,17 @@ import type { ExportLanguage } from '@darkroom/contract/export';
 import type { Database } from '../../../db/connect.ts';
 import { faultKindNames, priorityNames } from '../../setting/setting.service.ts';
 import {
+  findAccounts,
   findCategories,
   findCustomers,
   findGroupsAndTeams,
-  findUsernames,
   type CategoryPath,
   type CustomerPath,
   type Levelled,
 } from '../export.queries.ts';
 import { wordsOf } from './words.ts';
 
-/** What ids are called. An id nobody knows reads as `#7`, as on the screens. */
+/** What ids are called. An id nobody knows reads as `#7`, a customer's account as such, as on the screens. */
 export interface Names {
   readonly user: (id: number | null) => string | null;
   readonly customer: (customer2_id: number) => CustomerPath;
@@ -25,11 +25,12 @@ export interface Names {
 
 /** All names there are: a bureau has hundreds of them, a list has thousands of rows. */
 export async function readNames(db: Database, language: ExportLanguage): Promise<Names> {
-  const users = await findUsernames(db);
+  const accounts = await findAccounts(db);
   const customers = await findCustomers(db);
   const categories = await findCategories(db);
   const faults = await faultKindNames(db, language);
   const priorities = await priorityNames(db, language);
+  const words = wordsOf(language);
   const levels = new Map<string, string>();
   for (const { cus0, cus1, cus2, ...ids } of customers.values()) {
     levels.set(`cus0 ${ids.cus0_id}`, cus0);
@@ -43,11 +44,15 @@ export async function readNames(db: Database, language: ExportLanguage): Promise
   }
   for (const { kind, id, name } of await findGroupsAndTeams(db)) levels.set(`${kind} ${id}`, name);
   return {
-    user: (id) => (id === null ? null : (users.get(id) ?? `#${id}`)),
+    user: (id) => {
+      if (id === null) return null;
+      const username = accounts.get(id);
+      return username === null ? words('common:customerAccount', { id: String(id) }) : (username ?? `#${id}`);
+    },
     customer: (id) => customers.get(id) ?? { cus0: '', cus1: '', cus2: `#${id}` },
     category: (id) => categories.get(id) ?? { type: '', cat1: '', cat2: `#${id}`, level: null },
     fault: (key) => faults.get(key) ?? key,
-    priority: (key) => priorities.get(key) ?? wordsOf(language)(`status:priority.${key}`),
+    priority: (key) => priorities.get(key) ?? words(`status:priority.${key}`),
     level: (level, id) => levels.get(`${level} ${id}`) ?? `#${id}`,
   };
 }

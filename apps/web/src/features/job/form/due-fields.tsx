@@ -1,4 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
+import { isBeforeJob } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -44,11 +45,15 @@ export function DueFields({ job }: { job: Job }) {
         validateTrigger="onBlur"
         rules={[
           {
-            validator: (_rule, moment: Moment) =>
+            validator: (_rule, moment: Moment) => {
+              const at = instantOf(moment);
               // A promise is not taken back: it becomes another. Where none was made, none has to be.
-              instantOf(moment) !== null || (job.due_at === null && isEmptyMoment(moment))
-                ? Promise.resolve()
-                : Promise.reject(new Error(t('errors:field.not_a_time'))),
+              if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
+                return Promise.reject(new Error(t('errors:field.not_a_time')));
+              // One that stays as it was is not judged by a day the job was moved to.
+              const early = at !== null && changed && isBeforeJob(at, job_date ?? job.job_date);
+              return early ? Promise.reject(new Error(t('errors:field.before_job_date'))) : Promise.resolve();
+            },
           },
         ]}
         extra={

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { useMaker } from '../../person/use-maker.ts';
 import type { ColumnKind } from '../../../ui/data-table/columns/data-table-fit.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
@@ -12,6 +13,7 @@ export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { dayTime } = useFormat();
   const { name } = useUsers();
+  const maker = useMaker();
   const { levels } = useCustomers();
   const { cat2ById } = useCategories();
   return useMemo(() => {
@@ -57,7 +59,7 @@ export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
       moment('start_time'),
       moment('end_time'),
       moment('created_at'),
-      words('created_by', t('field:created_by'), (row) => name(row.created_by)),
+      words('created_by', t('field:created_by'), (row) => maker(row.created_by)),
     ];
-  }, [t, dayTime, name, levels, cat2ById]);
+  }, [t, dayTime, name, maker, levels, cat2ById]);
 }

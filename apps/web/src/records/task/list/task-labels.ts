@@ -2,7 +2,8 @@ import type { TaskRow } from '@darkroom/contract/task';
 import type { DescriptionsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
+import { useMaker } from '../../person/use-maker.ts';
 
 const NOBODY = '–';
 
@@ -10,7 +11,7 @@ const NOBODY = '–';
 export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['items']> {
   const { t } = useTranslation(['task', 'field']);
   const { dayTime } = useFormat();
-  const { name } = useUsers();
+  const maker = useMaker();
   const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
   const category = useCategories().cat2ById.get(row.service_cat2_id);
   const said = (label: string, children: string | number | undefined) => ({
@@ -27,6 +28,6 @@ export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['item
     said(t('field.product_type_1'), category?.cat1.name),
     said(t('field.product_type_2'), category?.name),
     said(t('field:created_at'), dayTime(row.created_at)),
-    said(t('field:created_by'), name(row.created_by)),
+    said(t('field:created_by'), maker(row.created_by)),
   ];
 }

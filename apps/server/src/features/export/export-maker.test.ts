@@ -1,0 +1,59 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildOffer } from '../../testing/factories/quotes.ts';
+import { wordsOf } from './words/words.ts';
+
+let bureau: TestApp;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_admin_customer_request']);
+});
+afterAll(() => bureau.close());
+
+/** Who made each row of a file, as it says. */
+async function makersIn(path: string, language: 'vi' | 'en', filter: object): Promise<unknown[]> {
+  const answer = await bureau.app.inject({
+    method: 'POST',
+    url: path,
+    headers: { authorization: `Bearer ${leader.token}` },
+    payload: { format: 'xlsx', language, filter },
+  });
+  expect(answer.statusCode).toBe(200);
+  const book = read(answer.rawPayload);
+  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
+  return rows.map((row) => row[wordsOf(language)('field:created_by')]);
+}
+
+describe('who made a job or a task, in its file', () => {
+  it('is a colleague by name, and a customer’s account as such where a quote was accepted', async () => {
+    const offer = await buildOffer(bureau.db, leader.user_id);
+    const customer = await bureau.as(offer.account);
+    const { job_id } = await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
+    const details = [{ service_cat1_id: offer.cat1_id, service_cat2_id: offer.service_cat2_id, quantity: 1 }];
+    await leader.call(endpoints.job.bulkAdd, {
+      jobs: [
+        {
+          job_date: '2026-11-18',
+          customer2_id: offer.customer2_id,
+          job_name: 'Ordered by telephone',
+          job_details: details,
+        },
+      ],
+    });
+    const { username } = Object.values(await leader.call(endpoints.user.list, {})).find(
+      ({ id }) => id === leader.user_id,
+    )!;
+    const filter = { customer2_id: [offer.customer2_id], sort: '-job_date' };
+    for (const path of [endpoints.export.jobs.path, endpoints.export.jobDetails.path]) {
+      const account = `Customer account #${customer.user_id}`;
+      expect(await makersIn(path, 'en', filter)).toEqual([account, account, username]);
+    }
+    expect(await makersIn(endpoints.export.tasks.path, 'vi', { job_id })).toEqual(
+      Array.from({ length: 2 }, () => `Tài khoản khách hàng #${customer.user_id}`),
+    );
+  });
+});

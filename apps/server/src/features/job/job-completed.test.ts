@@ -1,0 +1,111 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+import { forecastRound } from '../forecast/forecast.service.ts';
+
+let bureau: TestApp;
+let boss: Client;
+
+/** An instant as Bangkok’s clocks show it. */
+const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+
+const moveTo = (local: string) => bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
+
+beforeAll(async () => {
+  bureau = await testApp();
+});
+afterAll(() => bureau.close());
+// Wednesday. Sessions do not outlive days.
+beforeEach(async () => {
+  moveTo('2026-11-18 10:00');
+  boss = await bureau.as(['npn_view_job', 'npn_change_job']);
+});
+
+const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+
+describe('when a job was completed', () => {
+  it('is when its last task was, and is forgotten while it is open again', async () => {
+    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
+    const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
+    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
+    const one = await buildTask(bureau.db, { ...done, editor });
+    const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
+    const complete = async (task_id: number, local: string) => {
+      moveTo(local);
+      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
+    };
+    await complete(one.task_id, '2026-11-18 11:00');
+    expect((await read(one.job_id)).completed_at).toBe(null);
+    const last = await complete(two.task_id, '2026-11-18 13:00');
+    expect(await read(one.job_id)).toMatchObject({ job_status: 'COMPLETED', completed_at: at('2026-11-18 13:00') });
+    await leader.call(endpoints.task.act, {
+      task_id: two.task_id,
+      version: last.version,
+      action: 'rework',
+      rework_quantity: 1,
+      rework_notes: 'Too dark',
+    });
+    expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
+  });
+
+  it('follows the end of its last task where that is corrected by hand, and so does what is told of its promise', async () => {
+    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_change_task']);
+    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
+    const eight = at('2026-11-18 08:00');
+    const done = { status: 8, x1: 3, editor, created_at: eight, start_time: eight } as const;
+    const due = { due_at: at('2026-11-18 11:30'), job_date: '2026-11-18' };
+    const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
+    const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
+    // The one waited for a leader since eight; of the other nothing is known but that it came in.
+    await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
+      values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
+    const completed = async (task_id: number, local: string) => {
+      moveTo(local);
+      return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
+    };
+    let first = await completed(one.task_id, '2026-11-18 11:00');
+    let last = await completed(two.task_id, '2026-11-18 12:00');
+    const told = async () => {
+      await forecastRound(bureau.db, bureau.clock());
+      const { kept, late_minutes, reasons } = await leader.call(endpoints.promise.report, {
+        by: 'month',
+        month_from: '2026-11',
+        month_to: '2026-11',
+      });
+      return { kept, late_minutes, reasons: reasons.flatMap(({ reason, jobs }) => (jobs > 0 ? reason : [])) };
+    };
+    const correct = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
+      leader.call(endpoints.task.adminUpdate, { task_id, version, end_time: at(local), reason: 'Clicked too late' });
+    const ended = async (local: string) => {
+      last = await correct(last, local);
+      return (await read(one.job_id)).completed_at;
+    };
+    const learnt = () => sql`select * from forecast_like order by 1, 2, 3`.execute(bureau.db);
+    expect(await told()).toEqual({ kept: 0, late_minutes: 30, reasons: ['editor_pool'] });
+    const { rows: once } = await learnt();
+    expect(once.length).toBeGreaterThan(0);
+    expect(await ended('2026-11-18 11:15')).toBe(at('2026-11-18 11:15'));
+    expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
+    expect(await ended('2026-11-18 11:20')).toBe(at('2026-11-18 11:20'));
+    expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
+    // Before the other one's end: that is now the last.
+    expect(await ended('2026-11-18 10:00')).toBe(at('2026-11-18 11:00'));
+    expect(await ended('2026-11-18 14:30')).toBe(at('2026-11-18 14:30'));
+    expect(await told()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
+    // What it waited for is told by the task that ended last, not by the one that was touched last.
+    first = await correct(first, '2026-11-18 10:30');
+    await boss.call(endpoints.job.update, {
+      job_id: one.job_id,
+      version: (await read(one.job_id)).version,
+      due_at: at('2026-11-18 11:00'),
+      due_reason: 'Agreed earlier',
+    });
+    expect(await told()).toEqual({ kept: 0, late_minutes: 120, reasons: ['editor_pool'] });
+    await correct(first, '2026-11-18 15:00');
+    expect(await told()).toEqual({ kept: 0, late_minutes: 150, reasons: ['leader'] });
+    // How long like work takes is learnt from its steps, and once.
+    expect((await learnt()).rows).toEqual(once);
+  });
+});
