@@ -59,7 +59,7 @@ export async function liveTwoDays(): Promise<TwoDays> {
     return rows.where('task_id', '=', made.get(name)!.task_id).executeTakeFirstOrThrow();
   };
   const does = async (who: Client, name: string, action: Step['action'], beside: Partial<Step> = {}) =>
-    who.call(task.act, { ...(await seen(name)), action, ...beside } as InputOf<typeof task.act>);
+    who.call(task.act, { ...(await seen(name)), action, ...beside });
   const brief = (asked: Partial<InputOf<typeof floor.brief>>) => boss.call(floor.brief, { ...THURSDAY, ...asked });
   const urgent: TaskFields = { job: { job_priority: 'Urgent' } };
 

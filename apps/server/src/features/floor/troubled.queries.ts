@@ -59,8 +59,9 @@ export const findTroubledAt = (db: Database, workstreams: readonly Workstream[],
       union all
       -- What was completed since, one by one: no more is read than has happened since, however old the bureau.
       select c.task from (select distinct h.task_id from task_history h where h.to_status = 9 and h.at >= ${until}) done
-       cross join lateral (select t as task from task t where t.task_id = done.task_id limit 1) c
-       where (c.task).status = 9 and (c.task).workstream = any(${workstreams}::text[]) and (c.task).created_at < ${until}
+       cross join lateral (
+         select t as task from task t
+          where t.task_id = done.task_id and t.status = 9 and t.workstream = any(${workstreams}::text[]) and t.created_at < ${until} limit 1) c
     ), stood as materialized (
       select was.* from seen
         left join lateral (

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
-import { failureWords } from '../../lib/errors/error-message.ts';
+import { messageOf } from '../../lib/errors/error-message.ts';
 import table from './data-table.module.css';
 import styles from './data-table-states.module.css';
 
@@ -57,7 +57,7 @@ export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (()
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
-      <p className={styles.stateHint}>{failureWords(error, t).text}</p>
+      <p className={styles.stateHint}>{messageOf(error, t)}</p>
       {broken && onRetry && <p className={styles.stateHint}>{t('error.hint')}</p>}
       {onRetry && (
         <Button type="primary" onClick={onRetry}>

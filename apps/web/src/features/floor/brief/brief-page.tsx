@@ -4,14 +4,16 @@ import { earliestDay, REACHES_BACK_DAYS, SHIFTS, timeOf, type Shift } from '@dar
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { failureWords } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-ticking-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { briefPlace } from '../floor-search.ts';
@@ -26,7 +28,7 @@ const EVERY_MS = 60_000;
 
 /** The brief of a shift or a day (/floor/brief): read, printed, copied, and kept for the next to tell what changed. */
 export default function BriefPage() {
-  const { t } = useTranslation(['floor', 'status']);
+  const { t } = useTranslation(['floor', 'status', 'errors']);
   const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(briefPlace.schema);
   const today = useToday();
   const shown = date ?? today;
@@ -51,6 +53,8 @@ export default function BriefPage() {
   const pdf = usePdf(floorBriefExport);
   const brief = read.data;
   const title = words.title(shown, shift);
+  // A time without a brief, which an address may name all the same.
+  const refused = read.error instanceof ApiError && read.error.status === 422 ? failureWords(read.error, t).text : null;
   const text =
     brief &&
     briefText(brief, {
@@ -119,7 +123,18 @@ export default function BriefPage() {
         </span>
       </div>
       {read.isPending && <Lines count={10} />}
-      {read.isError && !brief && <CouldNotLoad error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isError &&
+        !brief &&
+        (refused ? (
+          <Empty
+            title={refused}
+            action={
+              <Button onClick={() => setSearch({ date: undefined, shift: 'day' })}>{t('floor:brief.today')}</Button>
+            }
+          />
+        ) : (
+          <CouldNotLoad error={read.error} onRetry={() => void read.refetch()} />
+        ))}
       {brief && (
         <article className={styles.brief} aria-label={title}>
           <p className={styles.happened}>{words.happened(brief)}</p>
