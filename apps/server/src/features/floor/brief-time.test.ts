@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeClock, testApp, type Client } from '../../testing/app.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
@@ -124,6 +125,22 @@ describe('a brief of a time that is past', () => {
     // Who never sees requests is not told that some are not told.
     const leader = await days.bureau.as(['npn_view_all_tasks']);
     expect((await brief(THURSDAY, leader)).untold).toEqual(['away']);
+  });
+
+  it('says on paper as well as of when it is, and what is told of today alone', async () => {
+    const { rawPayload } = await days.bureau.app.inject({
+      method: 'POST',
+      url: floor.briefFile.path,
+      headers: { authorization: `Bearer ${days.boss().token}` },
+      payload: { format: 'pdf', language: 'en', filter: THURSDAY },
+    });
+    const paper = await getDocument({ data: new Uint8Array(rawPayload), useSystemFonts: false, verbosity: 0 }).promise;
+    const { items } = await (await paper.getPage(1)).getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+    expect(text).toContain('As of 20 Nov 2026 00:00');
+    expect(text).toContain('Wedding');
+    expect(text).not.toContain('Portrait');
+    expect(text).toMatch(/people who are away\s*Told of today only\..*waiting for an answer\s*Told of today only\./);
   });
 
   it('is of the workstreams one sees, and nothing to who sees no floor', async () => {
