@@ -1,4 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import { orderJob, test } from './bureau.ts';
@@ -102,5 +103,32 @@ test.describe('the brief', () => {
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF' }).click();
     expect((await file).suggestedFilename()).toMatch(/^brief-.*\.pdf$/);
+  });
+
+  test('of a day that is over is how the floor stood then; a day to come has none', async ({ people }) => {
+    const page = await people.open('leader.pte', '/floor/brief');
+    await settled(page);
+    const today = dayOf(Date.now());
+    const day = page.getByRole('textbox', { name: 'Day' });
+    await expect(page.getByText('Up to 31 days back. What has not begun yet has no brief.')).toBeVisible();
+    // A day to come cannot be chosen.
+    await day.click();
+    await expect(page.locator(`td[title="${addDays(today, 1)}"]`)).toHaveClass(/disabled/);
+    await day.fill(addDays(today, -1));
+    await day.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`date=${addDays(today, -1)}`));
+    await expect(page.getByText(/^As of .* 00:00/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Work held by people who are away' })).toContainText(
+      'Told of today only.',
+    );
+    // An address that names a time without a brief says why there is nothing.
+    await page.goto(`/floor/brief?date=${addDays(today, 1)}`);
+    await expect(page.getByText('This has not begun yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Keep this brief' })).toBeDisabled();
+    await page.goto(`/floor/brief?date=${addDays(today, -32)}`);
+    await expect(page.getByText('At most 31 days back.', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Today’s brief' }).click();
+    await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
   });
 });

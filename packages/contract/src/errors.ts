@@ -142,6 +142,8 @@ export const FIELD_ERRORS = {
   ends_before: 'The last day is before the first.',
   already_past: 'This is past already.',
   before_job_date: 'A job is not promised for before its own day.',
+  not_begun: 'This has not begun yet.',
+  too_far_back: 'At most 31 days back.',
   not_a_clock: 'Enter a time of day, such as 08:00.',
   not_after: 'It must end after it begins.',
   overlaps: 'It begins before the one above it ends.',

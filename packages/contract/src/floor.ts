@@ -1,7 +1,7 @@
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { BANDS } from '@darkroom/domain/floor/bands';
 import { SEES_FLOOR } from '@darkroom/domain/floor/access';
-import { BRIEF_PARTS, SHIFTS, type Shift } from '@darkroom/domain/floor/brief';
+import { BRIEF_PARTS, SHIFTS, TOLD_OF_TODAY, type Shift } from '@darkroom/domain/floor/brief';
 import { WAITS } from '@darkroom/domain/floor/waiting';
 import { andWalls } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
@@ -150,6 +150,7 @@ const ordered = body(briefOf)
   .refine(isOneDay, { path: ['shift'], error: 'invalid' });
 
 const brief = z.object({
+  /** What it is as of: its end, or now where that is still to come. */
   at: instant(),
   from: instant(),
   to: instant(),
@@ -157,9 +158,11 @@ const brief = z.object({
   seen: z.array(z.enum(WORKSTREAMS)),
   /** What happened from its beginning to its end, or up to now. */
   happened: z.object({ came_in: z.int(), done: z.int(), faults: z.int(), due: z.int(), kept: z.int() }),
-  /** The brief that was kept last: what changed is seen from it. */
+  /** The brief that was kept last before this one’s end: what changed is seen from it. */
   before: z.object({ at: instant(), by: z.string().nullable() }).nullable(),
   parts: z.array(briefPart),
+  /** Parts that are told of today only, in a brief that ended on an earlier day. */
+  untold: z.array(z.enum(TOLD_OF_TODAY)),
   /** What stood in a part of that brief and does not any more, with what became of it: a word of the statuses' dictionary. */
   gone: z.array(z.object({ part: z.enum(BRIEF_PARTS), id: z.int(), name: z.string(), became: z.string().nullable() })),
   gone_more: z.int(),
@@ -170,7 +173,7 @@ export const floorBrief = defineEndpoint({
   method: 'POST',
   path: '/api/floor/brief',
   summary:
-    'The brief of a shift or a day: late, urgent, faults, rework, who is away, whom customers wait for, what changed',
+    'The brief of a shift or a day, as it stood at its end or stands now: late, urgent, faults, rework, who is away, whom customers wait for, what changed',
   access: SEES_FLOOR,
   lock: null,
   kind: 'read',
@@ -184,7 +187,7 @@ export const floorBriefKeep = defineEndpoint({
   name: 'floor.keepBrief',
   method: 'POST',
   path: '/api/floor/brief/keep',
-  summary: 'Keep the brief as it stands, for the next one to tell what changed since',
+  summary: 'Keep the brief of a time, for the next one to tell what changed since',
   access: SEES_FLOOR,
   lock: null,
   kind: 'write',

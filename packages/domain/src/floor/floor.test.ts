@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { workCalendar } from '../calendar/working-time.ts';
 import type { Subject } from '../permission/access.ts';
 import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
 import { BANDS, bandOf, floorsAsked, statusesOf } from './bands.ts';
 import { floorsSeen } from './access.ts';
-import { changesSince, type KeptParts } from './brief.ts';
+import { changesSince, refusedTime, tellsToday, type KeptParts } from './brief.ts';
 import { isLate, median, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
 import { waitsFor } from './waiting.ts';
 
@@ -122,6 +123,38 @@ describe('the usual day', () => {
     expect(isLate('2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.000Z')).toBe(false);
     expect(isLate('2026-11-20T02:00:00.000Z', '2026-11-20T02:00:00.001Z')).toBe(true);
     expect(isLate(null, '2026-11-20T02:00:00.000Z')).toBe(false);
+  });
+});
+
+describe('the time of a brief', () => {
+  const workday = [
+    { from: '08:00', to: '12:00' },
+    { from: '13:30', to: '17:30' },
+  ];
+  const calendar = workCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
+  // Friday at 9 in Bangkok.
+  const now = '2026-11-20T02:00:00.000Z';
+  const of = (date_from: string, date_to = date_from, shift: 'day' | 'morning' | 'afternoon' = 'day') =>
+    refusedTime({ date_from, date_to, shift }, calendar, now).map(({ field, code }) => `${field} ${code}`);
+
+  it('has begun: no day to come, no afternoon in the morning', () => {
+    expect(of('2026-11-20')).toEqual([]);
+    expect(of('2026-11-20', '2026-11-30')).toEqual([]);
+    expect(of('2026-11-20', '2026-11-20', 'afternoon')).toEqual(['shift not_begun']);
+    expect(of('2026-11-21')).toEqual(['date_from not_begun']);
+    expect(of('2026-11-21', '2026-11-21', 'afternoon')).toEqual(['date_from not_begun']);
+  });
+
+  it('lies 31 days back at most', () => {
+    expect(of('2026-10-20')).toEqual([]);
+    expect(of('2026-10-19')).toEqual(['date_from too_far_back', 'date_to too_far_back']);
+    expect(of('2026-10-19', '2026-11-20')).toEqual(['date_from too_far_back']);
+  });
+
+  it('tells of who is away until the day it ends on is over', () => {
+    expect(tellsToday('2026-11-19T17:00:00.000Z', now)).toBe(false);
+    expect(tellsToday('2026-11-19T17:00:00.001Z', now)).toBe(true);
+    expect(tellsToday(now, now)).toBe(true);
   });
 });
 

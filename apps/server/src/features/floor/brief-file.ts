@@ -1,4 +1,5 @@
 import { EXPORT_TYPES } from '@darkroom/contract/export';
+import { TOLD_OF_TODAY, type BriefPart } from '@darkroom/domain/floor/brief';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -18,7 +19,7 @@ const LATE = '#b3101e';
 
 /** The brief on paper: one or two upright pages (decision 130). */
 export async function briefFile(ctx: Ctx, { language, filter }: InputFor<'floor.briefFile'>): Promise<Download> {
-  const brief = await readBrief(ctx, filter);
+  const brief = await readBrief(ctx, filter, 'filter.');
   const words = wordsOf(language);
   const title = titleOf(words, language, filter);
   const rows = brief.parts.reduce((sum, { total }) => sum + total, 0);
@@ -40,7 +41,8 @@ export async function briefFile(ctx: Ctx, { language, filter }: InputFor<'floor.
       pages: () => [
         { text: title, fontSize: 16, bold: true },
         { text: about(brief, words, language), color: QUIET, margin: [0, 0, 0, 6] },
-        ...brief.parts.flatMap((part) => partOf(part, words, language)),
+        ...brief.parts.flatMap((part) => partOf(part, brief.at === brief.to, words, language)),
+        ...brief.untold.map((part) => headOf(part, words, { total: null, beside: words('floor:brief.untold') })),
         ...goneOf(brief, words),
       ],
     }),
@@ -70,25 +72,17 @@ const PAPER_ROWS = 10;
 
 function partOf(
   { part, total, rows: all, more: beyond, came, gone }: Part,
+  ended: boolean,
   words: Words,
   language: Language,
 ): Content[] {
   const rows = all.slice(0, PAPER_ROWS);
   const more = beyond + all.length - rows.length;
-  const change = came === null || gone === null ? '' : ` (+${came} −${gone})`;
-  const head: Content = {
-    text: [
-      {
-        text: `${words(`floor:brief.part.${part}`)}  `,
-        bold: true,
-        ...(part === 'late' && total > 0 ? { color: LATE } : {}),
-      },
-      `${total}`,
-      { text: change, color: QUIET },
-    ],
-    fontSize: 11,
-    margin: [0, 8, 0, 2],
-  };
+  const beside = [
+    ended && TOLD_OF_TODAY.some((one) => one === part) && ` · ${words('floor:brief.as_now')}`,
+    came !== null && gone !== null && ` (+${came} −${gone})`,
+  ];
+  const head = headOf(part, words, { total, beside: beside.filter(Boolean).join('') });
   if (rows.length === 0) return [head];
   const line = (row: Row): TableCell[] => [
     { text: row.came ? '+' : '', bold: true },
@@ -109,6 +103,23 @@ function partOf(
   ];
 }
 
+/** A part's heading, with how many it holds; of one that is not told, that it is not. */
+function headOf(part: BriefPart, words: Words, { total, beside }: { total: number | null; beside: string }): Content {
+  return {
+    text: [
+      {
+        text: `${words(`floor:brief.part.${part}`)}  `,
+        bold: true,
+        ...(part === 'late' && total ? { color: LATE } : {}),
+      },
+      `${total ?? ''}`,
+      { text: beside, color: QUIET },
+    ],
+    fontSize: 11,
+    margin: [0, 8, 0, 2],
+  };
+}
+
 /** Whom something waits for since when, in words. */
 export function reasonOf(row: Row, part: Part['part'], words: Words, language: Language): string {
   const since = row.since ? instantInWords(row.since, language) : '–';
@@ -121,7 +132,13 @@ export function reasonOf(row: Row, part: Part['part'], words: Words, language: L
 function goneOf({ gone, gone_more }: Brief, words: Words): Content[] {
   if (gone.length === 0) return [];
   const lines = gone.map(({ part, name, became }) =>
-    [words(`floor:brief.part.${part}`), name, became && words(`status:${became}`)].filter(Boolean).join(' · '),
+    [
+      words(`floor:brief.part.${part}`),
+      name,
+      became && words('floor:brief.became', { status: words(`status:${became}`) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   );
   return [
     { text: words('floor:brief.gone'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },

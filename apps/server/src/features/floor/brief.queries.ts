@@ -2,60 +2,9 @@ import type { KeptParts } from '@darkroom/domain/floor/brief';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { RequestBoard } from '@darkroom/domain/request/status';
-import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { bandPlace } from './band-sql.ts';
 import type { Scope } from './day.queries.ts';
-import { atRisk } from './risk-sql.ts';
-
-/** An open task with its job, as a brief tells of it. */
-export interface OpenTask {
-  task_id: number;
-  job_id: number;
-  prod_id: string;
-  sub_prod_id: string;
-  job_name: string;
-  job_priority: string | null;
-  due_at: Instant | null;
-  late: boolean;
-  at_risk: boolean;
-  status: TaskStatus;
-  status_since: Instant;
-  editor: number | null;
-  first_qc: number | null;
-  second_qc: number | null;
-  fault_stage: 1 | 2 | null;
-  rework_qc_2: number | null;
-  /** It is its job's hindmost: what the job waits for. */
-  hindmost: boolean;
-  /** What was found wrong, or is to be redone. */
-  note: string | null;
-}
-
-/** Open tasks of some workstreams that a brief has anything to say of: of jobs late, at risk or urgent the hindmost; faults and rework all. */
-export async function findTroubled(
-  db: Database,
-  workstreams: readonly Workstream[],
-  now: Instant,
-): Promise<OpenTask[]> {
-  const { rows } = await sql<OpenTask>`
-    with standing as materialized (
-      select t.*, t.due_at < ${now} is true as late, ${atRisk('t.job_id')} as at_risk,
-             row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1 as hindmost
-        from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
-    )
-    select s.task_id, s.job_id, j.prod_id, d.sub_prod_id, j.job_name, s.job_priority, s.due_at, s.late, s.at_risk and not s.late as at_risk,
-           s.status, s.status_since, s.editor, s.first_qc, s.second_qc, s.fault_stage, s.rework_qc_2, s.hindmost,
-           case when s.status in (13, 14) then s.rework_notes
-                when s.status in (10, 11) then (
-                  select coalesce(h.fault_note, h.note) from task_history h
-                   where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null order by h.id desc limit 1) end as note
-      from standing s join job j using (job_id) join job_detail d using (job_detail_id)
-     where s.status in (10, 11, 13, 14) or s.hindmost and (s.late or s.at_risk or s.job_priority = 'Urgent')
-     order by s.due_at nulls last, s.status_since, s.task_id`.execute(db);
-  return rows;
-}
 
 export interface AwayRow {
   user_id: number;
@@ -126,11 +75,11 @@ export interface KeptBrief {
   parts: KeptParts;
 }
 
-/** The brief of a floor that was kept last. */
-export async function findLastBrief(db: Database, scope: Scope): Promise<KeptBrief | undefined> {
+/** The brief of a floor whose end is the last before an instant; of two of one end the one that was kept later. */
+export async function findBriefBefore(db: Database, scope: Scope, until: Instant): Promise<KeptBrief | undefined> {
   const { rows } = await sql<KeptBrief>`
     select b.at, u.full_name as by, b.parts from floor_brief b left join user_account u on u.id = b.made_by
-     where b.scope = ${scope} order by b.at desc, b.id desc limit 1`.execute(db);
+     where b.scope = ${scope} and b.at < ${until} order by b.at desc, b.id desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -1,14 +1,18 @@
 import { ROWS_A_PART } from '@darkroom/contract/floor';
-import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
+import { dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
 import { floorsAsked } from '@darkroom/domain/floor/bands';
 import {
   BRIEF_PARTS,
   changesSince,
+  refusedTime,
+  tellsToday,
   timeOf,
+  TOLD_OF_TODAY,
   type BriefPart,
   type KeptParts,
   type PartChange,
 } from '@darkroom/domain/floor/brief';
+import type { Workstream } from '@darkroom/domain/customer/enums';
 import { NOTHING_COUNTED } from '@darkroom/domain/floor/figures';
 import { waitsFor } from '@darkroom/domain/floor/waiting';
 import { boardsSeen } from '@darkroom/domain/request/access';
@@ -22,18 +26,17 @@ import { promiseRules } from '../setting/promise-rules.service.ts';
 import { seenBy } from './board.service.ts';
 import {
   findAway,
+  findBriefBefore,
   findGone,
-  findLastBrief,
   findNames,
-  findTroubled,
   findUnanswered,
   insertBrief,
   type AwayRow,
   type Gone,
-  type OpenTask,
   type RequestRow,
 } from './brief.queries.ts';
 import { countStretch, scopeOf } from './day.queries.ts';
+import { findTroubled, findTroubledAt, type OpenTask } from './troubled.queries.ts';
 
 export type Brief = AnswerOf<'floor.brief'>;
 type Row = Brief['parts'][number]['rows'][number];
@@ -56,24 +59,26 @@ const EMPTY = {
   came: false,
 } satisfies Partial<Row>;
 
-/** The brief of a time: how the floor stands now, what happened in that time, and what changed since the brief that was kept last. */
-export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>): Promise<Brief> {
-  const { db, now } = ctx;
+/**
+ * The brief of a time: how the floor stood at its end, or stands now where that is still to come; what happened in it, and what changed
+ * since the brief that was kept last before. `within` is where its time stands in the call.
+ */
+export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>, within = ''): Promise<Brief> {
+  const { db } = ctx;
   const seen = [...seenBy(ctx)];
   const workstreams = [...floorsAsked(seen, input.workstream)];
   const scope = scopeOf(workstreams);
-  const { from, to } = timeOf(input, (await promiseRules(db)).calendar);
-  const until = to < now ? to : now;
+  const { from, to, until } = await timeAsked(ctx, input, within);
   const [parts, happened, last] = await Promise.all([
-    partsOf(ctx, workstreams),
+    partsOf(ctx, workstreams, until),
     from < until ? countStretch(db, workstreams, from, until) : NOTHING_COUNTED,
-    scope && findLastBrief(db, scope),
+    scope && findBriefBefore(db, scope, until),
   ]);
   const before = last ?? null;
   const changes = before && changesSince(before.parts, keptOf(parts));
   const gone = changes ? await whatIsGone(ctx, changes) : [];
   return {
-    at: now,
+    at: until,
     from,
     to,
     workstreams,
@@ -97,22 +102,41 @@ export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>): Promi
         },
       ];
     }),
+    untold: TOLD_OF_TODAY.filter(
+      (part) => parts[part] === null && (part !== 'requests' || boardsSeen(ctx.actor).length > 0),
+    ),
     gone: gone.slice(0, ROWS_A_PART),
     gone_more: Math.max(0, gone.length - ROWS_A_PART),
   };
 }
 
-/** Keeps the brief as it stands: small, the ids of its parts. */
+type Time = Pick<InputFor<'floor.brief'>, 'date_from' | 'date_to' | 'shift'>;
+
+/** The time that is asked for and where a brief of it ends; refused where it has not begun or lies too far back. */
+async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
+  const { calendar } = await promiseRules(db);
+  const refused = refusedTime(time, calendar, now);
+  if (refused.length > 0)
+    throw fail('validation', { errors: refused.map(({ field, code }) => ({ field: within + field, code })) });
+  const { from, to } = timeOf(time, calendar);
+  return { from, to, until: to < now ? to : now };
+}
+
+/**
+ * Keeps the brief of a time as it stood at its end, or stands now: small, the ids of its parts. One that is kept again stands beside the
+ * earlier one; the next reads the later.
+ */
 export async function keepBrief(ctx: Ctx, input: InputFor<'floor.keepBrief'>): Promise<AnswerOf<'floor.keepBrief'>> {
   const workstreams = floorsAsked(seenBy(ctx), input.workstream);
   const scope = scopeOf(workstreams);
   if (scope === null) throw fail('not_found', { field: 'workstream' });
-  const parts = keptOf(await partsOf(ctx, workstreams));
-  const { id } = await insertBrief(ctx.db, { scope, at: ctx.now, made_by: ctx.actor.user_id, parts });
+  const { until: at } = await timeAsked(ctx, input);
+  const parts = keptOf(await partsOf(ctx, workstreams, at));
+  const { id } = await insertBrief(ctx.db, { scope, at, made_by: ctx.actor.user_id, parts });
   const sizes = Object.fromEntries(BRIEF_PARTS.map((part) => [part, parts[part]?.length ?? null]));
   await audit(ctx, { action: 'floor.keepBrief', entity: 'floor_brief', entity_id: id, after: { ...input, ...sizes } });
   await emit(ctx, 'brief', [id]);
-  return { id, at: ctx.now };
+  return { id, at };
 }
 
 type Parts = Readonly<Record<BriefPart, Row[] | null>>;
@@ -122,12 +146,13 @@ const keptOf = (parts: Parts): KeptParts =>
     BRIEF_PARTS.map((part) => [part, parts[part]?.map(({ id }) => id).slice(0, MOST_KEPT) ?? null]),
   ) as Record<BriefPart, number[] | null>;
 
-async function partsOf({ db, now, actor }: Ctx, workstreams: readonly ('OTS' | 'PTE')[]): Promise<Parts> {
+async function partsOf({ db, now, actor }: Ctx, workstreams: readonly Workstream[], until: Instant): Promise<Parts> {
   const boards = boardsSeen(actor);
+  const today = tellsToday(until, now);
   const [tasks, away, requests] = await Promise.all([
-    findTroubled(db, workstreams, now),
-    findAway(db, workstreams, startOfDay(dayOf(now))),
-    boards.length > 0 ? findUnanswered(db, boards, MOST_KEPT) : null,
+    until < now ? findTroubledAt(db, workstreams, until) : findTroubled(db, workstreams, now),
+    today ? findAway(db, workstreams, startOfDay(dayOf(now))) : null,
+    today && boards.length > 0 ? findUnanswered(db, boards, MOST_KEPT) : null,
   ]);
   const names = await findNames(db, [
     ...new Set(
@@ -142,7 +167,7 @@ async function partsOf({ db, now, actor }: Ctx, workstreams: readonly ('OTS' | '
     urgent: jobs.filter((task) => task.job_priority === 'Urgent').map(asJob),
     faults: tasks.filter(({ status }) => isIn(FAULTY, status)).map((task) => rowOf(task, names)),
     rework: tasks.filter(({ status }) => isIn(IN_REWORK, status)).map((task) => rowOf(task, names)),
-    away: away.map(asPerson),
+    away: away && away.map(asPerson),
     requests: requests && requests.map(asRequest),
   };
 }

@@ -123,12 +123,12 @@ describe('a brief', () => {
 
   it('is of a day or of half of it, parted where lunch begins', async () => {
     const times = async (shift: string) => {
-      const { from, to } = await brief(boss, { shift });
+      const { from, to } = await brief(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
       return [from, to];
     };
-    expect(await times('day')).toEqual(['2026-11-19T17:00:00.000Z', '2026-11-20T17:00:00.000Z']);
-    expect(await times('morning')).toEqual(['2026-11-19T17:00:00.000Z', '2026-11-20T05:00:00.000Z']);
-    expect(await times('afternoon')).toEqual(['2026-11-20T05:00:00.000Z', '2026-11-20T17:00:00.000Z']);
+    expect(await times('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
+    expect(await times('morning')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T05:00:00.000Z']);
+    expect(await times('afternoon')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-19T17:00:00.000Z']);
     const two = await boss.send(floor.brief, { date_from: '2026-11-19', date_to: '2026-11-20', shift: 'morning' });
     expect(two.problem).toMatchObject({ status: 422, errors: [{ field: 'shift' }] });
   });

@@ -1,32 +1,49 @@
 import { floorBrief, floorBriefExport, floorBriefKeep } from '@darkroom/contract/floor';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { SHIFTS } from '@darkroom/domain/floor/brief';
+import { earliestDay, REACHES_BACK_DAYS, SHIFTS, timeOf, type Shift } from '@darkroom/domain/floor/brief';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { failureWords } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useNow } from '../../../lib/use-ticking-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToday } from '../../../lib/use-today.ts';
+import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { briefPlace } from '../floor-search.ts';
 import { BriefPartOf } from './brief-part.tsx';
+import { BriefUntold } from './brief-untold.tsx';
 import { briefText } from './brief-text.ts';
 import { useBriefWords } from './use-brief-words.ts';
 import { usePdf } from './use-pdf.ts';
 import styles from './brief.module.css';
 
+const EVERY_MS = 60_000;
+
 /** The brief of a shift or a day (/floor/brief): read, printed, copied, and kept for the next to tell what changed. */
 export default function BriefPage() {
-  const { t } = useTranslation(['floor', 'status']);
+  const { t } = useTranslation(['floor', 'status', 'errors']);
   const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(briefPlace.schema);
   const today = useToday();
   const shown = date ?? today;
   const input = { workstream, date_from: shown, date_to: shown, shift };
-  const read = useQuery({ ...query(floorBrief, input), placeholderData: keepPreviousData, refetchInterval: 60_000 });
+  const now = useNow(EVERY_MS);
+  const { calendar } = usePromiseRules();
+  /** Whether a shift of a day has begun: what has not has no brief. */
+  const begun = (day: string, of: Shift) =>
+    !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: of }, calendar).from) <= now;
+  const read = useQuery({
+    ...query(floorBrief, input),
+    placeholderData: keepPreviousData,
+    // One of another day stands as it stood.
+    refetchInterval: shown === today && EVERY_MS,
+  });
   const words = useBriefWords();
   const toast = useToast();
   const keep = useApiMutation(floorBriefKeep, {
@@ -36,6 +53,8 @@ export default function BriefPage() {
   const pdf = usePdf(floorBriefExport);
   const brief = read.data;
   const title = words.title(shown, shift);
+  // A time without a brief, which an address may name all the same.
+  const refused = read.error instanceof ApiError && read.error.status === 422 ? failureWords(read.error, t).text : null;
   const text =
     brief &&
     briefText(brief, {
@@ -45,6 +64,7 @@ export default function BriefPage() {
       more: (n) => t('floor:brief.more', { n }),
       urgent: t('floor:urgent'),
       gone: t('floor:brief.gone'),
+      untold: t('floor:brief.untold'),
       fresh: t('floor:brief.new'),
     });
   return (
@@ -56,7 +76,7 @@ export default function BriefPage() {
           <span className={styles.actions}>
             {text && <CopyButton text={text} what={t('floor:brief.what')} label={t('floor:brief.copy')} />}
             <Button onClick={() => window.print()}>{t('floor:brief.print')}</Button>
-            <Button loading={pdf.running} onClick={() => void pdf.take(input)}>
+            <Button loading={pdf.running} disabled={!brief} onClick={() => void pdf.take(input)}>
               {t('floor:brief.pdf')}
             </Button>
             <Button type="primary" loading={keep.isPending} disabled={!brief} onClick={() => keep.mutate(input)}>
@@ -68,15 +88,26 @@ export default function BriefPage() {
       <div className={styles.choices}>
         <DayPicker
           aria-label={t('floor:brief.date')}
+          aria-describedby="brief-reach"
           allowClear={false}
+          min={earliestDay(today)}
           max={today}
           value={shown}
-          onChange={(day) => setSearch({ date: day === null || day === today ? undefined : day })}
+          onChange={(day) =>
+            setSearch({
+              date: day === null || day === today ? undefined : day,
+              shift: begun(day ?? today, shift) ? shift : 'day',
+            })
+          }
         />
         <Segmented
           aria-label={t('floor:brief.shift.label')}
           value={shift}
-          options={SHIFTS.map((value) => ({ value, label: t(`floor:brief.shift.${value}`) }))}
+          options={SHIFTS.map((value) => ({
+            value,
+            label: t(`floor:brief.shift.${value}`),
+            disabled: !begun(shown, value),
+          }))}
           onChange={(value) => setSearch({ shift: value })}
         />
         {brief && brief.seen.length > 1 && (
@@ -87,15 +118,32 @@ export default function BriefPage() {
             onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
           />
         )}
+        <span id="brief-reach" className="quiet">
+          {t('floor:brief.reach', { n: REACHES_BACK_DAYS })}
+        </span>
       </div>
       {read.isPending && <Lines count={10} />}
-      {read.isError && !brief && <CouldNotLoad error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isError &&
+        !brief &&
+        (refused ? (
+          <Empty
+            title={refused}
+            action={
+              <Button onClick={() => setSearch({ date: undefined, shift: 'day' })}>{t('floor:brief.today')}</Button>
+            }
+          />
+        ) : (
+          <CouldNotLoad error={read.error} onRetry={() => void read.refetch()} />
+        ))}
       {brief && (
         <article className={styles.brief} aria-label={title}>
           <p className={styles.happened}>{words.happened(brief)}</p>
           <p className="quiet">{words.before(brief)}</p>
           {brief.parts.map((part) => (
-            <BriefPartOf key={part.part} part={part} />
+            <BriefPartOf key={part.part} part={part} ended={brief.at === brief.to} />
+          ))}
+          {brief.untold.map((part) => (
+            <BriefUntold key={part} part={part} />
           ))}
           {brief.gone.length > 0 && (
             <section className={styles.part}>

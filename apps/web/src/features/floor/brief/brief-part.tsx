@@ -6,8 +6,8 @@ import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import { useBriefWords, type BriefPartOf as Part, type BriefRow } from './use-brief-words.ts';
 import styles from './brief.module.css';
 
-/** One part of a brief: how many, what came and went, and each with what it waits for. */
-export function BriefPartOf({ part }: { part: Part }) {
+/** One part of a brief: how many, what came and went, and each with what it waits for; `ended`: the brief's time is over. */
+export function BriefPartOf({ part, ended }: { part: Part; ended: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const words = useBriefWords();
@@ -20,7 +20,7 @@ export function BriefPartOf({ part }: { part: Part }) {
             {number(part.total)}
           </span>
         </ToldFigure>{' '}
-        <span className="quiet">{words.change(part)}</span>
+        <span className="quiet">{words.change(part, ended)}</span>
       </h2>
       {part.total === 0 && <p className="quiet">{t('brief.none')}</p>}
       <ul className={styles.rows}>

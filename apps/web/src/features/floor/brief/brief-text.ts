@@ -6,10 +6,11 @@ interface TextWords extends Omit<ReturnType<typeof useBriefWords>, 'title'> {
   readonly more: (n: number) => string;
   readonly urgent: string;
   readonly gone: string;
+  readonly untold: string;
   readonly fresh: string;
 }
 
-/** The brief as plain text, ready to paste into a chat: a heading a part, a line a row; parts with nothing in them in one line. */
+/** The brief as plain text, ready to paste into a chat: a heading a part, a line a row; parts with nothing in them, or not told, in one line. */
 export function briefText(brief: Brief, words: TextWords): string {
   const line = (part: Brief['parts'][number]['part'], row: BriefRow): string =>
     [
@@ -21,11 +22,12 @@ export function briefText(brief: Brief, words: TextWords): string {
       .filter(Boolean)
       .join(' · ');
   const parts = brief.parts.map((part) => {
-    const change = words.change(part);
+    const change = words.change(part, brief.at === brief.to);
     const head = `${words.part(part.part).toUpperCase()}: ${part.total}${change ? ` (${change})` : ''}`;
     const rows = part.rows.map((row) => `- ${line(part.part, row)}`);
     return [head, ...rows, ...(part.more > 0 ? [`- ${words.more(part.more)}`] : [])].join('\n');
   });
+  const untold = brief.untold.map((part) => `${words.part(part).toUpperCase()}: ${words.untold}`);
   const gone =
     brief.gone.length > 0
       ? [
@@ -39,6 +41,7 @@ export function briefText(brief: Brief, words: TextWords): string {
   return [
     [words.title, words.as_of(brief), words.happened(brief), words.before(brief)].join('\n'),
     ...parts,
+    ...untold,
     ...gone,
   ].join('\n\n');
 }

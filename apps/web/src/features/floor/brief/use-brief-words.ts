@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { floorBrief } from '@darkroom/contract/floor';
-import type { Shift } from '@darkroom/domain/floor/brief';
+import { TOLD_OF_TODAY, type Shift } from '@darkroom/domain/floor/brief';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -35,8 +35,13 @@ export function useBriefWords() {
       if (part === 'requests') return t('floor:brief.reason.request', { who, since });
       return [row.wait && t(`floor:brief.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
-    const change = ({ came, gone }: BriefPartOf): string =>
-      [came && t('floor:brief.came', { n: number(came) }), gone && t('floor:brief.left', { n: number(gone) })]
+    /** What came and went; of a part that is known as it is now alone, that it is, once the brief's time is over. */
+    const change = ({ part, came, gone }: BriefPartOf, ended: boolean): string =>
+      [
+        ended && TOLD_OF_TODAY.some((one) => one === part) && t('floor:brief.as_now'),
+        came && t('floor:brief.came', { n: number(came) }),
+        gone && t('floor:brief.left', { n: number(gone) }),
+      ]
         .filter(Boolean)
         .join(' · ');
     const due = (row: BriefRow) => (row.due_at ? t('floor:brief.due', { when: dayTime(row.due_at) }) : '');
@@ -48,7 +53,9 @@ export function useBriefWords() {
       return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
     };
     const goneOne = ({ part, name, became }: Brief['gone'][number]): string =>
-      [t(`floor:brief.part.${part}`), name, became && statusWord(became)].filter(Boolean).join(' · ');
+      [t(`floor:brief.part.${part}`), name, became && t('floor:brief.became', { status: statusWord(became) })]
+        .filter(Boolean)
+        .join(' · ');
     return { title, as_of, happened, before, reason, change, due, goneOne };
   }, [t, day, dayTime, number]);
 }
