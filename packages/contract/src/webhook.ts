@@ -3,6 +3,7 @@ import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, listOf, oneOf, page, pageSize, requiredText, version } from './fields.ts';
+import { toldOnce } from './told-once.ts';
 
 /** A program that wants to hear of what happens (decision 136). Its secret is in no answer but the one that made it. */
 export const webhook = z.object({
@@ -62,8 +63,8 @@ const events = () =>
     .max(WEBHOOK_EVENTS.length, 'too_many_items')
     .refine((list) => new Set(list).size === list.length, 'duplicate');
 
-/** With the key of its signatures, which is shown this once. */
-const withSecret = webhook.extend({ secret: z.string() });
+/** With the key of its signatures. */
+const withSecret = webhook.extend({ secret: toldOnce() });
 
 /** As many as a bureau may have. */
 export const MOST_WEBHOOKS = 50;

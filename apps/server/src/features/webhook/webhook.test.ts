@@ -183,6 +183,20 @@ describe('a webhook', () => {
     expect(history.results.some(({ changes }) => changes.some(({ field }) => field === 'name'))).toBe(true);
   });
 
+  it('tells a repeated call which it made, not its secret; no table but its own has that', async () => {
+    const key = { 'idempotency-key': `hook-${++names}` };
+    const input = hookOf();
+    const made = await admin.call(endpoints.webhook.add, input, key);
+    expect(await admin.call(endpoints.webhook.add, input, key)).toEqual({ ...made, secret: null });
+    const again = { id: made.id, version: made.version };
+    const rotated = await admin.call(endpoints.webhook.rotate, again, key);
+    expect(rotated.secret).not.toBe(made.secret);
+    expect(await admin.call(endpoints.webhook.rotate, again, key)).toEqual({ ...rotated, secret: null });
+    const kept = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
+    expect(kept).toContain(made.name);
+    for (const { secret } of [made, rotated]) expect(kept).not.toContain(secret!.slice(6, 40));
+  });
+
   it.each([
     ['ftp://hooks.example/', 'not_http'],
     ['https://name:word@hooks.example/', 'plain_url'],

@@ -10,10 +10,10 @@ import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
 
-/** A token that was just made, with itself. */
+/** A token that was just made, with itself, unless the answer that had it was lost. */
 export interface NewToken {
   name: string;
-  token: string;
+  token: string | null;
 }
 
 interface TokenValues {

@@ -82,6 +82,7 @@ export default function WebhookPage() {
           warning={t('secret.once')}
           what={t('secret.what')}
           secret={secret.secret}
+          lost={t('secret.lost')}
           done={t('secret.done')}
           onClose={() => setSecret(null)}
         />
