@@ -14,8 +14,11 @@ export const apiToken = z.object({
   /** What it was given, and what of that its owner holds now. */
   scope: z.array(z.string()),
   held: z.array(z.string()),
+  /** Whether it may change things; otherwise it reads, and nothing else. */
+  may_write: z.boolean(),
   created_at: instant(),
   expires_at: instant(),
+  /** Written down once a minute at most, as is from where. */
   last_used_at: instant().nullable(),
   last_address: z.string().nullable(),
 });
@@ -57,6 +60,8 @@ export const apiTokenEndpoints = {
         .min(1, 'permission_required')
         .max(200, 'too_many_items')
         .refine((list) => new Set(list).size === list.length, 'duplicate'),
+      /** Whether it may change things: what its permissions open, and what is its owner's own, such as the steps of their tasks. */
+      may_write: z.boolean({ error: () => 'invalid' }).default(false),
       /** How long it lasts. */
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })
