@@ -2,7 +2,7 @@ import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, instant, listOf, page, pageSize, requiredText } from './fields.ts';
+import { body, eachOnce, instant, listOf, page, pageSize, requiredText } from './fields.ts';
 import { toldOnce } from './told-once.ts';
 
 /** A token by which a person's own program calls (decision 138): what it may do, never the token itself. */
@@ -55,11 +55,7 @@ export const apiTokenEndpoints = {
     secret: true,
     input: body({
       name: requiredText(),
-      scope: z
-        .array(codename(), { error: () => 'required' })
-        .min(1, 'permission_required')
-        .max(200, 'too_many_items')
-        .refine((list) => new Set(list).size === list.length, 'duplicate'),
+      scope: eachOnce(codename(), 200).min(1, 'permission_required'),
       /** Whether it may change things: what its permissions open, and what is its owner's own, such as the steps of their tasks. */
       may_write: z.boolean({ error: () => 'invalid' }).default(false),
       /** How long it lasts. */

@@ -183,6 +183,34 @@ describe('a webhook', () => {
     expect(history.results.some(({ changes }) => changes.some(({ field }) => field === 'name'))).toBe(true);
   });
 
+  it.each([
+    ['job.made', [['events', 'invalid']]],
+    [undefined, [['events', 'required']]],
+    [null, [['events', 'invalid']]],
+    [{}, [['events', 'invalid']]],
+    [[], [['events', 'required']]],
+    [['job.made', 'job.made'], [['events', 'duplicate']]],
+    [
+      ['job.made', 'job.lost', 7],
+      [
+        ['events.1', 'invalid'],
+        ['events.2', 'invalid'],
+      ],
+    ],
+  ])('is not added for the events %j, and says what is wrong with them', async (events, wrong) => {
+    const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ events }));
+    expect(status).toBe(422);
+    expect(problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
+    const hook = await add();
+    if (events === undefined) return;
+    const changed = await admin.send(endpoints.webhook.update, {
+      id: hook.id,
+      version: hook.version,
+      events: events as never,
+    });
+    expect(changed.problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
+  });
+
   it('tells a repeated call which it made, not its secret; no table but its own has that', async () => {
     const key = { 'idempotency-key': `hook-${++names}` };
     const input = hookOf();
