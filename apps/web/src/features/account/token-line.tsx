@@ -18,7 +18,7 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
   const { t } = useTranslation('account');
   const { dayTime } = useFormat();
   const words = useCodeWords();
-  const named = (codes: readonly string[]) => codes.map((code) => words.product(code) || code).join(', ');
+  const named = (codes: readonly string[]) => codes.map((code) => words.product(code) || code).join(' · ');
   const lost = token.scope.filter((code) => !token.held.includes(code));
   const used =
     token.last_used_at === null
