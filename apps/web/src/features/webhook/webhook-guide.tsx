@@ -49,7 +49,7 @@ function Example({ what, text, className }: { what: string; text: string; classN
   const { t } = useTranslation('common');
   return (
     <div className={css.example}>
-      <pre className={className} tabIndex={0} aria-label={what} lang="en">
+      <pre className={className} role="group" tabIndex={0} aria-label={what} lang="en">
         <code>{text}</code>
       </pre>
       <CopyButton text={text} what={what} label={t('copy.tip', { what })} />
