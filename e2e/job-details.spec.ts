@@ -107,8 +107,8 @@ test('who may assign, and nothing else, hands out a selected detail and the task
   });
   const { word, one_time_password } = await hire(admin, named('Hands Out'), group_name);
   const page = await people.stranger('/login');
-  await signIn(page, word, one_time_password);
-  await chooseOwnPassword(page, one_time_password);
+  await signIn(page, word, one_time_password!);
+  await chooseOwnPassword(page, one_time_password!);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   await page.goto(`${address(name)}&sort=sub_prod_id`);
   const editors = page.getByRole('dialog', { name: /^Assign/ });

@@ -147,8 +147,8 @@ test('who leaves is signed out where they are, and their work is in other hands'
   });
 
   const leaving = await people.stranger('/login');
-  await signIn(leaving, word, one_time_password);
-  await chooseOwnPassword(leaving, one_time_password);
+  await signIn(leaving, word, one_time_password!);
+  await chooseOwnPassword(leaving, one_time_password!);
   await expect(leaving.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 
   const page = await people.open('admin', `/staff/member?member=${member.id}`);

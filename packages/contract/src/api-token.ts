@@ -2,7 +2,8 @@ import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, instant, listOf, page, pageSize, requiredText } from './fields.ts';
+import { body, eachOnce, instant, listOf, page, pageSize, requiredText } from './fields.ts';
+import { toldOnce } from './told-once.ts';
 
 /** A token by which a person's own program calls (decision 138): what it may do, never the token itself. */
 export const apiToken = z.object({
@@ -13,8 +14,11 @@ export const apiToken = z.object({
   /** What it was given, and what of that its owner holds now. */
   scope: z.array(z.string()),
   held: z.array(z.string()),
+  /** Whether it may change things; otherwise it reads, and nothing else. */
+  may_write: z.boolean(),
   created_at: instant(),
   expires_at: instant(),
+  /** Written down once a minute at most, as is from where. */
   last_used_at: instant().nullable(),
   last_address: z.string().nullable(),
 });
@@ -51,18 +55,16 @@ export const apiTokenEndpoints = {
     secret: true,
     input: body({
       name: requiredText(),
-      scope: z
-        .array(codename(), { error: () => 'required' })
-        .min(1, 'permission_required')
-        .max(200, 'too_many_items')
-        .refine((list) => new Set(list).size === list.length, 'duplicate'),
+      scope: eachOnce(codename(), 200).min(1, 'permission_required'),
+      /** Whether it may change things: what its permissions open, and what is its owner's own, such as the steps of their tasks. */
+      may_write: z.boolean({ error: () => 'invalid' }).default(false),
       /** How long it lasts. */
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })
         .min(1, 'not_positive')
         .max(TOKEN_DAYS, 'too_big'),
     }),
-    output: apiToken.extend({ token: z.string() }),
+    output: apiToken.extend({ token: toldOnce() }),
     errors: ['beyond_own_rights', 'exists', 'too_many_kept', 'too_many'],
     limit: { per: 'user', max: 30, seconds: 3600 },
   }),

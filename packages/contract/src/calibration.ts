@@ -3,7 +3,7 @@ import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure } from './endpoint.ts';
-import { body, id, instant, notes, oneOf, requiredText } from './fields.ts';
+import { body, faultKinds, id, instant, notes, oneOf } from './fields.ts';
 import { taskRow } from './task.ts';
 
 const CHECKS = anyOf('npn_review_task');
@@ -78,7 +78,7 @@ export const calibrationEndpoints = {
     input: body({
       id: id(),
       passed: z.boolean(),
-      fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').default([]),
+      fault_kinds: faultKinds().default([]),
       note: notes().default(''),
     }),
     output: z.object({ id: z.int() }),

@@ -7,6 +7,7 @@ import {
   body,
   count,
   day,
+  faultKinds,
   filterInOrder,
   id,
   ids,
@@ -14,7 +15,6 @@ import {
   instant,
   notes,
   oneOf,
-  requiredText,
   taskId,
   version,
 } from './fields.ts';
@@ -122,7 +122,7 @@ export const complaintEndpoints = {
             rework_quantity: count(1, 1_000_000),
             rework_notes: notes(),
             /** What the customer found wrong, where it is known already. */
-            fault_kinds: z.array(requiredText()).max(9, 'too_many_items').default([]),
+            fault_kinds: faultKinds().default([]),
           }),
         )
         .min(1, 'required')

@@ -112,7 +112,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly limit?: Limit;
   /** Answers even while the account must change its password first. */
   readonly beforePasswordChange?: true;
-  /** Input or answer hold a password or token: what is kept for a repeated call is sealed with the caller's own token. */
+  /** Input or answer hold a password or token: nothing of them is kept for a repeated call (decision 007). */
   readonly secret?: true;
   /** A token does not call it, only a person who has signed in: it is about accounts, tokens or who one is (decision 138). */
   readonly person?: true;

@@ -8,6 +8,7 @@ export const ERRORS = {
   session_required: { status: 401, title: 'Sign in first: there is no session, or it has ended.' },
   forbidden: { status: 403, title: 'Your account is not allowed to do this.' },
   person_required: { status: 403, title: 'A token cannot do this: sign in as yourself.' },
+  read_only_token: { status: 403, title: 'This token only reads: it was not given the right to change anything.' },
   view_closed: { status: 403, title: 'This view of the portal has ended. Open it again.' },
   password_change_required: { status: 403, title: 'Choose a new password before anything else.' },
   not_allowed: { status: 403, title: 'This step is not yours to take on this task.' },

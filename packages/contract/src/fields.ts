@@ -179,6 +179,16 @@ export const month = () =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) });
 
+/** A list in which nothing stands twice. */
+export const eachOnce = <T extends z.ZodType<string | number>>(item: T, max: number) =>
+  z
+    .array(item, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
+    .max(max, code('too_many_items'))
+    .refine((list) => new Set(list).size === list.length, code('duplicate'));
+
+/** Keys of kinds of fault (metadata JOB_TASK). */
+export const faultKinds = () => eachOnce(requiredText(50), 20);
+
 /** Ids to filter by; absent or empty means no filter. */
 export const ids = (max = 200) => z.array(id()).max(max, code('too_many_items'));
 

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { defineEndpoint, figure } from './endpoint.ts';
 import { body, day, id, instant, seenTasks, version } from './fields.ts';
 import { member, newMember, newMemberOf } from './staff.ts';
+import { toldOnce } from './told-once.ts';
 
 /** A one-time password, shown once. */
-const oneTime = { one_time_password: z.string(), expires_at: instant() };
+const oneTime = { one_time_password: toldOnce(), expires_at: instant() };
 
 /**
  * Work somebody has in hand, and teams they lead: what has to go to others before they leave. A task the caller may not see

@@ -10,6 +10,7 @@ import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
 import {
   body,
   count,
+  faultKinds,
   id,
   instant,
   listOf,
@@ -189,7 +190,7 @@ export const taskEndpoints = {
       action: z.enum(TASK_ACTIONS).exclude(['assign']),
       ...counts,
       note: notes().optional(),
-      fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
+      fault_kinds: faultKinds().optional(),
       rework_quantity: count(1).optional(),
       rework_notes: notes().optional(),
       /** The answer to `over_ordered`: more than was ordered is meant. */
@@ -255,7 +256,7 @@ export const taskEndpoints = {
       notes: notes().optional(),
       /** What is wrong, and its kinds: of a status of faults, and of Resolved, when no fault is in hand. */
       note: notes().optional(),
-      fault_kinds: z.array(requiredText(50)).max(20, 'too_many_items').optional(),
+      fault_kinds: faultKinds().optional(),
       over: z.boolean().optional(),
     }),
     output: task,

@@ -2,7 +2,7 @@ import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, id, requiredText, sortBy, text, version } from './fields.ts';
+import { body, eachOnce, id, requiredText, sortBy, text, version } from './fields.ts';
 
 /** A team with its people (spec §3): those who left are not counted. */
 export const team = z.object({
@@ -18,11 +18,7 @@ export const team = z.object({
 /** What the teams can be ordered by. */
 export const TEAM_SORTS = ['team_name', 'member_count'] as const;
 
-const members = () =>
-  z
-    .array(id())
-    .max(1000, 'too_many_items')
-    .refine((list) => new Set(list).size === list.length, 'duplicate');
+const members = () => eachOnce(id(), 1000);
 
 export const teamEndpoints = {
   list: defineEndpoint({

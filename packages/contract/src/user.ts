@@ -2,6 +2,7 @@ import { anyStaff, anyOf, everyone, signedIn, superuserOnly } from '@darkroom/do
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, requiredText } from './fields.ts';
+import { notKept, toldOnce } from './told-once.ts';
 
 /** A password is taken as it is typed: never trimmed. 8–128 characters are asked of a new one. */
 const password = () =>
@@ -49,8 +50,8 @@ const ownSession = z.object({
 /** A session's id: over the years there are more of them than an ordinary id can count. */
 const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
 
-/** A one-time password, shown once. */
-export const oneTimePassword = z.object({ username: z.string(), one_time_password: z.string(), expires_at: instant() });
+/** A one-time password, told once. */
+export const oneTimePassword = z.object({ username: z.string(), one_time_password: toldOnce(), expires_at: instant() });
 
 export const userEndpoints = {
   login: defineEndpoint({
@@ -104,7 +105,8 @@ export const userEndpoints = {
     kind: 'write',
     secret: true,
     input: body({ current_password: password(), new_password: newPassword() }),
-    output: session.extend({ access_token: z.string() }),
+    // The session it came by has ended: nobody is left to repeat it.
+    output: session.extend({ access_token: notKept(z.string()) }),
     errors: ['wrong_password', 'weak_password', 'too_many'],
     limit: { per: 'user', max: 10, seconds: 600 },
     beforePasswordChange: true,

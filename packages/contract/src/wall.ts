@@ -3,6 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, time, oneOf, requiredText } from './fields.ts';
+import { toldOnce } from './told-once.ts';
 
 /** Who hangs the floor on a wall, and takes it down (decision 129). */
 export const KEEPS_WALLS = anyOf('npn_admin');
@@ -55,7 +56,7 @@ export const wallEndpoints = {
       names: z.boolean({ error: 'invalid' }).default(false),
       ends_at: time().nullable().default(null),
     }),
-    output: wallLink.extend({ token: z.string() }),
+    output: wallLink.extend({ token: toldOnce() }),
     errors: ['too_many_walls'],
   }),
   withdraw: defineEndpoint({

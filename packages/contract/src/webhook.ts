@@ -2,7 +2,8 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, id, instant, listOf, oneOf, page, pageSize, requiredText, version } from './fields.ts';
+import { body, eachOnce, id, instant, listOf, oneOf, page, pageSize, requiredText, version } from './fields.ts';
+import { toldOnce } from './told-once.ts';
 
 /** A program that wants to hear of what happens (decision 136). Its secret is in no answer but the one that made it. */
 export const webhook = z.object({
@@ -21,7 +22,7 @@ export const webhook = z.object({
   stopped_at: instant().nullable(),
   created_at: instant(),
   created_by: z.int().nullable(),
-  /** Deliveries that wait and that were given up, counted up to 10,000; when one last arrived. */
+  /** Deliveries that wait and that were given up, tests apart, counted up to 10,000; when one last arrived. */
   waiting: z.int(),
   dead: z.int(),
   delivered_at: instant().nullable(),
@@ -55,15 +56,10 @@ const url = () =>
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
     .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'plain_url');
 
-const events = () =>
-  z
-    .array(oneOf(WEBHOOK_EVENTS), { error: () => 'required' })
-    .min(1, 'required')
-    .max(WEBHOOK_EVENTS.length, 'too_many_items')
-    .refine((list) => new Set(list).size === list.length, 'duplicate');
+const events = () => eachOnce(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
 
-/** With the key of its signatures, which is shown this once. */
-const withSecret = webhook.extend({ secret: z.string() });
+/** With the key of its signatures. */
+const withSecret = webhook.extend({ secret: toldOnce() });
 
 /** As many as a bureau may have. */
 export const MOST_WEBHOOKS = 50;
@@ -170,7 +166,7 @@ export const webhookEndpoints = {
     ...admin,
     name: 'webhook.replay',
     path: '/api/webhook/replay',
-    summary: 'Send again: the deliveries named, or all that were given up',
+    summary: 'Send again: the deliveries named, or all that were given up, tests apart',
     kind: 'write',
     input: body({
       id: id(),

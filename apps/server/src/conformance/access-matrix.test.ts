@@ -6,7 +6,7 @@ import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { openToken } from '../testing/session-makers.ts';
 import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
-type Kind = 'nobody' | 'wall' | 'staff' | 'customer' | 'superuser' | 'must change' | 'token';
+type Kind = 'nobody' | 'wall' | 'staff' | 'customer' | 'superuser' | 'must change' | 'token' | 'reading token';
 interface Actor {
   name: string;
   kind: Kind;
@@ -40,8 +40,13 @@ beforeAll(async () => {
   const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
   for (const [n, code] of TOKEN_CODES.entries()) {
     const owner = owners[n % owners.length] as Client;
-    const token = await openToken(db, owner.user_id, [code], bureau.clock());
-    add(`a token with ${code}`, 'token', [code], bureau.withToken(token, owner.user_id));
+    for (const may_write of [true, false]) {
+      const token = await openToken(db, owner.user_id, { scope: [code], may_write }, bureau.clock());
+      const [name, kind] = may_write
+        ? (['a token', 'token'] as const)
+        : (['a reading token', 'reading token'] as const);
+      add(`${name} with ${code}`, kind, [code], bureau.withToken(token, owner.user_id));
+    }
   }
 });
 afterAll(() => bureau.close());
@@ -64,12 +69,14 @@ function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   if (kind === 'nobody') return '401 session_required';
   if (kind === 'wall') return access.walls ? PASSES : '403 forbidden';
   if (kind === 'must change') return endpoint.beforePasswordChange ? PASSES : '403 password_change_required';
-  if (kind === 'token' && needsPerson(endpoint)) return '403 person_required';
+  const token = kind === 'token' || kind === 'reading token';
+  if (token && needsPerson(endpoint)) return '403 person_required';
+  if (kind === 'reading token' && endpoint.kind === 'write') return '403 read_only_token';
   const held = codes.filter((code) => kind === 'customer' || !/^npn_customer(_0)?$/.test(code));
   const allowed =
     kind === 'superuser' ||
     access.kind === 'session' ||
-    (access.kind === 'staff' && (kind === 'staff' || kind === 'token')) ||
+    (access.kind === 'staff' && (kind === 'staff' || token)) ||
     (access.kind === 'any' && access.codes.some((code) => held.includes(code))) ||
     (access.kind === 'all' && access.codes.every((code) => held.includes(code)));
   return allowed ? PASSES : '403 forbidden';

@@ -168,7 +168,7 @@ async function fill(until: number): Promise<void> {
       .execute();
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
-    await openToken(db, boss.user_id, ['npn_view_job'], bureau.clock());
+    await openToken(db, boss.user_id, { scope: ['npn_view_job'], may_write: false }, bureau.clock());
     const judged = {
       task_id: task.task_id,
       action: 'qc1_done',

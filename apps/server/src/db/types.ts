@@ -64,6 +64,7 @@ export interface ApiToken {
   expires_at: string;
   last_used_at: string | null;
   last_address: string | null;
+  may_write: boolean;
 }
 
 export interface ArchivedTask {

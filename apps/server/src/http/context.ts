@@ -34,6 +34,8 @@ export interface Through {
   readonly id: number;
   readonly name: string;
   readonly expires_at: Instant;
+  /** Otherwise it reads, and nothing else. */
+  readonly may_write: boolean;
 }
 
 /** What a portal account is bound to: a customer 0 with all below it, or one customer 1. */

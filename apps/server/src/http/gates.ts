@@ -70,6 +70,7 @@ export async function passGates(
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewed = request.headers['x-view-as'];
   if (actor.through && (needsPerson(rules) || viewed !== undefined)) throw fail('person_required');
+  if (actor.through?.may_write === false && rules.kind === 'write') throw fail('read_only_token');
   if (viewed !== undefined)
     return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, locks: {}, lock_reason: null };
   if (!can(actor, rules.access)) throw fail('forbidden');

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { endpoints } from '@darkroom/contract/endpoints';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { hashPassword } from '../features/user/password.ts';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCategory } from '../testing/factories/catalogue.ts';
 import { buildCustomer } from '../testing/factories/customers.ts';
@@ -112,5 +114,45 @@ describe('a write with an Idempotency-Key', () => {
       bureau.db,
     );
     expect((await worker.send(job.bulkAdd, newJobs('Manor'), header)).status).toBe(403);
+  });
+});
+
+describe('a secret that a call makes', () => {
+  const marked = (schema: z.ZodType) =>
+    JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
+
+  it('is told once by every call that makes one, and such a call is known as secret', () => {
+    const kept = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
+    const telling = kept.filter(({ output }) => marked(output)).map(({ name }) => name);
+    expect(telling).toEqual(kept.filter(({ secret }) => secret).map(({ name }) => name));
+  });
+
+  it('is told once where it stands within the answer too, and what stands beside it is told again', async () => {
+    const office = await bureau.as(['npn_add_customer', 'npn_change_customer']);
+    const { cus_detail_id, cus_id1, cus0, version } = await office.call(endpoints.customer.detailAdd, {
+      cus0_name: 'Once Group',
+      cus1_name: 'Once',
+      cus2_names: ['Desk'],
+    });
+    const input = { cus_detail_id, cus_id1, cus_id0: cus0.id, version, new_cus_username: 'told.once' };
+    const header = keyed();
+    const first = await office.call(endpoints.customer.detailUpdate, input, header);
+    expect(first.login?.one_time_password).toMatch(/^[a-z2-9-]{19}$/);
+    const again = await office.call(endpoints.customer.detailUpdate, input, header);
+    expect(again).toEqual({ ...first, login: { ...first.login, one_time_password: null } });
+    const table = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
+    expect(table).toContain('told.once');
+    expect(table).not.toContain(first.login!.one_time_password);
+  });
+
+  it('is not kept of a changed password either: nobody is left to repeat that call', async () => {
+    const current_password = 'mot-hai-ba-bon';
+    const person = await bureau.as({ password_hash: await hashPassword(current_password) });
+    const header = keyed();
+    const input = { current_password, new_password: 'nam-sau-bay-tam-chin' };
+    const { access_token } = await person.call(endpoints.user.changePassword, input, header);
+    expect((await person.send(endpoints.user.changePassword, input, header)).status).toBe(401);
+    const table = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
+    for (const secret of [access_token, ...Object.values(input)]) expect(table).not.toContain(secret);
   });
 });

@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
+import { withoutToldOnce } from '@darkroom/contract/told-once';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { sentAhead } from '../db/sent-ahead.ts';
@@ -10,14 +11,14 @@ import { later } from './session/session.ts';
 /** How long a repeated call gets the first answer again (domain §2). */
 export const KEPT_MS = 24 * 3_600_000;
 
-/** One call under an Idempotency-Key, and how to recognise and read its answer. */
+/** One call under an Idempotency-Key, and how to recognise it. */
 export interface Repeatable {
   readonly actor_id: number;
   readonly path: string;
   readonly key: string;
   readonly request_hash: string;
-  readonly seal: (answer: string) => string;
-  readonly open: (kept: string) => string;
+  /** Its answer as it is kept. */
+  readonly kept: (answer: string) => string;
 }
 
 /** The Idempotency-Key of a request, or null when it brought none. */
@@ -30,8 +31,8 @@ export function readKey(header: string | string[] | undefined): string | null {
 }
 
 /**
- * What a call is recognised by when it comes again. Where passwords or tokens are in it, what is kept is sealed with the
- * caller's token, which the database does not hold either.
+ * What a call is recognised by when it comes again, and what is kept of its answer. Of secrets nothing is: an input that may hold one is
+ * recognised by a hash that is keyed with the caller's token, which the database does not hold, and what an answer tells once is left out.
  */
 export function repeatable(
   endpoint: Endpoint,
@@ -43,33 +44,13 @@ export function repeatable(
   const text = JSON.stringify(input);
   const known = { actor_id, path: endpoint.path, key };
   if (!endpoint.secret) {
-    const request_hash = createHash('sha256').update(text).digest('base64url');
-    return { ...known, request_hash, seal: (answer) => answer, open: (kept) => kept };
+    return { ...known, request_hash: createHash('sha256').update(text).digest('base64url'), kept: (answer) => answer };
   }
-  const secret = Buffer.from(hkdfSync('sha256', token, key, endpoint.path, 32));
   return {
     ...known,
-    request_hash: createHmac('sha256', secret).update(text).digest('base64url'),
-    seal: (answer) => sealed(secret, answer),
-    open: (kept) => opened(secret, kept),
+    request_hash: createHmac('sha256', token).update(`${key} ${endpoint.path} ${text}`).digest('base64url'),
+    kept: (answer) => JSON.stringify(withoutToldOnce(endpoint.output, JSON.parse(answer))),
   };
-}
-
-const NONCE = 12;
-const TAG = 16;
-
-function sealed(secret: Buffer, answer: string): string {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', secret, nonce);
-  const body = Buffer.concat([cipher.update(answer, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
-}
-
-function opened(secret: Buffer, kept: string): string {
-  const bytes = Buffer.from(kept, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE));
-  decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
 }
 
 /** Has this call been answered already? Asked where a repeat would be refused now (a lock, say) though the first call was not. */
@@ -111,7 +92,7 @@ export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | nul
     .where('key', '=', key)
     .executeTakeFirst();
   if (first?.request_hash !== request_hash || first.answer === null) throw fail('idempotency_mismatch');
-  return call.open(first.answer);
+  return first.answer;
 }
 
 /** Keeps the answer of a call that went well, to be committed with what it changed. */
@@ -119,7 +100,7 @@ export async function keepAnswer(ctx: Ctx, call: Repeatable, answer: string): Pr
   await ctx.db
     .updateTable('idempotency')
     .modifyEnd(sentAhead)
-    .set({ status: 200, answer: call.seal(answer) })
+    .set({ status: 200, answer: call.kept(answer) })
     .where('actor_id', '=', call.actor_id)
     .where('path', '=', call.path)
     .where('key', '=', call.key)

@@ -75,6 +75,7 @@ export async function seedWebhooks(
       token_hash: noSecret('shop'),
       hint: 'x7Qk',
       scope: ['npn_view_job', 'npn_add_job'],
+      may_write: true,
       created_at: later(now, -20 * DAY),
       expires_at: later(now, 160 * DAY),
       last_used_at: later(now, -2 * HOUR),

@@ -18,7 +18,12 @@ export async function openSession(db: Database, user_id: number, now: string): P
 }
 
 /** Makes an API token of somebody without asking for it; answers it. */
-export async function openToken(db: Database, user_id: number, scope: string[], now: string): Promise<string> {
+export async function openToken(
+  db: Database,
+  user_id: number,
+  { scope, may_write }: { scope: string[]; may_write: boolean },
+  now: string,
+): Promise<string> {
   const token = makeApiToken();
   await db
     .insertInto('api_token')
@@ -28,6 +33,7 @@ export async function openToken(db: Database, user_id: number, scope: string[], 
       token_hash: hashOfToken(token),
       hint: token.slice(-4),
       scope,
+      may_write,
       created_at: now,
       expires_at: later(now, 30 * 24 * 3_600_000),
     })

@@ -7,7 +7,13 @@ describe('hours of a day as people write them', () => {
       { from: '08:00', to: '12:00' },
       { from: '13:30', to: '17:30' },
     ];
-    for (const text of ['8-12, 13:30-17:30', '08:00–12:00; 13.30 – 17.30', '8h-12h, 1330-1730', '800-1200,13h30-17h30'])
+    for (const text of [
+      '8-12, 13:30-17:30',
+      '08:00–12:00; 13.30 – 17.30',
+      '8h-12h, 1330-1730',
+      '800-1200,13h30-17h30',
+      '08:00–\u206012:00, 13:30–\u206017:30',
+    ])
       expect([text, readDayHours(text)]).toEqual([text, workday]);
     expect(readDayHours(writeDayHours(workday))).toEqual(workday);
     expect(readDayHours('22-24')).toEqual([{ from: '22:00', to: '24:00' }]);

@@ -5,7 +5,8 @@ const STRETCH = /^(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?\s*[-–—]\s*(\d{1,2})(?
 /** The hours of a day as people write them: `8-12, 13.30–17.30`; nothing is a day off, null is none that can be read. */
 export function readDayHours(text: string): DayHours | null {
   const hours: { from: string; to: string }[] = [];
-  for (const part of text.split(/[,;+\n]/)) {
+  // What holds the example of the form together on its line may be copied with it.
+  for (const part of text.replaceAll('\u2060', '').split(/[,;+\n]/)) {
     if (part.trim() === '') continue;
     const [, from, fromA, fromB, to, toA, toB] = STRETCH.exec(part.trim()) ?? [];
     const stretch = { from: clock(from, fromA ?? fromB), to: clock(to, toA ?? toB) };

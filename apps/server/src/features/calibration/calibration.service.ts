@@ -122,7 +122,7 @@ export async function answerBlindCheck(
   const task = await holdTask(ctx, check.task_id);
   const { user_id } = ctx.actor;
   if (!task || [...check.barred, ...actedOn(task)].includes(user_id)) throw fail('four_eyes');
-  const found = passed ? { fault_kinds: [], note: '' } : { fault_kinds: [...new Set(fault_kinds)], note };
+  const found = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
   await writeVerdict(ctx.db, id, { user: user_id, now: ctx.now, passed, ...found });
   await audit(ctx, { action: 'calibration.answer', entity: 'blind_check', entity_id: id, after: { passed, ...found } });
   await emit(ctx, 'calibration', []);

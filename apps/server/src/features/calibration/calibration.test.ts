@@ -189,6 +189,8 @@ describe('a blind check', () => {
     const bare = await other.send(calibration.answer, { id, passed: false });
     expect(bare.problem).toMatchObject({ status: 422, code: 'fault_required' });
     expect((await other.send(calibration.answer, { id, ...FAULT, fault_kinds: ['nothing_known'] })).status).toBe(422);
+    const twice = await other.send(calibration.answer, { id, ...FAULT, fault_kinds: ['edge', 'edge'] });
+    expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
     await other.call(calibration.answer, { id, ...FAULT });
     expect((await other.send(calibration.answer, { id, passed: true })).problem.code).toBe('check_over');
     const boss = await bureau.as({ is_superuser: true });

@@ -115,6 +115,9 @@ describe('sending tasks to rework', () => {
       code: 'rework_notes_required',
       errors: [{ field: 'tasks.1.rework_notes' }],
     });
+    expect((await field({ fault_kinds: ['halo', 'halo'] })).errors).toMatchObject([
+      { field: 'tasks.1.fault_kinds', code: 'duplicate' },
+    ]);
     expect((await field({ fault_kinds: ['halo', 'no_kind'] })).errors).toMatchObject([
       { field: 'tasks.1.fault_kinds.1', code: 'unknown' },
     ]);

@@ -263,7 +263,7 @@ describe('letting somebody in again', () => {
     const back = await manager.call(staff.activate, { staff_id: person.user_id, version });
     expect(back.member).toMatchObject({ active: true, working_status: 'Working', end_time: null });
     const { username } = back.member;
-    const session = await bureau.withToken(null).call(user.login, { username, password: back.one_time_password });
+    const session = await bureau.withToken(null).call(user.login, { username, password: back.one_time_password! });
     expect(session.user.must_change_password).toBe(true);
     const twice = await manager.send(staff.activate, { staff_id: person.user_id, version: back.member.version });
     expect(twice.problem.code).toBe('already_active');

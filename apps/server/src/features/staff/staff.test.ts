@@ -188,7 +188,7 @@ describe('a new member', () => {
     });
     const session = await bureau
       .withToken(null)
-      .call(user.login, { username: input.username.toUpperCase(), password: one_time_password });
+      .call(user.login, { username: input.username.toUpperCase(), password: one_time_password! });
     expect(session.user).toMatchObject({ must_change_password: true, id: member.id });
     const trace = await bureau.db.selectFrom('audit').selectAll().where('entity', '=', 'staff').execute();
     expect(JSON.stringify(trace)).not.toContain(one_time_password);

@@ -81,6 +81,8 @@ describe('an admin update', () => {
     const task = await checked(8);
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     expect((await set(task, { status: 10, ...fault, fault_kinds: ['none such'] })).status).toBe(422);
+    const twice = await set(task, { status: 10, ...fault, fault_kinds: ['crooked', 'crooked'] });
+    expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
     const faulty = await leader.call(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: task.version,

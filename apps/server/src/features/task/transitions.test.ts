@@ -227,4 +227,21 @@ describe('a task from its order to Completed', () => {
     });
     expect(answer.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
   });
+
+  it('refuses a kind of fault that is named twice: none stands twice in a history', async () => {
+    const task_id = taskOf.get('first QC')!;
+    await put(task_id, TaskStatus.QC1_START);
+    const version = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;
+    const fault = async (...fault_kinds: string[]) =>
+      people
+        .get('first QC')!
+        .send(endpoints.task.act, { task_id, version: await version(), action: 'qc1_fault', note: 'x', fault_kinds });
+    for (const twice of [
+      ['crooked', 'crooked'],
+      ['crooked', ' crooked '],
+    ])
+      expect((await fault(...twice)).problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
+    const { body } = await fault('crooked');
+    expect(body.status).toBe(TaskStatus.QC1_FAULTS_FOUND);
+  });
 });

@@ -10,6 +10,7 @@ export interface TokenRow {
   name: string;
   hint: string;
   scope: string[];
+  may_write: boolean;
   created_at: Instant;
   expires_at: Instant;
   last_used_at: Instant | null;
@@ -19,8 +20,8 @@ export interface TokenRow {
 }
 
 const select = sql`
-  select t.id, t.user_id, t.name, t.hint, t.scope, t.created_at, t.expires_at, t.last_used_at, t.last_address,
-         u.is_superuser, ${permissionsOf} as permissions
+  select t.id, t.user_id, t.name, t.hint, t.scope, t.may_write, t.created_at, t.expires_at, t.last_used_at,
+         t.last_address, u.is_superuser, ${permissionsOf} as permissions
     from api_token t join user_account u on u.id = t.user_id`;
 
 /** The tokens of somebody, the newest first. */
@@ -42,6 +43,7 @@ export interface NewToken {
   token_hash: Buffer;
   hint: string;
   scope: string[];
+  may_write: boolean;
   created_at: Instant;
   expires_at: Instant;
 }

@@ -35,7 +35,7 @@ export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
 /** Makes a token with some of what one holds oneself; the token is in this answer and nowhere else (decision 138). */
 export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
   const { actor, now } = ctx;
-  const { name, scope, days } = input;
+  const { name, scope, may_write, days } = input;
   const beyond = beyondScope(actor, scope);
   if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
   if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MOST_TOKENS) throw fail('too_many_kept');
@@ -46,11 +46,12 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
     token_hash: hashOfToken(token),
     hint: token.slice(-4),
     scope,
+    may_write,
     created_at: now,
     expires_at: later(now, days * DAY_MS),
   });
   const [row] = (await findTokens(ctx.db, [id])) as [TokenRow];
-  await record(ctx, 'token.add', row, { after: { name, scope, expires_at: row.expires_at } });
+  await record(ctx, 'token.add', row, { after: onRecord(row) });
   return { ...told(row), token };
 }
 
@@ -91,9 +92,11 @@ export async function revokeAnyToken(
 
 async function revoke(ctx: Ctx, action: string, row: TokenRow): Promise<{ id: number }> {
   await deleteToken(ctx.db, row.id);
-  await record(ctx, action, row, { before: { name: row.name, scope: row.scope, expires_at: row.expires_at } });
+  await record(ctx, action, row, { before: onRecord(row) });
   return { id: row.id };
 }
+
+const onRecord = ({ name, scope, may_write, expires_at }: TokenRow) => ({ name, scope, may_write, expires_at });
 
 async function record(
   ctx: Ctx,

@@ -6,8 +6,12 @@ import type { Database } from '../../db/connect.ts';
 import { upToMost } from '../../db/list/total.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 
+/** Whether a delivery is a test: it belongs to no job or request, is tried once, and says nothing of how the webhook fares. */
+const isTest = sql<boolean>`d.order_key like 'test %'`;
+
 const howMany = (state: DeliveryState) => sql`
-  (select count(*) from (select from webhook_delivery d where d.webhook_id = h.id and d.state = ${sql.lit(state)} ${upToMost}) counted)`;
+  (select count(*) from (select from webhook_delivery d where d.webhook_id = h.id and d.state = ${sql.lit(state)} and not ${isTest}
+                         ${upToMost}) counted)`;
 
 const select = sql`
   select h.id, h.version, h.name, h.url, h.events, h.cus_id1, h.enabled, h.earlier_until, h.failing_since, h.stopped_at, h.created_at,
@@ -86,7 +90,10 @@ export async function insertTest(
   return rows[0]?.id ?? 0;
 }
 
-/** Sends again, at once and for another day: those named, or all that have failed. Says how many. */
+/** Until when they are tried that go out anew: for a day from their next attempt, a test only this once. */
+const triedAnew = sql`case when ${isTest} then '-infinity'::timestamptz end`;
+
+/** Sends again, at once and for another day: those named, or all that have failed, tests apart. Says how many. */
 export async function replayDeliveries(
   db: Database,
   webhook_id: number,
@@ -94,10 +101,10 @@ export async function replayDeliveries(
 ): Promise<number> {
   const which = ids
     ? sql`d.id = any(${ids}::bigint[])`
-    : sql`(d.state = 'dead' or (d.state = 'waiting' and d.attempts > 0))`;
+    : sql`(d.state = 'dead' or (d.state = 'waiting' and d.attempts > 0)) and not ${isTest}`;
   const { rows } = await sql`
     update webhook_delivery d
-       set state = 'waiting', ended_at = null, next_at = '-infinity', give_up_at = null,
+       set state = 'waiting', ended_at = null, next_at = '-infinity', give_up_at = ${triedAnew},
            attempts = case when d.state = 'waiting' then d.attempts else 0 end
      where d.webhook_id = ${webhook_id} and ${which} returning d.id`.execute(db);
   return rows.length;
@@ -105,8 +112,8 @@ export async function replayDeliveries(
 
 /** What has waited while it was switched off goes out at once. */
 export const releaseWaiting = (db: Database, webhook_id: number) =>
-  sql`update webhook_delivery set next_at = '-infinity', give_up_at = null
-       where webhook_id = ${webhook_id} and state = 'waiting'`.execute(db);
+  sql`update webhook_delivery d set next_at = '-infinity', give_up_at = ${triedAnew}
+       where d.webhook_id = ${webhook_id} and d.state = 'waiting'`.execute(db);
 
 /** How the log of a webhook is read. */
 export const deliveryPage = (webhook_id: number, state: DeliveryState | undefined): PageQuery => ({

@@ -184,6 +184,48 @@ describe('a webhook', () => {
   });
 
   it.each([
+    ['job.made', [['events', 'invalid']]],
+    [undefined, [['events', 'required']]],
+    [null, [['events', 'invalid']]],
+    [{}, [['events', 'invalid']]],
+    [[], [['events', 'required']]],
+    [['job.made', 'job.made'], [['events', 'duplicate']]],
+    [
+      ['job.made', 'job.lost', 7],
+      [
+        ['events.1', 'invalid'],
+        ['events.2', 'invalid'],
+      ],
+    ],
+  ])('is not added for the events %j, and says what is wrong with them', async (events, wrong) => {
+    const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ events }));
+    expect(status).toBe(422);
+    expect(problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
+    const hook = await add();
+    if (events === undefined) return;
+    const changed = await admin.send(endpoints.webhook.update, {
+      id: hook.id,
+      version: hook.version,
+      events: events as never,
+    });
+    expect(changed.problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
+  });
+
+  it('tells a repeated call which it made, not its secret; no table but its own has that', async () => {
+    const key = { 'idempotency-key': `hook-${++names}` };
+    const input = hookOf();
+    const made = await admin.call(endpoints.webhook.add, input, key);
+    expect(await admin.call(endpoints.webhook.add, input, key)).toEqual({ ...made, secret: null });
+    const again = { id: made.id, version: made.version };
+    const rotated = await admin.call(endpoints.webhook.rotate, again, key);
+    expect(rotated.secret).not.toBe(made.secret);
+    expect(await admin.call(endpoints.webhook.rotate, again, key)).toEqual({ ...rotated, secret: null });
+    const kept = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
+    expect(kept).toContain(made.name);
+    for (const { secret } of [made, rotated]) expect(kept).not.toContain(secret!.slice(6, 40));
+  });
+
+  it.each([
     ['ftp://hooks.example/', 'not_http'],
     ['https://name:word@hooks.example/', 'plain_url'],
     ['https://hooks.example/#part', 'plain_url'],

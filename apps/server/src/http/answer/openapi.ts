@@ -86,6 +86,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const gates: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gates.length > 0 && !endpoint.beforePasswordChange) gates.push('password_change_required');
   if (gates.length > 0 && needsPerson(endpoint)) gates.push('person_required');
+  else if (gates.length > 0 && endpoint.kind === 'write') gates.push('read_only_token');
   if (endpoint.method === 'POST') gates.push('too_large', 'unsupported_media_type');
   if (endpoint.lock && endpoint.kind === 'write') gates.push('locked');
   if (endpoint.kind === 'write') gates.push('held', 'disk_full');

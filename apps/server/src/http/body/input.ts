@@ -25,7 +25,7 @@ export function checkInput(rules: Rules, given: unknown, inPath: Fields, by: Cal
   const schema = rules.inputFor?.(by.subject, by.today) ?? rules.input;
   const result = schema.safeParse({ ...given, ...inPath });
   if (result.success) return result.data;
-  throw fail('validation', { errors: result.error.issues.flatMap(fieldErrors) });
+  throw fail('validation', { errors: aboutWhatCame(result.error.issues).flatMap(fieldErrors) });
 }
 
 /** The `{id}` parts of a path, as fields. */
@@ -36,6 +36,13 @@ export function pathFields(params: unknown): Fields {
       /^\d{1,15}$/.test(value) ? Number(value) : value,
     ]),
   );
+}
+
+/** Of a field that is of another kind altogether only that is said: text in a list's place is no list that is too long. */
+function aboutWhatCame(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const at = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
+  const others = new Set(issues.filter(({ code }) => code === 'invalid_type').map(at));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !others.has(at(issue)));
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldRefusal[] {

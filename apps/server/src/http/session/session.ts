@@ -27,11 +27,12 @@ export const livesAt = ({ actor, expires_at, last_used_at }: Session, now: Insta
   expires_at > now && (actor.through !== undefined || actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
 
 interface SessionRow {
-  /** Null of an API token, which has the three after it. */
+  /** Null of an API token, which has the four after it. */
   session_id: number | null;
   token_id: number | null;
   token_name: string | null;
   scope: string[] | null;
+  may_write: boolean | null;
   expires_at: string;
   last_used_at: string;
   user_id: number;
@@ -72,16 +73,17 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
   const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & FoundBeside>`
     select e.n as epoch,
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
-      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.expires_at, s.last_used_at,
+      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.may_write, s.expires_at, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
       case when u.id is not null then ${permissionsOf} end as permissions, ${bindingOf} as customer
     from access_epoch e
     left join (
-      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, expires_at, last_used_at
+      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as may_write,
+              expires_at, last_used_at
          from session
         where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${later(now, -IDLE_MS)}
        union all
-       select token_hash, user_id, null, id, name, scope, expires_at, coalesce(last_used_at, created_at)
+       select token_hash, user_id, null, id, name, scope, may_write, expires_at, coalesce(last_used_at, created_at)
          from api_token where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}) s
       join user_account u on u.id = s.user_id and u.active) on true`.execute(db);
   const sessions = new Map(
@@ -93,13 +95,14 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
   return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
 }
 
-function sessionOf({ session_id, token_id, token_name, scope, expires_at, last_used_at, ...row }: SessionRow): Session {
+function sessionOf(found: SessionRow): Session {
+  const { session_id, token_id, token_name, scope, may_write, expires_at, last_used_at, ...row } = found;
   const permissions = new Set(row.permissions);
   if (token_id === null || token_name === null)
     return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
   // Of its scope what they hold now; that they are a superuser is not handed on (decision 138).
   const held = codesOfToken({ is_superuser: row.is_superuser, permissions }, scope ?? []);
-  const through = { id: token_id, name: token_name, expires_at };
+  const through = { id: token_id, name: token_name, expires_at, may_write: may_write === true };
   const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(held), through };
   return { actor, expires_at, last_used_at };
 }

@@ -123,8 +123,8 @@ async function insertDeliveries(db: Database, { now }: LargeOffice): Promise<voi
     db,
   );
   await sql`
-    insert into api_token (user_id, name, token_hash, hint, scope, created_at, expires_at)
-    select s.id, 'Program ' || n, sha256(convert_to(s.id || ' ' || n, 'UTF8')), 'abcd', '{npn_view_job}', ${now},
+    insert into api_token (user_id, name, token_hash, hint, scope, may_write, created_at, expires_at)
+    select s.id, 'Program ' || n, sha256(convert_to(s.id || ' ' || n, 'UTF8')), 'abcd', '{npn_view_job}', n = 1, ${now},
            ${now}::timestamptz + interval '90 days'
       from staff s cross join generate_series(1, 2) n order by s.id, n`.execute(db);
 }

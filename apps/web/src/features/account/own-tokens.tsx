@@ -54,6 +54,7 @@ export function OwnTokens() {
           warning={t('tokens.once')}
           what={t('tokens.what')}
           secret={made.token}
+          lost={t('tokens.lostAnswer')}
           done={t('tokens.done')}
           onClose={() => setMade(null)}
         />

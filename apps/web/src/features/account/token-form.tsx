@@ -3,28 +3,29 @@ import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { isPortalCode } from '@darkroom/domain/permission/grant';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Form, Input, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session/session.ts';
 import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
 
-/** A token that was just made, with itself. */
+/** A token that was just made, with itself, unless the answer that had it was lost. */
 export interface NewToken {
   name: string;
-  token: string;
+  token: string | null;
 }
 
 interface TokenValues {
   name: string;
   scope: string[];
+  may_write: boolean;
   days: number;
 }
 
 const DAYS = [7, 30, 90, 180, TOKEN_DAYS];
 
-/** Makes a token: what it is for, what of one's own it may do, and for how long. */
+/** Makes a token: what it is for, what of one's own it may do, whether it may change anything, and for how long. */
 export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (token: NewToken) => void }) {
   const { t } = useTranslation(['account', 'common']);
   const words = useCodeWords();
@@ -32,7 +33,7 @@ export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (t
   const held = is_superuser ? PERMISSION_CODES.filter((code) => !isPortalCode(code)) : [...permissions];
   const record = useNewRecord<typeof apiTokenEndpoints.add, TokenValues>({
     endpoint: apiTokenEndpoints.add,
-    initial: { name: '', scope: [], days: 90 },
+    initial: { name: '', scope: [], may_write: false, days: 90 },
     inputOf: (values) => values,
     invalidates: ['session'],
     onDone: onMade,
@@ -65,6 +66,12 @@ export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (t
           showSearch={{
             filterOption: (typed, option) => foldedMatch(`${option?.label ?? ''} ${option?.value ?? ''}`, typed),
           }}
+        />
+      </Form.Item>
+      <Form.Item name="may_write" label={t('tokens.writes')} extra={t('tokens.writesHint')}>
+        <Radio.Group
+          vertical
+          options={[false, true].map((value) => ({ value, label: t(`tokens.writesIs.${value}`) }))}
         />
       </Form.Item>
       <Form.Item name="days" label={t('tokens.days')}>

@@ -13,12 +13,12 @@ interface TokenLineProps {
   onRevoke: () => void;
 }
 
-/** A token: what it is called, what it may do, until when, and when and from where it was last used. */
+/** A token: what it is called, whether it may change anything, what it may do, until when, and when and from where it was last used. */
 export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
   const { t } = useTranslation('account');
   const { dayTime } = useFormat();
   const words = useCodeWords();
-  const named = (codes: readonly string[]) => codes.map((code) => words.product(code) || code).join(', ');
+  const named = (codes: readonly string[]) => codes.map((code) => words.product(code) || code).join(' · ');
   const lost = token.scope.filter((code) => !token.held.includes(code));
   const used =
     token.last_used_at === null
@@ -34,7 +34,7 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
         {t('tokens.revoke')}
       </Button>
       <span className={css.sessionFacts}>
-        {[t('tokens.ends', { when: dayTime(token.expires_at) }), used].join(' · ')}
+        {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), used].join(' · ')}
       </span>
       <span className={css.sessionFacts}>{named(token.held)}</span>
       {lost.length > 0 && <span className={css.sessionFacts}>{t('tokens.lost', { codes: named(lost) })}</span>}

@@ -15,6 +15,7 @@ import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
 import { Once } from '../../ui/late/once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import type { NewSecret } from './new-secret.ts';
+import { WebhookGuide } from './webhook-guide.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { webhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
@@ -46,6 +47,7 @@ export default function WebhookPage() {
         actions={webhooks?.length === 0 ? undefined : button}
       />
       <p className={css.intro}>{t('intro')}</p>
+      <WebhookGuide />
       <DataTable<Webhook>
         added={added}
         name={t('title')}
@@ -82,6 +84,7 @@ export default function WebhookPage() {
           warning={t('secret.once')}
           what={t('secret.what')}
           secret={secret.secret}
+          lost={t('secret.lost')}
           done={t('secret.done')}
           onClose={() => setSecret(null)}
         />

@@ -8,7 +8,8 @@ import styles from './wall-links.module.css';
 /** A new link, this once: in the page's own language, its token in the fragment, which no request carries. */
 export function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
   const { t, i18n } = useTranslation('floor');
-  const link = `${window.location.origin}${WALL}?lng=${i18n.resolvedLanguage ?? 'en'}#${made.token}`;
+  const { token } = made;
+  const link = token === null ? null : `${window.location.origin}${WALL}?lng=${i18n.resolvedLanguage ?? 'en'}#${token}`;
   return (
     <Modal
       open
@@ -22,11 +23,13 @@ export function WallMade({ made, onClose }: { made: MadeLink; onClose: () => voi
         </Button>
       }
     >
-      <p>{t('links.once')}</p>
-      <div className={styles.made}>
-        <Input readOnly value={link} aria-label={t('links.what')} onFocus={(event) => event.target.select()} />
-        <CopyButton text={link} what={t('links.what')} label={t('links.copy')} />
-      </div>
+      <p>{t(link === null ? 'links.lost' : 'links.once')}</p>
+      {link !== null && (
+        <div className={styles.made}>
+          <Input readOnly value={link} aria-label={t('links.what')} onFocus={(event) => event.target.select()} />
+          <CopyButton text={link} what={t('links.what')} label={t('links.copy')} />
+        </div>
+      )}
     </Modal>
   );
 }

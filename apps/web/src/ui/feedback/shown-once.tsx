@@ -1,4 +1,5 @@
 import { Alert, Button, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy-button.tsx';
 import css from './shown-once.module.css';
 
@@ -6,15 +7,18 @@ interface ShownOnceProps {
   title: string;
   /** That it is shown this once, and what to do with it. */
   warning: string;
-  /** What it is called, and it. */
+  /** What it is called, and it: null where the answer that had it was lost. */
   what: string;
-  secret: string;
+  secret: string | null;
+  /** What to do in that case. */
+  lost: string;
   done: string;
   onClose: () => void;
 }
 
 /** Shows a secret, once: it is nowhere else, so that only the person who has put it where it belongs closes it. */
-export function ShownOnce({ title, warning, what, secret, done, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, warning, what, secret, lost, done, onClose }: ShownOnceProps) {
+  const { t } = useTranslation('common');
   return (
     <Modal
       open
@@ -23,18 +27,20 @@ export function ShownOnce({ title, warning, what, secret, done, onClose }: Shown
       title={title}
       footer={
         <Button type="primary" onClick={onClose}>
-          {done}
+          {secret === null ? t('close') : done}
         </Button>
       }
       mask={{ closable: false }}
       keyboard={false}
       closable={false}
     >
-      <Alert type="warning" title={warning} />
-      <div className={css.secret}>
-        <code aria-label={what}>{secret}</code>
-        <CopyButton text={secret} what={what} />
-      </div>
+      <Alert type="warning" title={secret === null ? lost : warning} />
+      {secret !== null && (
+        <div className={css.secret}>
+          <code aria-label={what}>{secret}</code>
+          <CopyButton text={secret} what={what} />
+        </div>
+      )}
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { hasArrived, STOPPED_AFTER_MS, TRIED_FOR_MS, waitAfter } from '@darkroom/domain/webhook/attempts';
+import { TEST_EVENT } from '@darkroom/domain/webhook/events';
 import type { RunningConfig } from '../../../config.ts';
 import type { Database } from '../../../db/connect.ts';
 import { later } from '../../../http/session/session.ts';
@@ -89,7 +90,8 @@ export function createDeliverer(deps: Delivering): Deliverer {
       const { now } = tried;
       const next = later(now, waitAfter(one.attempts, (deps.chance ?? Math.random)()));
       const failed = await keepFailed(db, tried, { next, give_up: later(now, TRIED_FOR_MS) });
-      if (!failed) return;
+      // A test that does not arrive says nothing of what happens in earnest.
+      if (!failed || one.type === TEST_EVENT) return;
       const stopped = await keepFailing(db, one.webhook_id, now, later(now, -STOPPED_AFTER_MS));
       if (stopped !== null) await tellOfStopped(db, stopped, now);
     });

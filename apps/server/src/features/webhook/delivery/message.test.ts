@@ -1,7 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHECK_EXAMPLE, MESSAGE_EXAMPLE } from '@darkroom/contract/webhook-example';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDesk, type Desk } from '../../../testing/webhook/desk.ts';
 import { startReceiver, type Received, type Receiver } from '../../../testing/webhook/receiver.ts';
 
@@ -15,8 +17,8 @@ afterAll(() => desk.close());
 beforeEach(() => desk.clear());
 
 /** The signature as a receiver checks it, by the specification and not by our code. */
-function isGenuine({ headers, body }: Received, secret: string): boolean {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+function isGenuine({ headers, body }: Received, secret: string | null): boolean {
+  const key = Buffer.from(secret!.replace(/^whsec_/, ''), 'base64');
   const content = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`;
   const wanted = createHmac('sha256', key).update(content).digest();
   return String(headers['webhook-signature'])
@@ -28,6 +30,22 @@ function isGenuine({ headers, body }: Received, secret: string): boolean {
 }
 
 describe('a receiver', () => {
+  it('checks a message as the guide and the page of webhooks show it', async () => {
+    const guide = await readFile(new URL('../../../../../../docs/webhooks.md', import.meta.url), 'utf8');
+    for (const example of [MESSAGE_EXAMPLE, CHECK_EXAMPLE]) expect(guide).toContain(`\n${example}\n\`\`\``);
+    const asModule = `data:text/javascript,${encodeURIComponent(CHECK_EXAMPLE)}`;
+    const { check } = (await import(asModule)) as { check: (secret: string, headers: object, body: string) => void };
+    const { id, secret } = await desk.addHook();
+    await desk.admin.call(endpoints.webhook.test, { id });
+    await desk.deliver();
+    const [{ headers, body }] = desk.receiver.all as [Received];
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(desk.bureau.clock()));
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(() => check(secret!, headers, body)).not.toThrow();
+    expect(() => check(secret!, headers, body.replace('test', 'tent'))).toThrow('not genuine');
+    expect(() => check(secret!, { ...headers, 'webhook-timestamp': '1' }, body)).toThrow('too old');
+  });
+
   it('can tell that it was us, and what it was sent', async () => {
     const hook = await desk.addHook();
     const job_id = await desk.workOn();

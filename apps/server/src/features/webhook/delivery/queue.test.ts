@@ -113,6 +113,41 @@ describe('what has not arrived', () => {
   });
 });
 
+describe('a test that does not arrive', () => {
+  it('makes no webhook a failing one, however often it is sent, and is no part of all that failed', async () => {
+    const hook = await desk.addHook();
+    desk.receiver.answer = 500;
+    for (let day = 0; day <= 4; day += 1) {
+      await desk.admin.call(endpoints.webhook.test, { id: hook.id });
+      await desk.deliver();
+      await desk.pass(24 * HOUR);
+    }
+    const log = await desk.log(hook.id);
+    expect(log.map(({ state, attempts, type }) => [state, attempts, type])).toEqual(
+      log.map(() => ['dead', 1, 'webhook.test']),
+    );
+    const standing = async () => (await desk.admin.call(endpoints.webhook.list, {})).results[0];
+    const fine = { enabled: true, failing_since: null, stopped_at: null, waiting: 0, dead: 0 };
+    expect(await standing()).toMatchObject(fine);
+    const told = (await desk.admin.call(endpoints.notice.list, {})).results.map(({ title }) => title);
+    expect(told).not.toContain(hook.name);
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
+    // One that is named is sent again, and tried once again.
+    const named = [log[0]?.id ?? 0];
+    expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id, delivery_ids: named })).toEqual({
+      replayed: 1,
+    });
+    await desk.deliver();
+    expect((await desk.log(hook.id))[0]).toMatchObject({ state: 'dead', attempts: 1, status: 500 });
+    expect(await standing()).toMatchObject(fine);
+    // What happens in earnest fails as ever.
+    await desk.workOn();
+    await desk.deliver();
+    expect(await standing()).toMatchObject({ failing_since: desk.bureau.clock(), waiting: 2 });
+    expect(desk.receiver.all).toHaveLength(7);
+  });
+});
+
 describe('several processes', () => {
   it('work one queue: each event is sent once, in the order of its job', async () => {
     await desk.addHook();

@@ -13,7 +13,7 @@ const LANGUAGES = ['vi', 'en'] as const;
 const HOME = /^(vi[eệ]t ?nam|vn)$/i;
 
 /** What is sent to the customer with a new login: address, username and password in one text, in their language. */
-export function LoginLetter({ login }: { login: NewLogin }) {
+export function LoginLetter({ login }: { login: NewLogin & { one_time_password: string } }) {
   const { t } = useTranslation('customer');
   const [language, setLanguage] = useState<Language>(HOME.test(login.country?.trim() ?? '') ? 'vi' : 'en');
   const { t: theirs, ready } = useTranslation('customer', { lng: language, useSuspense: false });

@@ -8,8 +8,9 @@ import { LoginLetter } from './login-letter.tsx';
 
 /** A portal login's one-time password: shown once, to be passed on now. Only its button closes it. */
 export function OneTimePasswordDialog({ password, onClose }: { password: NewLogin; onClose: () => void }) {
-  const { t } = useTranslation('customer');
+  const { t } = useTranslation(['customer', 'common']);
   const { time } = useFormat();
+  const { one_time_password } = password;
   return (
     <Modal
       open
@@ -20,7 +21,7 @@ export function OneTimePasswordDialog({ password, onClose }: { password: NewLogi
       scrollLock={false}
       footer={
         <Button type="primary" onClick={onClose}>
-          {t('password.close')}
+          {one_time_password === null ? t('common:close') : t('password.close')}
         </Button>
       }
     >
@@ -30,14 +31,24 @@ export function OneTimePasswordDialog({ password, onClose }: { password: NewLogi
           {password.username}
           <CopyButton text={password.username} what={t('password.username')} />
         </dd>
-        <dt>{t('password.password')}</dt>
-        <dd>
-          <code className={styles.secret}>{password.one_time_password}</code>
-          <CopyButton text={password.one_time_password} what={t('password.password')} />
-        </dd>
+        {one_time_password !== null && (
+          <>
+            <dt>{t('password.password')}</dt>
+            <dd>
+              <code className={styles.secret}>{one_time_password}</code>
+              <CopyButton text={one_time_password} what={t('password.password')} />
+            </dd>
+          </>
+        )}
       </dl>
-      <LoginLetter login={password} />
-      <p>{t('password.hint', { until: time(password.expires_at) })}</p>
+      {one_time_password === null ? (
+        <p>{t('password.lost')}</p>
+      ) : (
+        <>
+          <LoginLetter login={{ ...password, one_time_password }} />
+          <p>{t('password.hint', { until: time(password.expires_at) })}</p>
+        </>
+      )}
     </Modal>
   );
 }

@@ -4,17 +4,18 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from '../staff.module.css';
 
-/** A one-time password as a call answered it. */
+/** A one-time password as a call answered it: null where the answer that had it was lost. */
 export interface OneTime {
   username: string;
-  one_time_password: string;
+  one_time_password: string | null;
   expires_at: string;
 }
 
 /** Shows a one-time password, once: it is nowhere else, so that only the person who has passed it on puts it away. */
 export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: () => void }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'common']);
   const { dayTime } = useFormat();
+  const { one_time_password } = secret;
   return (
     <Modal
       open
@@ -23,21 +24,30 @@ export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: (
       title={t('password.of', { name: secret.username })}
       footer={
         <Button type="primary" onClick={onClose}>
-          {t('password.done')}
+          {one_time_password === null ? t('common:close') : t('password.done')}
         </Button>
       }
       mask={{ closable: false }}
       keyboard={false}
       closable={false}
     >
-      <Alert type="warning" title={t('password.once', { when: dayTime(secret.expires_at) })} />
+      <Alert
+        type="warning"
+        title={
+          one_time_password === null ? t('password.lost') : t('password.once', { when: dayTime(secret.expires_at) })
+        }
+      />
       <dl className={styles.secret}>
         <dt>{t('password.username')}</dt>
         <dd className={styles.code}>{secret.username}</dd>
         <CopyButton text={secret.username} what={t('password.username')} />
-        <dt>{t('password.one_time')}</dt>
-        <dd className={styles.code}>{secret.one_time_password}</dd>
-        <CopyButton text={secret.one_time_password} what={t('password.one_time')} />
+        {one_time_password !== null && (
+          <>
+            <dt>{t('password.one_time')}</dt>
+            <dd className={styles.code}>{one_time_password}</dd>
+            <CopyButton text={one_time_password} what={t('password.one_time')} />
+          </>
+        )}
       </dl>
     </Modal>
   );

@@ -1,0 +1,99 @@
+import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { GROUPS } from '../../seed/groups.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { token: calls, task } = endpoints;
+
+let bureau: TestApp;
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+});
+afterAll(() => bureau.close());
+
+let names = 0;
+
+async function tokenOf(owner: Client, scope: readonly string[], may_write?: true) {
+  const more = may_write ? { may_write } : {};
+  const made = await owner.call(calls.add, { name: `Kho ${++names}`, scope: [...scope], days: 30, ...more });
+  return bureau.withToken(made.token, owner.user_id);
+}
+
+const READING = '403 read_only_token';
+const answerOf = async (client: Client, call: Endpoint, input: object) => {
+  const { status, problem } = await client.send(call, input);
+  return status === 200 ? '200' : `${status} ${problem.code}`;
+};
+
+const taskIn = async (status: TaskStatus, editor: number | null) => {
+  const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status, editor });
+  return task_id;
+};
+
+describe('a token that was not given to change things', () => {
+  it('takes none of its owner’s own steps, which need no code; one that was given it does', async () => {
+    const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
+    const task_id = await taskIn(3, editor.user_id);
+    const reads = await tokenOf(editor, ['npn_view_task']);
+    const writes = await tokenOf(editor, ['npn_view_task'], true);
+    const counted = { task_id, version: 1, action: 'set_quantity', x1: 1 };
+    expect(await answerOf(reads, task.act, counted)).toBe(READING);
+    expect(await answerOf(reads, task.updateNotes, { task_id, version: 1, notes: 'x' })).toBe(READING);
+    expect((await reads.call(task.list, {})).results).toMatchObject([{ task_id, version: 1, status: 3 }]);
+    expect(await answerOf(writes, task.act, counted)).toBe('200');
+  });
+
+  it('does not start an editor’s work, though it holds the code; one that was given it does', async () => {
+    const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
+    const task_id = await taskIn(2, editor.user_id);
+    const start = { task_id, version: 1, action: 'start' };
+    const codes = ['npn_view_task', 'npn_start_task'];
+    expect(await answerOf(await tokenOf(editor, codes), task.act, start)).toBe(READING);
+    expect(await answerOf(await tokenOf(editor, ['npn_view_task'], true), task.act, start)).toBe('403 not_allowed');
+    expect(await answerOf(await tokenOf(editor, codes, true), task.act, start)).toBe('200');
+  });
+
+  it('does not for a checker and a leader either, whatever codes it was given', async () => {
+    const { user_id: editor } = await buildStaff(bureau.db, { permissions: [...GROUPS['Editor PTE']] });
+    const checked = await taskIn(4, editor);
+    const open = await taskIn(1, null);
+    const cases = [
+      ['QC PTE', task.act, { task_id: checked, version: 1, action: 'start_qc1' }],
+      ['Leader PTE', task.assign, { tasks: [{ task_id: open, version: 1 }], editor }],
+    ] as const;
+    for (const [group, call, input] of cases) {
+      const codes = [...new Set(GROUPS[group])];
+      const person = await bureau.as({ permissions: [...codes] });
+      expect(await answerOf(await tokenOf(person, codes), call, input)).toBe(READING);
+      expect(await answerOf(await tokenOf(person, codes, true), call, input)).toBe('200');
+    }
+  });
+
+  it('is refused every change there is, before what was sent is looked at; it reads and fetches files', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    const reads = await tokenOf(boss, ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job']);
+    const changes = allEndpoints.filter((one) => one.kind === 'write' && one.access.kind !== 'public');
+    const open = changes.filter((one) => !needsPerson(one));
+    const answers = await Promise.all(open.map((one) => answerOf(reads, one, {})));
+    expect(new Set(answers)).toEqual(new Set([READING]));
+    expect(await answerOf(reads, endpoints.job.list, {})).toBe('200');
+    expect(await answerOf(reads, endpoints.export.jobs, {})).toBe('422 validation');
+  });
+
+  it('is told apart in the lists and on record', async () => {
+    const own = await bureau.as(['npn_view_job']);
+    await tokenOf(own, ['npn_view_job']);
+    await tokenOf(own, ['npn_view_job'], true);
+    expect((await own.call(calls.list, {})).results.map(({ may_write }) => may_write)).toEqual([true, false]);
+    const audit = bureau.db.selectFrom('audit').select('after').where('actor_id', '=', own.user_id).orderBy('id');
+    expect(await audit.execute()).toMatchObject([{ after: { may_write: false } }, { after: { may_write: true } }]);
+    const vague = { name: 'x', scope: ['npn_view_job'], days: 1, may_write: 'yes' as never };
+    expect((await own.send(calls.add, vague)).problem.errors).toMatchObject([{ field: 'may_write', code: 'invalid' }]);
+  });
+});

@@ -1,0 +1,58 @@
+import { CHECK_EXAMPLE, MESSAGE_EXAMPLE } from '@darkroom/contract/webhook-example';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import css from './webhook-guide.module.css';
+
+const HEADERS = ['id', 'timestamp', 'signature'] as const;
+const ANSWERS = ['arrived', 'again', 'order', 'twice'] as const;
+
+/** What whoever builds the other side has to know: what comes, how it is checked, and what is answered. */
+export function WebhookGuide() {
+  const { t } = useTranslation('webhook');
+  return (
+    <details className={css.guide}>
+      <summary>{t('guide.title')}</summary>
+      <section>
+        <h2>{t('guide.comes')}</h2>
+        <p>{t('guide.comesHint')}</p>
+        <Example className={css.message} what={t('guide.message')} text={MESSAGE_EXAMPLE} />
+        <dl>
+          {HEADERS.map((header) => (
+            <div key={header}>
+              <dt>
+                <code>webhook-{header}</code>
+              </dt>
+              <dd>{t(`guide.header.${header}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section>
+        <h2>{t('guide.check')}</h2>
+        <p>{t('guide.checkHint')}</p>
+        <Example what={t('guide.code')} text={CHECK_EXAMPLE} />
+      </section>
+      <section>
+        <h2>{t('guide.answer')}</h2>
+        <ul>
+          {ANSWERS.map((answer) => (
+            <li key={answer}>{t(`guide.answers.${answer}`)}</li>
+          ))}
+        </ul>
+      </section>
+    </details>
+  );
+}
+
+/** Text of programs: it is copied whole, and scrolls for itself where it is wide. */
+function Example({ what, text, className }: { what: string; text: string; className?: string | undefined }) {
+  const { t } = useTranslation('common');
+  return (
+    <div className={css.example}>
+      <pre className={className} role="group" tabIndex={0} aria-label={what} lang="en">
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={text} what={what} label={t('copy.tip', { what })} />
+    </div>
+  );
+}

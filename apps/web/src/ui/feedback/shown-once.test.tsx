@@ -1,0 +1,25 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { ShownOnce } from './shown-once.tsx';
+
+const words = { title: 'The token', warning: 'Only now', what: 'Token', lost: 'Make another one', done: 'Put away' };
+
+describe('a secret that is shown once', () => {
+  it('is there to be copied, and is put away by who has it', async () => {
+    const onClose = vi.fn();
+    const { user } = await showPart(<ShownOnce {...words} secret="drk_1" onClose={onClose} />);
+    expect(screen.getByText('drk_1')).toBeTruthy();
+    expect(screen.getByText('Only now')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Put away' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says what to do where the answer that had it was lost', async () => {
+    await showPart(<ShownOnce {...words} secret={null} onClose={() => undefined} />);
+    expect(screen.getByText('Make another one')).toBeTruthy();
+    for (const not of ['Only now', 'Put away']) expect(screen.queryByText(not)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
+  });
+});
