@@ -168,7 +168,7 @@ describe('what changes while it is on the screen', () => {
   });
 
   it('is not read for the work of others where only one’s own comes in', async () => {
-    show(query(taskEndpoints.list, { scope: 'mine' }) as typeof list);
+    show(query(taskEndpoints.list, { scope: 'mine' }));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let id = 100; id < 130; id += 1) changed([id]);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
