@@ -7,8 +7,9 @@ const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const BUREAU_WIDE = ['settings.spec.ts', 'locks.spec.ts', 'blind-checks.spec.ts', 'advice.spec.ts'];
 const SECOND_ENGINE = 'second-engine.spec.ts';
-// Pictures are taken, and the sheet is timed, on demand only.
+// Pictures are taken, the day is filmed and the sheet is timed on demand only.
 const ON_DEMAND = [
+  ...(process.env.RECORD ? [] : ['floor-film.spec.ts']),
   ...(process.env.PICTURES ? [] : ['pictures.spec.ts']),
   ...(process.env.PACE ? [] : ['sheet-pace.spec.ts']),
 ];

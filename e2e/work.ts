@@ -41,7 +41,8 @@ export async function findFault(checker: Caller, task: TaskRow, note: string): P
   return checker(endpoints.task.act, { ...seen(begun), action: 'qc1_fault', note, fault_kinds: [kinds[0]!.key] });
 }
 
-type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
+/** A step with a task, and what it takes. */
+export type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
 interface Work {
   readonly task: Task;
   readonly sub_prod_id: string;
