@@ -90,6 +90,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await verdict(otherWindow)
       .getByRole('button', { name: /^Fault/ })
       .click();
+    await expect(verdict(otherWindow).getByRole('checkbox').first()).toBeFocused();
     await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
     await expect(verdict(otherWindow).getByText('Say what is wrong.')).toBeVisible();
     await verdict(otherWindow).getByRole('checkbox').first().check();

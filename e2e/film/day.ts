@@ -80,9 +80,11 @@ const edit: Turn = async (floor, call) => {
     await work(usual * (0.4 + 0.5 * chance()));
     return move(floor, act(call, begun, { action: 'done', x1: begun.quantity }));
   }
-  const [next] = await ofScope(call, 'waiting', 1);
-  if (next) {
+  const waiting = await ofScope(call, 'waiting');
+  if (waiting.length > 0) {
     await work(4);
+    // Not always the first: one that has to wait for somebody holds up no others.
+    const next = oneOf(waiting);
     if (next.status === S.EDITOR_ASSIGNED) return move(floor, act(call, next, { action: 'start' }));
     if (next.status === S.REWORK) return move(floor, act(call, next, { action: 'rework_done' }));
     return move(floor, act(call, next, { action: 'resolve', x1: next.quantity }));
@@ -107,9 +109,10 @@ const check: Turn = async (floor, call) => {
   }
   const [again] = (await ofScope(call, 'waiting')).filter(({ status }) => status === S.DONE_REWORK);
   if (again) return move(floor, act(call, again, { action: 'recheck' }));
-  const free = await ofScope(call, 'pool');
-  const [next] = free;
-  if (!next) return false;
+  const free = await ofScope(call, 'pool', 6);
+  if (free.length === 0) return false;
+  // Not all of them reach for the first.
+  const next = oneOf(free);
   return move(
     floor,
     act(call, next, { action: next.status === S.QC1_DONE || next.fault_stage === 2 ? 'start_qc2' : 'start_qc1' }),
@@ -119,7 +122,8 @@ const check: Turn = async (floor, call) => {
 /** A leader's round: what both checks passed is completed, and some of what nobody has goes to whoever is advised first. */
 const lead: Turn = async (floor, call) => {
   await work(15);
-  const done = (await call(endpoints.task.list, { status: [S.QC2_DONE], page_size: 50 })).results;
+  const passed = await call(endpoints.task.list, { status: [S.QC2_DONE, S.DONE_REWORK], page_size: 50 });
+  const done = passed.results.filter(({ status, rework_qc_2 }) => status === S.QC2_DONE || rework_qc_2 !== null);
   if (done.length > 0) {
     const { done: completed } = await call(endpoints.task.bulk, { action: 'complete', tasks: done.map(seen) });
     floor.progress.moves += completed.length;
