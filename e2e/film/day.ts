@@ -107,7 +107,7 @@ const check: Turn = async (floor, call) => {
     const fault: Step = { action: `${stage}_fault`, note: oneOf(MENDS), fault_kinds: [oneOf(kinds).key] };
     return move(floor, act(call, begun, fault));
   }
-  const [again] = (await ofScope(call, 'waiting')).filter(({ status }) => status === S.DONE_REWORK);
+  const again = (await ofScope(call, 'waiting')).find(({ status }) => status === S.DONE_REWORK);
   if (again) return move(floor, act(call, again, { action: 'recheck' }));
   const free = await ofScope(call, 'pool', 6);
   if (free.length === 0) return false;

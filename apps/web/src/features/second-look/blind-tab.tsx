@@ -145,7 +145,7 @@ function Checked({ check }: { check: BlindCheck }) {
                 <Button onClick={() => setFaulting(false)}>{t('task:cockpit.noFault')}</Button>
               </div>
             </Form>
-            <p className="quiet">{t('task:cockpit.faultKeys')}</p>
+            <p className={styles.byKeys}>{t('task:cockpit.faultKeys')}</p>
           </div>
         ) : (
           <>
@@ -157,7 +157,7 @@ function Checked({ check }: { check: BlindCheck }) {
               disabled={busy}
               onClick={pass}
             >
-              {t('blind.pass')} <kbd>P</kbd>
+              {t('blind.pass')} <kbd className={styles.key}>P</kbd>
             </CallButton>
             <CallButton
               call={calibrationEndpoints.answer}
@@ -167,10 +167,10 @@ function Checked({ check }: { check: BlindCheck }) {
               disabled={busy}
               onClick={() => setFaulting(true)}
             >
-              {t('blind.fault')} <kbd>F</kbd>
+              {t('blind.fault')} <kbd className={styles.key}>F</kbd>
             </CallButton>
             <Button type="text" block disabled={busy} onClick={() => release.mutate({ id: check.id })}>
-              {t('blind.release')} <kbd>R</kbd>
+              {t('blind.release')} <kbd className={styles.key}>R</kbd>
             </Button>
           </>
         )}
