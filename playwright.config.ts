@@ -2,13 +2,14 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? '4173');
 const addressOf = (at: number) => `http://localhost:${at}`;
-/** The bureau of the tests of a setting that is everybody's. */
+/** The bureau of the tests of what is everybody's: a setting, or who has how much in hand. */
 const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
-const BUREAU_WIDE = ['settings.spec.ts', 'locks.spec.ts'];
+const BUREAU_WIDE = ['settings.spec.ts', 'locks.spec.ts', 'blind-checks.spec.ts', 'advice.spec.ts'];
 const SECOND_ENGINE = 'second-engine.spec.ts';
-// Pictures are taken, and the sheet is timed, on demand only.
+// Pictures are taken, the day is filmed and the sheet is timed on demand only.
 const ON_DEMAND = [
+  ...(process.env.RECORD ? [] : ['floor-film.spec.ts']),
   ...(process.env.PICTURES ? [] : ['pictures.spec.ts']),
   ...(process.env.PACE ? [] : ['sheet-pace.spec.ts']),
 ];
@@ -52,7 +53,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
-    // A lock or a lookup is everybody's: a bureau of its own, one file at a time, so that nobody else's work is stopped by it.
+    // A lock or a lookup is everybody's, and so is what advice is made of: a bureau of its own, one file at a time, so that
+    // nobody else's work is stopped by it, or changes it.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Drives a Firefox of the system, where there is one.
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),

@@ -1,42 +1,8 @@
-import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Task } from '@darkroom/contract/task';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { firstTask, orderJob, test, type Caller } from './bureau.ts';
+import { test } from './bureau.ts';
 import { findTask, overflow, pressStep, rowOf } from './screens.ts';
-
-type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
-interface Work {
-  readonly task: Task;
-  readonly sub_prod_id: string;
-}
-
-const userId = async (call: Caller): Promise<number> => (await call(endpoints.user.me, {})).user.id;
-
-/** A task of the test's own, taken to Completed by everybody whose part it is. */
-async function completedWork(call: (username: string) => Caller, job_name: string): Promise<Work> {
-  const job = await orderJob(call('cs'), job_name);
-  const detail = job.job_details[0];
-  if (!detail) throw new Error(`${job_name} has no detail`);
-  let task: Task | undefined = firstTask(job);
-  const { task_id, version } = task;
-  const editor = await userId(call('editor.pte'));
-  [task] = (await call('leader.pte')(endpoints.task.assign, { tasks: [{ task_id, version }], editor })).results;
-  const steps: [string, Step][] = [
-    ['editor.pte', { action: 'start' }],
-    ['editor.pte', { action: 'done', x1: 12 }],
-    ['qc.pte', { action: 'start_qc1' }],
-    ['qc.pte', { action: 'qc1_done' }],
-    ['qc2.pte', { action: 'start_qc2' }],
-    ['qc2.pte', { action: 'qc2_done' }],
-    ['leader.pte', { action: 'complete' }],
-  ];
-  for (const [who, step] of steps) {
-    task = await call(who)(endpoints.task.act, { task_id, version: task?.version ?? 0, ...step });
-  }
-  if (!task) throw new Error(`${job_name} could not be completed`);
-  return { task, sub_prod_id: detail.sub_prod_id };
-}
+import { completedWork } from './work.ts';
 
 /** Fills in what goes back to the editor, and sends it. */
 async function askForRework(page: Page, quantity: number, said: string): Promise<void> {

@@ -1,6 +1,7 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Task, TaskRow } from '@darkroom/contract/task';
-import { orderJob, type Caller } from './bureau.ts';
+import { firstTask, orderJob, type Caller } from './bureau.ts';
 
 export const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
 export const seen = ({ task_id, version }: Pick<Task, 'task_id' | 'version'>) => ({ task_id, version });
@@ -38,4 +39,36 @@ export async function findFault(checker: Caller, task: TaskRow, note: string): P
   const kinds = results.find(({ key }) => key === 'fault_kinds')?.value as { key: string }[];
   const begun = await checker(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
   return checker(endpoints.task.act, { ...seen(begun), action: 'qc1_fault', note, fault_kinds: [kinds[0]!.key] });
+}
+
+/** A step with a task, and what it takes. */
+export type Step = Omit<InputOf<typeof endpoints.task.act>, 'task_id' | 'version'>;
+interface Work {
+  readonly task: Task;
+  readonly sub_prod_id: string;
+}
+
+/** A task of the test's own, taken to Completed by everybody whose part it is. */
+export async function completedWork(call: (username: string) => Caller, job_name: string): Promise<Work> {
+  const job = await orderJob(call('cs'), job_name);
+  const detail = job.job_details[0];
+  if (!detail) throw new Error(`${job_name} has no detail`);
+  let task: Task | undefined = firstTask(job);
+  const { task_id, version } = task;
+  const editor = await idOf(call('editor.pte'));
+  [task] = (await call('leader.pte')(endpoints.task.assign, { tasks: [{ task_id, version }], editor })).results;
+  const steps: [string, Step][] = [
+    ['editor.pte', { action: 'start' }],
+    ['editor.pte', { action: 'done', x1: 12 }],
+    ['qc.pte', { action: 'start_qc1' }],
+    ['qc.pte', { action: 'qc1_done' }],
+    ['qc2.pte', { action: 'start_qc2' }],
+    ['qc2.pte', { action: 'qc2_done' }],
+    ['leader.pte', { action: 'complete' }],
+  ];
+  for (const [who, step] of steps) {
+    task = await call(who)(endpoints.task.act, { task_id, version: task?.version ?? 0, ...step });
+  }
+  if (!task) throw new Error(`${job_name} could not be completed`);
+  return { task, sub_prod_id: detail.sub_prod_id };
 }

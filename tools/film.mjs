@@ -1,14 +1,22 @@
 import { ensureChromium } from './browsers.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { bin, run } from './root.mjs';
+import { bin, giveUp, run } from './root.mjs';
 
 // npm run film: the README's film of a week's order on its way to Completed, filmed anew
+// npm run film -- floor: a working day of the demo bureau in a minute, on the wall
+const FILMS = {
+  tour: { spec: 'order-to-completed', target: 'docs/pictures/tour.webm' },
+  floor: { spec: 'floor-film', target: 'docs/pictures/floor.webm' },
+};
+const [name = 'tour'] = process.argv.slice(2);
+const film = FILMS[name];
+if (!film) giveUp(`There is no film ${name}: ${Object.keys(FILMS).join(', ')}.`);
 await ensureInstalled();
 await build();
 const chromium = await ensureChromium();
 const [node, playwright] = bin('@playwright/test/cli.js');
-const { code } = await run(node, [playwright, 'test', 'order-to-completed', '--reporter=list'], {
-  env: { RECORD: 'docs/pictures/tour.webm', ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+const { code } = await run(node, [playwright, 'test', film.spec, '--reporter=list'], {
+  env: { RECORD: film.target, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 });
 process.exitCode = code;

@@ -1,11 +1,12 @@
 import { calibrationEndpoints, type BlindCheck } from '@darkroom/contract/calibration';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
+import { isKey, type KeyId } from '../../lib/keys.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultKindsField } from '../../records/task/steps/fault-kinds-field.tsx';
@@ -52,6 +53,9 @@ export function BlindTab() {
   );
 }
 
+const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
+const NO_KEYS: readonly KeyId[] = [];
+
 interface FaultValues {
   fault_kinds: string[];
   note: string;
@@ -71,13 +75,26 @@ function Checked({ check }: { check: BlindCheck }) {
   const release = useApiMutation(calibrationEndpoints.release, { invalidates: ['calibration'] });
   const busy = answer.isPending || release.isPending;
   const pass = () => answer.mutate({ id: check.id, passed: true });
-  useShortcuts({
+  // As in the check view: the first kind has the focus, Enter goes on to what is wrong, Escape comes out of the form.
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (faulting) fields.current?.querySelector('input')?.focus();
+  }, [faulting]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isKey(event, 'leave')) setFaulting(false);
+    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement)
+      fields.current?.querySelector('textarea')?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const shortcuts = {
     pass: !faulting && !busy ? pass : undefined,
     fault: !faulting && !busy ? () => setFaulting(true) : undefined,
     release: !faulting && !busy ? () => release.mutate({ id: check.id }) : undefined,
     send: faulting ? form.submit : undefined,
-    leave: faulting ? () => setFaulting(false) : undefined,
-  });
+  };
+  useShortcuts(shortcuts, { own: faulting ? FORM_KEYS : NO_KEYS });
   const counts = [
     { key: 'quantity', label: t('field:task.quantity'), value: check.quantity },
     ...(['x1', 'x2', 'x3'] as const).flatMap((x) =>
@@ -106,27 +123,30 @@ function Checked({ check }: { check: BlindCheck }) {
       </section>
       <section className={styles.panel} aria-label={t('task:cockpit.verdict')}>
         {faulting ? (
-          <Form<FaultValues>
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            onFinish={({ fault_kinds, note }) => answer.mutate({ id: check.id, passed: false, fault_kinds, note })}
-          >
-            <FaultKindsField form={form} />
-            <Form.Item
-              name="note"
-              label={t('blind.note')}
-              rules={[{ required: true, whitespace: true, message: t('blind.noteRequired') }]}
+          <div ref={fields} onKeyDown={onKeyDown}>
+            <Form<FaultValues>
+              form={form}
+              layout="vertical"
+              requiredMark={false}
+              onFinish={({ fault_kinds, note }) => answer.mutate({ id: check.id, passed: false, fault_kinds, note })}
             >
-              <Input.TextArea rows={4} maxLength={2000} />
-            </Form.Item>
-            <div className={styles.buttons}>
-              <Button danger type="primary" htmlType="submit" loading={busy}>
-                {t('blind.report')}
-              </Button>
-              <Button onClick={() => setFaulting(false)}>{t('task:cockpit.noFault')}</Button>
-            </div>
-          </Form>
+              <FaultKindsField form={form} />
+              <Form.Item
+                name="note"
+                label={t('blind.note')}
+                rules={[{ required: true, whitespace: true, message: t('blind.noteRequired') }]}
+              >
+                <Input.TextArea rows={4} maxLength={2000} />
+              </Form.Item>
+              <div className={styles.buttons}>
+                <Button danger type="primary" htmlType="submit" loading={busy}>
+                  {t('blind.report')}
+                </Button>
+                <Button onClick={() => setFaulting(false)}>{t('task:cockpit.noFault')}</Button>
+              </div>
+            </Form>
+            <p className={styles.byKeys}>{t('task:cockpit.faultKeys')}</p>
+          </div>
         ) : (
           <>
             <CallButton
@@ -137,7 +157,7 @@ function Checked({ check }: { check: BlindCheck }) {
               disabled={busy}
               onClick={pass}
             >
-              {t('blind.pass')} <kbd>P</kbd>
+              {t('blind.pass')} <kbd className={styles.key}>P</kbd>
             </CallButton>
             <CallButton
               call={calibrationEndpoints.answer}
@@ -147,10 +167,10 @@ function Checked({ check }: { check: BlindCheck }) {
               disabled={busy}
               onClick={() => setFaulting(true)}
             >
-              {t('blind.fault')} <kbd>F</kbd>
+              {t('blind.fault')} <kbd className={styles.key}>F</kbd>
             </CallButton>
             <Button type="text" block disabled={busy} onClick={() => release.mutate({ id: check.id })}>
-              {t('blind.release')} <kbd>R</kbd>
+              {t('blind.release')} <kbd className={styles.key}>R</kbd>
             </Button>
           </>
         )}

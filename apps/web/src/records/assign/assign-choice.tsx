@@ -176,7 +176,8 @@ function OneEditor(props: OneEditorProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEscape();
-          else onKeyDown(event);
+          // With Ctrl or ⌘ it is the page's key, and hands over to whoever is advised first.
+          else if (!event.ctrlKey && !event.metaKey) onKeyDown(event);
         }}
       />
       <p id={`${id}-hint`} className={parts.quiet} role="status">

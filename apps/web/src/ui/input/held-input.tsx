@@ -58,7 +58,8 @@ export function HeldInput({ held, ...rest }: { held: Held } & InputHTMLAttribute
       onKeyDown={(event) => {
         if (!isListKey(event)) return;
         event.preventDefault();
-        held.press(event.key);
+        // With Ctrl or ⌘ it is another key: whose, only the real field knows.
+        if (!event.ctrlKey && !event.metaKey) held.press(event.key);
       }}
     />
   );

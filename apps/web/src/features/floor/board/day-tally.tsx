@@ -14,7 +14,9 @@ export function DayTally({ today, far }: { today: Today; far: boolean }) {
   const usual = (figure: DayFigure): string => {
     const { usual: n } = today[figure];
     if (n === null) return t('today.no_usual');
-    return t('today.usual', { n: figure === 'kept' ? `${number(n)}%` : number(n) });
+    // A median may lie between two: nobody works half a task.
+    const whole = number(Math.round(n));
+    return t('today.usual', { n: figure === 'kept' ? `${whole}%` : whole });
   };
   const now = (figure: DayFigure): string => {
     if (figure !== 'kept') return number(today[figure].now);
@@ -48,7 +50,7 @@ function DayBar({ today: { came_in, done } }: { today: Today }) {
   const { number } = useFormat();
   const usual = done.usual ?? 0;
   const whole = Math.max(1, came_in.now, done.now, usual);
-  const words = { done: number(done.now), usual: number(done.usual), came_in: number(came_in.now) };
+  const words = { done: number(done.now), usual: number(Math.round(usual)), came_in: number(came_in.now) };
   const at = (n: number) => (n / whole) * 1000;
   return (
     <svg

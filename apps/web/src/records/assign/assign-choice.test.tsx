@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import type { Advice } from '@darkroom/contract/advice';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { userEndpoints } from '@darkroom/contract/user';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { taskRowOf } from '../../testing/rows.ts';
+import { AssignChoice } from './assign-choice.tsx';
+import type { Batch } from './use-many.ts';
+
+const LEADER = ['npn_assign_task', 'npn_view_task'];
+const TASK = taskRowOf({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
+const NAMES: Readonly<Record<number, string>> = { 1: 'anh', 2: 'binh', 3: 'chi', 4: 'dung' };
+
+const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
+  id,
+  username: NAMES[id]!,
+  full_name: `Full ${NAMES[id]}`,
+  active: true,
+  is_superuser: false,
+  permissions: ['npn_editor_pte'],
+});
+const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
+  user_id,
+  workstreams: [workstream],
+  open_tasks,
+  minutes: open_tasks * 30,
+});
+const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Advice => ({
+  user_id,
+  place,
+  score: 100 - place,
+  first: 48,
+  passed: 47,
+  done: 45,
+  minutes: 0,
+  open_tasks: 0,
+  working: false,
+  of_customer: 0,
+  ...over,
+});
+
+/** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
+async function show() {
+  const onAssign = vi.fn<(batches: readonly Batch[]) => void>();
+  const panel = (ready = [TASK]) => (
+    <AssignChoice
+      ready={ready}
+      leftOut={0}
+      pending={false}
+      begun={{ text: '', keys: [] }}
+      onAssign={onAssign}
+      onEscape={() => undefined}
+    />
+  );
+  const shown = await showPart(panel([]), { permissions: LEADER });
+  const { network } = shown;
+  network.answer('/api/user/list', () => Response.json({ 1: user(1), 2: user(2), 3: user(3), 4: user(4) }));
+  network.answer('/api/category', () =>
+    Response.json({
+      service_type: {},
+      cat1: {},
+      cat2: { 3: { id: 3, name: 'Skin', level: 1, enabled: true, cat1: { id: 2, name: 'Portrait' } } },
+    }),
+  );
+  network.answer('/api/task/load', () =>
+    Response.json({ results: [load(1, 0), load(2, 2), load(3, 1), load(4, 0, 'OTS')] }),
+  );
+  network.answer('/api/task/advice', () =>
+    Response.json({
+      results: [
+        advice(2, 1, { working: true, of_customer: 12 }),
+        advice(3, 2, { first: 0, passed: 0, done: 0 }),
+        advice(1, 3, { first: 4, passed: 3, done: 1 }),
+      ],
+      service_cat2_id: 3,
+    }),
+  );
+  shown.update(panel());
+  await screen.findByText('advised first');
+  await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
+  return { ...shown, onAssign };
+}
+
+const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
+const order = () => rows().map((row) => row.querySelector('b')?.textContent);
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
+/** What the search says Enter or the key would do. */
+const hint = () => document.getElementById(search().getAttribute('aria-describedby') ?? '')?.textContent;
+const toEditor = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
+
+describe('who gets the tasks', () => {
+  it('stand in the order of the advice, whoever edits something else last, each with why in words', async () => {
+    await show();
+    expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
+    const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
+    expect(binh).toContain(
+      '98 % of 48 passed QC 1 first time in Portrait / Skin · 45 done · working now · 12 tasks of this customer',
+    );
+    expect(binh).toContain('advised first');
+    expect(chi).toContain('nothing checked yet in Portrait / Skin');
+    expect(anh).toContain('75 % of 4 passed QC 1 first time in Portrait / Skin · 1 done');
+    expect(dung).not.toContain('passed QC 1');
+    expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
+  });
+
+  it('is the first of the advice with one key, also while another name is typed', async () => {
+    const { user: person, onAssign } = await show();
+    expect(hint()).toMatch(/gives them to binh/);
+    await person.type(search(), 'anh');
+    expect(order()).toEqual(['anh']);
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign.mock.calls).toEqual([[toEditor(2)]]);
+  });
+
+  it('is whom Enter says, as far as the arrows have gone; the first Enter only shows', async () => {
+    const { user: person, onAssign } = await show();
+    await person.click(search());
+    await person.keyboard('{Enter}');
+    expect(onAssign).not.toHaveBeenCalled();
+    expect(hint()).toContain('Enter gives them to binh');
+    await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(hint()).toContain('Enter gives them to chi');
+    await person.keyboard('{Enter}');
+    expect(onAssign.mock.calls).toEqual([[toEditor(3)]]);
+  });
+
+  it('is whoever is pressed; rows are walked by arrows, and one of another workstream takes nothing', async () => {
+    const { user: person, onAssign } = await show();
+    rows()[0]?.focus();
+    await person.keyboard('{ArrowDown}j');
+    expect(document.activeElement).toBe(rows()[2]);
+    await person.keyboard('k');
+    expect(document.activeElement).toBe(rows()[1]);
+    await person.click(rows()[3]!);
+    expect(onAssign).not.toHaveBeenCalled();
+    await person.click(rows()[2]!);
+    expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
+  });
+});

@@ -1,0 +1,60 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect } from '@playwright/test';
+import { firstTask, orderJob, test } from './bureau.ts';
+import { inDatabase } from './database.ts';
+import { rowOf } from './screens.ts';
+
+test('a leader hands work to whoever is advised first with one key, or to another; the choice is kept beside the advice', async ({
+  people,
+  named,
+  baseURL,
+}) => {
+  const name = named('Wer soll es nehmen');
+  const cs = people.call('cs');
+  const users = await cs(endpoints.user.list, {});
+  const jobs = [await orderJob(cs, name), await orderJob(cs, name)];
+  const [one, other] = jobs.map((job) => ({ task_id: firstTask(job).task_id, no: job.job_details[0]!.sub_prod_id }));
+  const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
+  const panel = page.getByRole('complementary', { name: 'Assign' });
+  const editors = panel.getByRole('listitem').getByRole('button');
+
+  /** Chooses a task, and answers who is advised for it, in the order in which they then stand. */
+  const adviceFor = async (no: string): Promise<number[]> => {
+    const answer = page.waitForResponse((response) => response.url().endsWith(endpoints.task.advice.path));
+    await page.getByRole('checkbox', { name: `Select ${no}` }).check();
+    const { results } = (await (await answer).json()) as OutputOf<typeof endpoints.task.advice>;
+    for (const [n, { user_id }] of results.slice(0, 3).entries())
+      await expect(editors.nth(n)).toContainText(users[user_id]!.username);
+    await expect(editors.first()).toContainText('advised first');
+    return results.map(({ user_id }) => user_id);
+  };
+  /** What is kept of a choice: who was advised, who was chosen, which place that had. */
+  const kept = (task_id: number) =>
+    inDatabase(baseURL, (db) =>
+      db
+        .selectFrom('assign_advice')
+        .select(['advised', 'chosen', 'place'])
+        .where('task_id', '=', task_id)
+        .executeTakeFirst(),
+    );
+
+  await test.step('one key, whatever is typed', async () => {
+    const [first] = await adviceFor(one!.no);
+    await expect(editors.first()).toContainText(/\d+ % of \d+ passed QC 1 first time|nothing checked yet/);
+    await expect(panel.getByText(`gives them to ${users[first!]!.username}`)).toBeVisible();
+    await panel.getByRole('searchbox', { name: 'Search editors' }).fill('nobody of this name');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(`${one!.no} assigned`)).toBeVisible();
+    await expect(rowOf(page, one!.no)).toContainText(users[first!]!.username);
+    expect(await kept(one!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
+  });
+
+  await test.step('or whoever is pressed', async () => {
+    const [first, second] = await adviceFor(other!.no);
+    await editors.nth(1).click();
+    await expect(page.getByText(`${other!.no} assigned`)).toBeVisible();
+    await expect(rowOf(page, other!.no)).toContainText(users[second!]!.username);
+    expect(await kept(other!.task_id)).toEqual({ advised: first, chosen: second, place: 2 });
+  });
+});

@@ -1,0 +1,126 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { TaskRow } from '@darkroom/contract/task';
+import { expect, type Page } from '@playwright/test';
+import { test, type Caller } from './bureau.ts';
+import { QUARTER } from './looks.ts';
+import { overflow } from './screens.ts';
+import { findFault, handedTask } from './work.ts';
+
+const EDITOR = 'linh.duong';
+const FINDER = 'qc.pte';
+
+const appealOf = (page: Page, { sub_prod_id }: TaskRow) => page.getByRole('article', { name: sub_prod_id });
+/** Stands in a page until it is loaded anew. */
+const markOpen = (page: Page) => page.evaluate(() => Object.assign(window, { openAllAlong: true }));
+const wasReloaded = (page: Page) => page.evaluate(() => !('openAllAlong' in window));
+
+/** Decides an appeal where it is shown, and says why. */
+async function decide(page: Page, task: TaskRow, how: 'Uphold' | 'Dismiss', why: string): Promise<void> {
+  await appealOf(page, task).getByRole('button', { name: how }).click();
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${how}: .*${task.sub_prod_id}`) });
+  await dialog.getByRole('textbox').fill(why);
+  await dialog.getByRole('button', { name: how, exact: true }).click();
+}
+
+/** An editor's tasks that QC 1 refused the first time, or let pass, as their quality counts them. */
+async function judged(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
+  const [date_from, date_to] = QUARTER.split('&').map((part) => part.slice(part.indexOf('=') + 1)) as [string, string];
+  const holds = async (part: 'of' | 'rest') => {
+    const asked = { date_from, date_to, figure: 'qc1_yield', part, page_size: 200 } as const;
+    return (await editor(endpoints.quality.tasks, asked)).results.some(({ task_id }) => task_id === task.task_id);
+  };
+  if (await holds('rest')) return 'refused';
+  return (await holds('of')) ? 'passed' : 'not counted';
+}
+
+test('an editor answers a fault where it is shown; another QC upholds it, once; the editor sees it, and the fault counts no more', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call(EDITOR);
+  const finder = people.call(FINDER);
+  const task = await handedTask(people.call('cs'), editor, named('Kein Fehler'), 'done');
+  await findFault(finder, task, 'The sky is green');
+  const asking = await people.open(EDITOR, `/job/task?task=${task.task_id}`);
+  const fault = asking.getByRole('dialog', { name: 'Task', exact: true });
+  await markOpen(asking);
+
+  await test.step('"not a fault, because …"', async () => {
+    await fault.getByRole('button', { name: 'Not a fault …' }).first().click();
+    const answer = asking.getByRole('dialog', { name: 'Why is it not a fault?' });
+    await answer.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(answer.getByText('Say why it is not a fault.')).toBeVisible();
+    await answer.getByLabel('Not a fault, because …').fill('The job notes ask for a green sky.');
+    await answer.getByRole('button', { name: 'Send the answer' }).click();
+    await expect(fault.getByText('Answered: waits for a decision').first()).toBeVisible();
+    await expect(fault.getByRole('button', { name: 'Not a fault …' })).toHaveCount(0);
+    await expect.poll(() => judged(editor, task)).toBe('refused');
+  });
+
+  await test.step('it is not decided by whoever found the fault', async () => {
+    const own = await people.open(FINDER, '/job/second-look');
+    await expect(appealOf(own, task).getByText('You had a part in this task: somebody else decides.')).toBeVisible();
+    for (const how of ['Uphold', 'Dismiss'])
+      await expect(appealOf(own, task).getByRole('button', { name: how })).toBeDisabled();
+    const { results } = await finder(endpoints.appeal.list, { page_size: 200 });
+    const { id, version } = results.find(({ task_id }) => task_id === task.task_id)!;
+    const decided = finder(endpoints.appeal.decide, { id, version, upheld: false, decision: 'It stays' });
+    await expect(decided).rejects.toMatchObject({ code: 'four_eyes' });
+  });
+
+  await test.step('another upholds it; of two who decide the second is told who did', async () => {
+    const [judging, late] = await Promise.all([
+      people.open('qc2.pte', '/job/second-look'),
+      people.open('leader.pte', '/job/second-look'),
+    ]);
+    await expect(appealOf(judging, task)).toContainText('The sky is green');
+    await expect(appealOf(judging, task)).toContainText('The job notes ask for a green sky.');
+    await appealOf(late, task).getByRole('button', { name: 'Dismiss' }).click();
+    const second = late.getByRole('dialog', { name: /^Dismiss/ });
+    await second.getByRole('textbox').fill('A green sky is a fault');
+    await decide(judging, task, 'Uphold', 'Agreed: the notes ask for it.');
+    await expect(judging.getByText(`Upheld: the fault in ${task.sub_prod_id} counts no more`)).toBeVisible();
+    await expect(appealOf(judging, task)).toHaveCount(0);
+    await second.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await expect(late.getByText('qc2.pte has decided it already.')).toBeVisible();
+    await expect(second).toBeHidden();
+    await late.getByText('Decided', { exact: true }).click();
+    await expect(appealOf(late, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
+  });
+
+  await test.step('the editor reads it where it was answered', async () => {
+    await expect(fault.getByText('Upheld: counts as no fault').first()).toBeVisible();
+    await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
+    expect(await wasReloaded(asking)).toBe(false);
+    await expect.poll(() => judged(editor, task)).toBe('passed');
+    await asking.goto(`/floor/quality?${QUARTER}&behind=qc1_yield&part=of`);
+    await expect(asking.getByRole('listitem').filter({ hasText: task.sub_prod_id })).toContainText('Passed');
+  });
+});
+
+test('a fault whose appeal a leader dismisses on a phone stays one, and its editor is told why', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call(EDITOR);
+  const task = await handedTask(people.call('cs'), editor, named('Doch ein Fehler'), 'done');
+  const found = await findFault(people.call(FINDER), task, 'The horizon leans');
+  const { events } = await editor(endpoints.task.history, { task_id: found.task_id });
+  const fault_id = events.findLast(({ action }) => action === 'qc1_fault')!.id;
+  await editor(endpoints.appeal.make, { task_id: task.task_id, fault_id, reason: 'The house leans, not the horizon.' });
+
+  const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
+  const [asking, judging] = await Promise.all([
+    people.open(EDITOR, `/job/task?task=${task.task_id}`, phone),
+    people.open('leader.pte', '/job/second-look', phone),
+  ]);
+  await expect(appealOf(judging, task)).toContainText('The house leans');
+  expect(await overflow(judging)).toBeLessThanOrEqual(0);
+  await markOpen(asking);
+  await decide(judging, task, 'Dismiss', 'Its edges are upright, the horizon is not.');
+  await expect(judging.getByText(`Dismissed: the fault in ${task.sub_prod_id} stays`)).toBeVisible();
+  await expect(asking.getByText('Dismissed: stays a fault').first()).toBeVisible();
+  await expect(asking.getByText('leader.pte: Its edges are upright').first()).toBeVisible();
+  expect(await wasReloaded(asking)).toBe(false);
+  await expect.poll(() => judged(editor, task)).toBe('refused');
+});

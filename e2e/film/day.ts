@@ -1,0 +1,193 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { TaskRow } from '@darkroom/contract/task';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { TaskStatus as S } from '@darkroom/domain/task/status';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refused, type Caller } from '../bureau.ts';
+import { seen, type Step } from '../work.ts';
+
+/** So many minutes of work in a second of the clock: eight hours in a minute. */
+const MINUTES_A_SECOND = 8;
+/** A minute of the clock. */
+export const DAY_MS = 60_000;
+
+const EDITORS = {
+  PTE: `editor.pte anh.nguyen bich.tran cuong.le dung.pham duong.hoang giang.vo ha.phan hieu.truong hoa.bui hung.do lan.ngo
+    linh.duong long.huynh my.dinh nam.mai`.split(/\s+/),
+  OTS: 'editor.ots nga.ta nhat.lam phuong.chau quan.ha son.kieu tam.luu thu.quach'.split(' '),
+} as const;
+const CHECKERS = 'qc.pte qc2.pte trang.thai trung.nghiem tuyet.doan vinh.tang qc.ots qc2.ots xuan.la yen.thach'.split(
+  ' ',
+);
+const LEADERS = ['leader.pte', 'leader.ots'];
+const ORDERS =
+  `Harbour loft|Kitchen in oak|Lakeside villa|Wedding at the mill|Spring catalogue|Floor plans, block C|Old town house|
+  Garden at dusk|Attic with a view|Ring on velvet|Family of five|Office lobby|Terrace by the sea|Bakery window`
+    .split('|')
+    .map((name) => name.trim());
+const MENDS = ['The horizon leans', 'The window is burnt out', 'Dust in the sky', 'Colours unlike the reference'];
+
+/** What has been done so far, for whoever tells it. */
+export interface Progress {
+  moves: number;
+  /** Of those eight hours. */
+  hour: number;
+}
+
+interface Floor {
+  call: (username: string) => Caller;
+  progress: Progress;
+  over: () => boolean;
+}
+
+/** Chance that comes out the same each time. */
+function makeChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+const chance = makeChance(7);
+const oneOf = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)]!;
+
+/** Works for so many minutes. */
+const work = (minutes: number) => sleep((minutes / MINUTES_A_SECOND) * 1000);
+
+/** A step of somebody's; what another was faster with, and what four eyes forbid, is left alone, as people leave it. */
+async function move(floor: Floor, step: Promise<unknown>): Promise<boolean> {
+  try {
+    await step;
+    floor.progress.moves += 1;
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500) return false;
+    throw error;
+  }
+}
+
+type Turn = (floor: Floor, call: Caller) => Promise<boolean>;
+const ofScope = async (call: Caller, scope: 'mine' | 'waiting' | 'pool', most = 20): Promise<TaskRow[]> =>
+  (await call(endpoints.task.list, { scope, page_size: most })).results;
+
+const act = (call: Caller, task: TaskRow, step: Step) => call(endpoints.task.act, { ...seen(task), ...step });
+
+/** An editor's next step: finish what is begun, mend, begin what waits, else take what nobody has. */
+const edit: Turn = async (floor, call) => {
+  const [begun] = await ofScope(call, 'mine', 1);
+  if (begun) {
+    const usual = Math.min((begun.estimate_minutes ?? 5) * begun.quantity, 75);
+    await work(usual * (0.4 + 0.5 * chance()));
+    return move(floor, act(call, begun, { action: 'done', x1: begun.quantity }));
+  }
+  const waiting = await ofScope(call, 'waiting');
+  if (waiting.length > 0) {
+    await work(4);
+    // Not always the first: one that has to wait for somebody holds up no others.
+    const next = oneOf(waiting);
+    if (next.status === S.EDITOR_ASSIGNED) return move(floor, act(call, next, { action: 'start' }));
+    if (next.status === S.REWORK) return move(floor, act(call, next, { action: 'rework_done' }));
+    return move(floor, act(call, next, { action: 'resolve', x1: next.quantity }));
+  }
+  const free = await ofScope(call, 'pool');
+  if (free.length === 0) return false;
+  const { user } = await call(endpoints.user.me, {});
+  return move(floor, call(endpoints.task.assign, { tasks: [seen(oneOf(free))], editor: user.id }));
+};
+
+/** A checker's next step: judge what is begun, check rework again, else begin the next check. */
+const check: Turn = async (floor, call) => {
+  const [begun] = await ofScope(call, 'mine', 1);
+  if (begun) {
+    await work(5 + 8 * chance());
+    const stage = begun.status === S.QC1_START ? 'qc1' : 'qc2';
+    if (chance() > 0.12) return move(floor, act(call, begun, { action: `${stage}_done` }));
+    const { results } = await call(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
+    const kinds = results.find(({ key }) => key === 'fault_kinds')?.value as { key: string }[];
+    const fault: Step = { action: `${stage}_fault`, note: oneOf(MENDS), fault_kinds: [oneOf(kinds).key] };
+    return move(floor, act(call, begun, fault));
+  }
+  const again = (await ofScope(call, 'waiting')).find(({ status }) => status === S.DONE_REWORK);
+  if (again) return move(floor, act(call, again, { action: 'recheck' }));
+  const free = await ofScope(call, 'pool', 6);
+  if (free.length === 0) return false;
+  // Not all of them reach for the first.
+  const next = oneOf(free);
+  return move(
+    floor,
+    act(call, next, { action: next.status === S.QC1_DONE || next.fault_stage === 2 ? 'start_qc2' : 'start_qc1' }),
+  );
+};
+
+/** A leader's round: what both checks passed is completed, and some of what nobody has goes to whoever is advised first. */
+const lead: Turn = async (floor, call) => {
+  await work(15);
+  const passed = await call(endpoints.task.list, { status: [S.QC2_DONE, S.DONE_REWORK], page_size: 50 });
+  const done = passed.results.filter(({ status, rework_qc_2 }) => status === S.QC2_DONE || rework_qc_2 !== null);
+  if (done.length > 0) {
+    const { done: completed } = await call(endpoints.task.bulk, { action: 'complete', tasks: done.map(seen) });
+    floor.progress.moves += completed.length;
+  }
+  const open = (await call(endpoints.task.list, { status: [S.TO_DO], page_size: 4 })).results;
+  for (const task of open) {
+    const [first] = (await call(endpoints.task.advice, { tasks: [task.task_id] })).results;
+    if (first) await move(floor, call(endpoints.task.assign, { tasks: [seen(task)], editor: first.user_id }));
+  }
+  return true;
+};
+
+/** Customer service enters what customers send, somewhat more of it in the morning. */
+const enter: Turn = async (floor, call) => {
+  await work(6 + 3 * floor.progress.hour);
+  const { cus2_list } = await call(endpoints.customer.list, {});
+  const { cat2 } = await call(endpoints.category.list, {});
+  const offered = Object.values(cat2).filter(({ enabled }) => enabled);
+  const job_details = Array.from({ length: 1 + Math.floor(3 * chance()) }, () => {
+    const two = oneOf(offered);
+    return {
+      service_cat1_id: two.cat1.id,
+      service_cat2_id: two.id,
+      quantity: 4 + Math.floor(20 * chance()),
+      note: '',
+    };
+  });
+  const job = {
+    job_date: dayOf(Date.now()),
+    customer2_id: oneOf(cus2_list).id,
+    job_name: oneOf(ORDERS),
+    job_link: null,
+    job_priority: chance() < 0.15 ? ('Urgent' as const) : null,
+    job_notes: '',
+    job_details,
+  };
+  return move(floor, call(endpoints.job.bulkAdd, { jobs: [job] }));
+};
+
+/** Everybody who works on this day, with what they do all day. */
+const CREW: readonly (readonly [username: string, turn: Turn])[] = [
+  ...[...EDITORS.PTE, ...EDITORS.OTS].map((username) => [username, edit] as const),
+  ...CHECKERS.map((username) => [username, check] as const),
+  ...LEADERS.map((username) => [username, lead] as const),
+  ['cs', enter],
+];
+export const PEOPLE_AT_WORK = CREW.length;
+
+/** Everybody comes to work: signs in, so that none of it belongs to the day. */
+export async function comeToWork(call: (username: string) => Caller): Promise<void> {
+  for (const [username] of CREW) await call(username)(endpoints.user.me, {});
+}
+
+/** A day of the bureau in a minute: everybody does their part, each move a call of theirs. `progress` tells how far it is. */
+export async function liveADay(call: (username: string) => Caller, progress: Progress): Promise<void> {
+  const began = performance.now();
+  const passed = () => performance.now() - began;
+  const floor: Floor = { call, progress, over: () => passed() >= DAY_MS };
+  const person = async (username: string, turn: Turn) => {
+    await work(20 * chance());
+    while (!floor.over()) {
+      progress.hour = Math.min(8, (8 * passed()) / DAY_MS);
+      if (!(await turn(floor, call(username)))) await work(6 + 4 * chance());
+    }
+  };
+  await Promise.all(CREW.map(([username, turn]) => person(username, turn)));
+}

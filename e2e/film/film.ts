@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+
+/** A picture of a film: what stands under it, and for how long it is shown. */
+export interface Frame {
+  picture: string;
+  caption: string;
+  holdMs: number;
+}
+
+/** Wider pictures are drawn smaller: a film is read beside its page. */
+const WIDEST = 1440;
+
+/** Where the film goes that is being made; undefined: none is. */
+export const filmTarget = (): string | undefined =>
+  process.env.RECORD === '1' ? 'test-results/film.webm' : process.env.RECORD;
+
+/** What a page shows now. */
+export async function pictureOf(page: Page, quality: number): Promise<string> {
+  const picture = await page.screenshot({ animations: 'disabled', type: 'jpeg', quality });
+  return `data:image/jpeg;base64,${picture.toString('base64')}`;
+}
+
+/** Writes pictures one after another as a film. The browser itself encodes it, so nothing has to be installed. */
+export async function saveFilm(browser: Browser, frames: readonly Frame[], target: string): Promise<void> {
+  const page = await browser.newPage();
+  const film = await page.evaluate(filmOf, { frames, widest: WIDEST });
+  await page.close();
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, Buffer.from(film, 'base64'));
+}
+
+// Runs in the browser: draws each picture over its caption and lets the browser's own recorder watch.
+async function filmOf({ frames, widest }: { frames: readonly Frame[]; widest: number }) {
+  const band = 56;
+  const pictures = await Promise.all(
+    frames.map(async ({ picture }) => {
+      const image = new Image();
+      image.src = picture;
+      await image.decode();
+      return image;
+    }),
+  );
+  const canvas = document.createElement('canvas');
+  const scale = Math.min(1, widest / Math.max(...pictures.map((image) => image.width)));
+  canvas.width = Math.round(scale * Math.max(...pictures.map((image) => image.width)));
+  canvas.height = Math.round(scale * Math.max(...pictures.map((image) => image.height))) + band;
+  const paint = canvas.getContext('2d');
+  if (!paint) throw new Error('no canvas');
+  const parts: Blob[] = [];
+  const recorder = new MediaRecorder(canvas.captureStream(10), {
+    mimeType: 'video/webm;codecs=vp9',
+    videoBitsPerSecond: 1_500_000,
+  });
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
+  recorder.start();
+  for (const [index, image] of pictures.entries()) {
+    const until = performance.now() + (frames[index]?.holdMs ?? 0);
+    while (performance.now() < until) {
+      // Drawn again and again: a canvas that rests gives the recorder no frames.
+      paint.fillStyle = '#141414';
+      paint.fillRect(0, 0, canvas.width, canvas.height);
+      paint.drawImage(image, 0, 0, scale * image.width, scale * image.height);
+      paint.fillStyle = '#ffffff';
+      paint.font = '22px Roboto, sans-serif';
+      paint.fillText(frames[index]?.caption ?? '', 24, canvas.height - 20);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  recorder.stop();
+  await stopped;
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
+}

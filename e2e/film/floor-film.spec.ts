@@ -1,0 +1,44 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFormat } from '../../apps/web/src/lib/words/format.ts';
+import { test } from '../bureau.ts';
+import { settled } from '../screens.ts';
+import { comeToWork, DAY_MS, liveADay, PEOPLE_AT_WORK } from './day.ts';
+import { filmTarget, pictureOf, saveFilm, type Frame } from './film.ts';
+
+// Only on demand: npm run film -- floor
+/** The wall is new once a second at most. */
+const EVERY_MS = 1000;
+const LAST_MS = 3000;
+
+test.describe.configure({ timeout: 600_000 });
+
+test('a working day of the bureau in a minute, on the wall', async ({ people, browser }) => {
+  const { number } = makeFormat('en');
+  const { token } = await people.call('admin')(endpoints.wall.make, { name: 'Film', names: true });
+  await comeToWork(people.call);
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });
+  const wall = await context.newPage();
+  await wall.goto(`/wall?lng=en#${token}`);
+  await settled(wall);
+
+  const progress = { moves: 0, hour: 0 };
+  const frames: Frame[] = [];
+  const day = liveADay(people.call, progress);
+  for (const until = performance.now() + DAY_MS; performance.now() < until;) {
+    const began = performance.now();
+    const picture = await pictureOf(wall, 80);
+    const hour = Math.min(8, Math.floor(progress.hour) + 1);
+    const caption = `A working day in a minute · hour ${hour} of 8 · ${number(progress.moves)} moves by ${PEOPLE_AT_WORK} people`;
+    await sleep(Math.max(0, EVERY_MS - (performance.now() - began)));
+    frames.push({ picture, caption, holdMs: performance.now() - began });
+  }
+  frames.push({ picture: await pictureOf(wall, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
+  // Everybody finishes what they are at.
+  await day;
+  await context.close();
+  expect(progress.moves).toBeGreaterThan(100);
+  const target = filmTarget();
+  if (target) await saveFilm(browser, frames, target);
+});
