@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -122,7 +122,9 @@ async function measure() {
   tally.took.length = 0;
   tally.fresh.length = 0;
   tally.freshBy = {};
+  const used = await processorUse();
   const made = await moveAround(screens, admin);
+  const processor = await used();
   const worked = { ...tally };
   for (let s = 0; s < PATIENCE_S && screens.waiting() > 0; s += 1) await sleep(1000);
   const during = (name) => worked[name] - before[name];
@@ -133,7 +135,10 @@ async function measure() {
   console.log(
     `fetches a second: ${['begun', 'finished', 'cancelled', 'failed'].map((name) => `${name} ${rate(name)}`).join(', ')}`,
   );
-  console.log(`answers 5xx: ${during('broken')}`);
+  console.log(
+    `answers 5xx: ${during('broken')}; of those finished, ${during('unchanged')} were what the screen had (304)`,
+  );
+  console.log(`processor, s: ${processor}`);
   console.log(`a fetch took, ms: ${spread(tally.took)}`);
   const never = screens.waiting();
   console.log(
@@ -161,6 +166,28 @@ async function measure() {
     console.log(`\n${results.keepFigures(databaseVersion(), load, figures)}`);
   }
   screens.close();
+}
+
+/** What the server, its database and the screens use of the processors from now on, in seconds; nothing is told of a server that ran before. */
+async function processorUse() {
+  const { processorOf } = await vite.ssrLoadModule(at('apps/server/src/bench/processes.ts'));
+  const used = () => {
+    const database = server ? descendants(server.pid) : [];
+    const of = (pids) => (processorOf(pids) ?? Number.NaN) / 1e9;
+    const { user, system } = process.cpuUsage();
+    return { server: of(server ? [server.pid] : []), database: of(database), screens: (user + system) / 1e6 };
+  };
+  const before = used();
+  return () =>
+    Object.entries(used())
+      .map(([name, now]) => `${name} ${(now - before[name]).toFixed(1)}`)
+      .join(', ');
+}
+
+/** The processes begun by one, and by those. */
+function descendants(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...descendants(child)]);
 }
 
 /** Moves open tasks at an even pace: hands them out and takes them back, corrects those that are further. */

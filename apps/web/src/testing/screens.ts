@@ -19,6 +19,8 @@ export interface Tally {
   begun: number;
   finished: number;
   cancelled: number;
+  /** Of those finished, what the screen had already: nothing was sent (decision 142). */
+  unchanged: number;
   failed: number;
   /** Of those that failed, the server's own fault. */
   broken: number;
@@ -51,7 +53,8 @@ interface Shown {
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[]): Promise<Screens> {
   const whose = new AsyncLocalStorage<string>();
-  const tally: Tally = { begun: 0, finished: 0, cancelled: 0, failed: 0, broken: 0, took: [], fresh: [], freshBy: {} };
+  const counts = { begun: 0, finished: 0, cancelled: 0, unchanged: 0, failed: 0, broken: 0 };
+  const tally: Tally = { ...counts, took: [], fresh: [], freshBy: {} };
   playBrowser(origin, whose, tally);
   const shown: Shown[] = [];
   const ends: (() => void)[] = [];
@@ -118,6 +121,7 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
         const body = await answer.arrayBuffer();
         if (answer.ok || answer.status === 304) {
           tally.finished += 1;
+          if (answer.status === 304) tally.unchanged += 1;
           tally.took.push(performance.now() - start);
         } else {
           tally.failed += 1;
