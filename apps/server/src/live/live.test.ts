@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { Writable } from 'node:stream';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findSessions, hashOfToken } from '../http/session/session.ts';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { lineTo } from '../testing/cut-database.ts';
 import { buildCustomerAccount } from '../testing/factories/people.ts';
@@ -9,6 +12,7 @@ import { buildTask } from '../testing/factories/work.ts';
 import { openStream, type LiveEvent, type LiveStream } from '../testing/live-stream.ts';
 import { findTasksNow } from './audience.ts';
 import { emit, emitTasks } from './emit.ts';
+import { createStreams } from './streams.ts';
 
 const { user, task } = endpoints;
 let bureau: TestApp;
@@ -62,6 +66,22 @@ describe('the live stream', () => {
     expect(topics(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
     expect(topics(mine)).toEqual([{ topic: 'task', ids: [task_id], mine: true }]);
     for (const stream of [otherLeader, onlooker, clerk]) expect(topics(stream)).toEqual([]);
+  });
+
+  it('passes on in one piece what one change says', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    const pieces: string[] = [];
+    const raw = new Writable({ write: (piece, _, done) => done(void pieces.push(String(piece))) }) as ServerResponse;
+    const streams = createStreams(bureau.db, bureau.clock, bureau.app.log);
+    const [actor] = [...(await findSessions(bureau.db, [hashOfToken(boss.token!)], bureau.clock())).sessions.values()];
+    streams.open(raw, hashOfToken(boss.token!), actor!.actor, null);
+    const { task_id, job_id } = await buildTask(bureau.db, {});
+    streams.deliver({ topic: 'task', ids: [task_id] });
+    streams.deliver({ topic: 'job', ids: [job_id] });
+    await vi.waitFor(() => expect(pieces.join('')).toContain('"topic":"job"'));
+    expect(pieces.filter((piece) => piece.includes('event: change'))).toEqual([
+      expect.stringMatching(/"topic":"task"[^]*"topic":"job"/),
+    ]);
   });
 
   it('tells those who could have taken a task that it is gone, and nothing of what becomes of it', async () => {

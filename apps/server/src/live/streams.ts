@@ -143,7 +143,8 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
     deliver: (note) => {
       if (streams.size === 0) return;
       waiting.push(note);
-      draining ??= drain();
+      // What one change says comes in one piece, note by note: it goes out in one piece too.
+      draining ??= Promise.resolve().then(drain);
     },
     resync,
     beat: async () => {
