@@ -66,7 +66,9 @@ export const workEndpoints = {
     }),
     errors: ['not_found'],
     topics: ['task'],
-    shows: { task: figure },
-    addsUp: true,
+    shows: {
+      // Of one's own work only what is one's own moves it.
+      task: { ...figure, others: ({ staff_id }: { staff_id?: number | undefined }) => (staff_id ? 'later' : 'own') },
+    },
   }),
 };

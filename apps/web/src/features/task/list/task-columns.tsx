@@ -1,5 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -63,6 +64,11 @@ const COLUMNS = {
   pool: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'since', 'steps'],
 } as const satisfies Record<TaskTab | 'handingOut', readonly string[]>;
 export type ColumnSet = keyof typeof COLUMNS;
+
+/** What somebody has taken stands for a moment among what one could take: no column comes and stays for its editor. */
+const isTaken = (set: ColumnSet, { status }: TaskRow): boolean =>
+  set === 'pool' && (status === TaskStatus.EDITOR_ASSIGNED || status === TaskStatus.PROCESSING);
+
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
 /**
@@ -182,7 +188,8 @@ export function useTaskColumns(
         min: 96,
         ...(set === 'handingOut' && { leaves: 1 }),
         // Of the floor it says who has what: its place is kept for the name that comes next.
-        ...(set !== 'all' && set !== 'handingOut' && { empty: (row: TaskRow) => whoseWork(row, name) === NOBODY }),
+        ...(set !== 'all' &&
+          set !== 'handingOut' && { empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY }),
         render: (row) => <Ellipsis>{whoseWork(row, name)}</Ellipsis>,
       },
       qcs: {
