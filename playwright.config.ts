@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? '4173');
@@ -19,7 +20,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   // The journeys share one bureau; files run beside each other, the tests of a file in order.
   fullyParallel: false,
-  workers: 2,
+  // A journey waits for its screens, its screens for the server: with a worker for each core, one of them would rest now and then.
+  workers: Math.min(availableParallelism() + 1, 4),
   forbidOnly: Boolean(process.env.CI),
   // A machine that stalls for a moment is told apart from a fault: what passes only the second time is listed as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -52,12 +54,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
+    // What only one worker may do comes first: at the end the others would wait for it.
     // A lock or a lookup is everybody's, and so is what advice is made of: a bureau of its own, one file at a time, so that
     // nobody else's work is stopped by it, or changes it.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Drives a Firefox of the system, where there is one.
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),
+    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
   ],
   // E2E_REUSE=1 goes to servers that are running already.
   ...(process.env.E2E_REUSE

@@ -96,7 +96,7 @@ test.describe('the brief', () => {
     await settled(page);
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
     await page.getByRole('button', { name: 'Keep this brief' }).click();
-    await expect(page.getByText(/What changed is told since the brief kept/)).toBeVisible();
+    await expect(page.getByText(/What changed is told since the brief as of/)).toBeVisible();
     await page.getByText('Morning', { exact: true }).click();
     await expect(page).toHaveURL(/shift=morning/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('morning');

@@ -4,6 +4,9 @@ import { orderJob, test } from './bureau.ts';
 import { QUARTER } from './looks.ts';
 import { holdBack, rowOf, settled } from './screens.ts';
 
+// Each test is about lists or work of its own, and this is the last of the files: one worker would be at it when all others are done.
+test.describe.configure({ mode: 'parallel' });
+
 const WIDTHS = [1440, 1200, 1024] as const;
 /** The share of names that may be cut: the demo bureau has long ones. */
 const MOST_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;

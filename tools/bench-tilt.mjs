@@ -124,7 +124,7 @@ async function measure() {
   tally.freshBy = {};
   const used = await processorUse();
   const made = await moveAround(screens, admin);
-  const processor = await used();
+  const processor = used();
   const worked = { ...tally };
   for (let s = 0; s < PATIENCE_S && screens.waiting() > 0; s += 1) await sleep(1000);
   const during = (name) => worked[name] - before[name];

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { relative } from 'node:path';
 import { ensureChromium, ensureFirefox } from './browsers.mjs';
 import { build } from './build.mjs';
@@ -23,17 +24,16 @@ const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   totals.skipped += skipped;
 };
 
-heading('Checks');
-add(await check());
-
-heading('Unit and server tests');
-add(await runVitest());
-
-heading('Browser tests');
-add(await runPlaywright());
-
-heading('Trouble');
-add(await runTrouble());
+await part('Checks', check);
+// Whoever looks for trouble mostly waits for processes to start and to end: that is done while the tests run, and told after them.
+const troubles = runTrouble();
+await part('Unit and server tests', runVitest);
+await part('Trouble', async () => {
+  const { lines, ...counts } = await troubles;
+  console.log(lines.join('\n'));
+  return counts;
+});
+await part('Browser tests', runPlaywright);
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
 console.log(`\nTook ${Math.round((performance.now() - start) / 1000)} s`);
@@ -89,14 +89,14 @@ async function runPlaywright() {
 }
 
 async function runTrouble() {
+  const lines = [];
   try {
     await build(['server']);
-    const { passed, failed } = await trouble({ short: true });
+    const { passed, failed } = await trouble({ short: true, say: (line) => lines.push(line) });
     if (failed > 0) failures.push('Trouble: see the lines above');
-    return { passed, failed };
+    return { passed, failed, lines };
   } catch (error) {
-    console.error(error.message);
-    return { failed: 1 };
+    return { failed: 1, lines: [...lines, error.message] };
   }
 }
 
@@ -104,6 +104,23 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-function heading(text) {
-  console.log(`\n── ${text}`);
+/** Runs a part, counts what came of it, and says how long it took and how busy the cores were: where they rest, there is time to win. */
+async function part(name, action) {
+  console.log(`\n── ${name}`);
+  const began = performance.now();
+  const before = coreTimes();
+  add(await action());
+  const after = coreTimes();
+  const busy = (after.busy - before.busy) / Math.max(1, after.all - before.all);
+  console.log(`${Math.round((performance.now() - began) / 1000)} s, the cores ${Math.round(100 * busy)} % busy`);
+}
+
+function coreTimes() {
+  const sums = { busy: 0, all: 0 };
+  for (const { times } of cpus()) {
+    const all = Object.values(times).reduce((sum, time) => sum + time, 0);
+    sums.all += all;
+    sums.busy += all - times.idle;
+  }
+  return sums;
 }

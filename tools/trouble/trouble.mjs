@@ -38,8 +38,8 @@ const LONG = [
   { name: 'large bodies, silence, held records', meet: runTests },
 ];
 
-/** Runs all of it and returns how many went well and how many did not. */
-export async function trouble({ short = false, only = '' } = {}) {
+/** Runs all of it, says each line when it is known, and returns how many went well and how many did not. */
+export async function trouble({ short = false, only = '', say = console.log } = {}) {
   const start = performance.now();
   const folder = at('.data', `trouble-${process.pid}`);
   mkdirSync(folder, { recursive: true });
@@ -56,7 +56,7 @@ export async function trouble({ short = false, only = '' } = {}) {
       if (wrong) failed += 1;
       else passed += 1;
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      console.log(`${wrong ? 'FAIL' : 'ok  '} ${name}: ${wrong ? line.message : line} (${seconds} s)`);
+      say(`${wrong ? 'FAIL' : 'ok  '} ${name}: ${wrong ? line.message : line} (${seconds} s)`);
     }
   };
   try {
@@ -70,7 +70,7 @@ export async function trouble({ short = false, only = '' } = {}) {
     await closeAll(bureau?.servers ?? []);
     removeData(folder);
   }
-  console.log(`Looked for trouble for ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  say(`Looked for trouble for ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return { passed, failed };
 }
 

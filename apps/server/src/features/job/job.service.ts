@@ -160,8 +160,8 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
 }
 
 /**
- * What is written of a promise that becomes another (decision 124): with a reason, not for before the job's day, and what was promised
- * first stays. Null where it stays as it is.
+ * What is written of a promise that becomes another (decision 124): while the job is open, with a reason, not for before the job's day, and
+ * what was promised first stays. Null where it stays as it is.
  */
 function promisedOtherwise(
   job: WholeJob,
@@ -170,6 +170,8 @@ function promisedOtherwise(
 ) {
   if (due_at === undefined || (job.due_at !== null && Date.parse(due_at) === Date.parse(job.due_at))) return null;
   const errors = [
+    // Whether it was kept is told already (decision 124): what is promised now would only make it so.
+    ...(job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
     ...(isBeforeJob(due_at, job_date) ? [{ field: 'due_at', code: 'before_job_date' }] : []),
     ...(reason ? [] : [{ field: 'due_reason', code: 'required' }]),
   ];

@@ -77,7 +77,7 @@ export default function FloorPage() {
       />
       {floor.isPending && <Lines count={8} />}
       {floor.isError && !board && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
-      {board && <FloorBoard board={board} view={{ far: false, names: true, now }} />}
+      {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
       {may(KEEPS_WALLS) && <WallLinks />}
     </div>
   );

@@ -1,7 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { Due } from './due.tsx';
-import { Risk } from './risk.tsx';
+import { DueAndRisk } from './due-and-risk.tsx';
 
 interface TaskDueProps {
   row: Pick<TaskRow, 'job_id' | 'due_at' | 'status'>;
@@ -10,8 +9,9 @@ interface TaskDueProps {
 
 /** How the promise of a task's job stands. A task that is done keeps nobody from it any more: only when it was promised for is said. */
 export const TaskDue = ({ row, whole = false }: TaskDueProps) => (
-  <>
-    <Due of={{ due_at: row.due_at, done: row.status === TaskStatus.COMPLETED, done_at: null }} whole={whole} />
-    {row.status !== TaskStatus.COMPLETED && <Risk job_id={row.job_id} />}
-  </>
+  <DueAndRisk
+    of={{ due_at: row.due_at, done: row.status === TaskStatus.COMPLETED, done_at: null }}
+    job_id={row.status === TaskStatus.COMPLETED ? null : row.job_id}
+    whole={whole}
+  />
 );

@@ -56,7 +56,7 @@ export function TableHead<R>({
               <button
                 type="button"
                 className={styles.sorter}
-                onClick={() => onSort(nextSort(column.sort!, sort, ownOrder !== undefined))}
+                onClick={() => onSort(nextSort(column, sort, ownOrder !== undefined))}
               >
                 {column.title}
                 <SortMark sort={ariaSort(column.sort, sort)} />
@@ -120,9 +120,11 @@ function ariaSort(field: string | undefined, sort: string | undefined) {
 }
 
 /** Down, then up, and then the list's own order again where it has one. */
-function nextSort(field: string, sort: string | undefined, hasOwn: boolean): string | undefined {
-  if (sort === `-${field}`) return field;
-  return sort === field && hasOwn ? undefined : `-${field}`;
+/** One way, the other, and then the list's own order where it has one. */
+function nextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwn: boolean) {
+  const [first, second] = earliestFirst ? [field, `-${field}`] : [`-${field}`, field];
+  if (sort === first) return second;
+  return sort === second && hasOwn ? undefined : first;
 }
 
 function SortMark({ sort }: { sort: ReturnType<typeof ariaSort> }) {

@@ -25,6 +25,8 @@ export interface Column<R> {
   off?: boolean;
   /** The field the call sorts by; makes the head a button. */
   sort?: string;
+  /** The first press of its head puts the earliest before the others: of what is to come, that is what one looks for. */
+  earliestFirst?: true;
   render: (row: R) => ReactNode;
 }
 

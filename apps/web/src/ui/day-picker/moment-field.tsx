@@ -11,6 +11,7 @@ interface MomentFieldProps {
   onChange?: (moment: Moment) => void;
   /** What the field is called: its time says so to a screen reader. */
   label: string;
+  disabled?: boolean;
   'aria-required'?: boolean | 'true' | 'false';
   'aria-describedby'?: string;
   'aria-invalid'?: boolean | 'true' | 'false';

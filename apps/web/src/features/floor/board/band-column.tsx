@@ -19,7 +19,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const { since } = useFloorWords();
-  const { far, now } = look;
+  const { far, linked, now } = look;
   const name = t(`band.${band.band}`);
   const list = useRef<HTMLUListElement>(null);
   const fits = useFitting(list, far, band.strips.length, band.jobs);
@@ -30,7 +30,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
     <section className={styles.band} data-band={band.band} aria-label={name}>
       <header className={styles.bandHead}>
         <h2>
-          {far ? (
+          {!linked ? (
             name
           ) : (
             <Link

@@ -12,7 +12,7 @@ import styles from './board.module.css';
 /** A job on the floor: its name in one line, what presses, and its tasks as a strip. */
 export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: FloorJob; look: FloorLook }) {
   const { t } = useTranslation('floor');
-  const { far } = look;
+  const { far, linked } = look;
   const cells = useMemo(
     () =>
       job.strip.map(({ task_id, sub_prod_id, status }) => ({
@@ -26,7 +26,7 @@ export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: Flo
   return (
     <li className={styles.job} data-late={job.late || undefined}>
       <div className={styles.jobLine}>
-        {far ? (
+        {!linked ? (
           <span className={styles.jobName}>{job.job_name}</span>
         ) : (
           <Link

@@ -18,7 +18,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
   const { number } = useFormat();
   const { since } = useFloorWords();
   const { working, idle } = board;
-  const { far, now } = look;
+  const { far, linked, now } = look;
   const named = look.names && board.names;
   const parts = useParts(working);
   return (
@@ -34,7 +34,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
           <ul className={styles.persons}>
             {working.map((one) => (
               <li key={`${one.part} ${one.task_id}`}>
-                <PersonName id={one.user_id} name={one.full_name} far={far} />
+                <PersonName id={one.user_id} name={one.full_name} linked={linked} />
                 <span className={styles.what} title={one.sub_prod_id}>
                   {t(`part.${one.part}`)} · {one.job_name}
                 </span>
@@ -55,7 +55,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
           <ul className={styles.persons}>
             {idle.map((one) => (
               <li key={one.user_id}>
-                <PersonName id={one.user_id} name={one.full_name} far={far} />
+                <PersonName id={one.user_id} name={one.full_name} linked={linked} />
                 <span className={styles.what}>
                   {one.waits > 0 ? t('people.waits', { count: one.waits, n: number(one.waits) }) : ''}
                 </span>
@@ -71,11 +71,11 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
 }
 
 /** At a desk a person's name leads whoever leads to their work. */
-function PersonName({ id, name, far }: { id: number | null; name: string | null; far: boolean }) {
+function PersonName({ id, name, linked }: { id: number | null; name: string | null; linked: boolean }) {
   const { t } = useTranslation('floor');
   const leading = leads(useActor()).length > 0;
   const shown = name ?? t('people.somebody');
-  if (far || id === null || !leading) return <span className={styles.person}>{shown}</span>;
+  if (!linked || id === null || !leading) return <span className={styles.person}>{shown}</span>;
   return (
     <Link
       className={styles.person}

@@ -11,6 +11,8 @@ export type FloorJob = BandOfBoard['strips'][number];
 /** How the board is looked at: from a desk, with names and ways on; or from across the room. */
 export interface FloorLook {
   readonly far: boolean;
+  /** What is named is a way to it: nobody goes anywhere from a wall. */
+  readonly linked: boolean;
   readonly names: boolean;
   /** The server's time in ms. */
   readonly now: number;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AlwaysDark } from '../../../lib/device.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useSmallDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { FloorBoard } from '../board/floor-board.tsx';
 import type { Board } from '../board/use-floor-words.ts';
 import styles from './wall.module.css';
@@ -22,6 +23,8 @@ export function WallFrame({ board, now, names, lost, actions }: WallFrameProps) 
   const { time, number } = useFormat();
   usePageTitle(t('wall.title'));
   useAwake();
+  // What is read from five metres has no room on a phone or a tablet: there it is read near, and scrolls.
+  const far = !useSmallDesk();
   const late = board?.bands.reduce((sum, band) => sum + band.late, 0) ?? 0;
   return (
     <AlwaysDark value>
@@ -43,7 +46,7 @@ export function WallFrame({ board, now, names, lost, actions }: WallFrameProps) 
             {board ? time(now) : ''}
           </time>
         </header>
-        {board ? <FloorBoard board={board} view={{ far: true, names, now }} /> : <p>{t('loading')}</p>}
+        {board ? <FloorBoard board={board} view={{ far, linked: false, names, now }} /> : <p>{t('loading')}</p>}
       </div>
     </AlwaysDark>
   );

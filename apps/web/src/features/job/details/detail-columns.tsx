@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
-import { Due } from '../../../records/promise/due.tsx';
-import { Risk } from '../../../records/promise/risk.tsx';
+import { DueAndRisk } from '../../../records/promise/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
@@ -98,6 +97,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
         title: t('field:due_at'),
         width: 108,
         sort: 'due_at',
+        earliestFirst: true,
         empty: ({ job }) => job.due_at === null,
         render: (row) => <DetailDue row={row} />,
       },
@@ -175,10 +175,10 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
 function DetailDue({ row: { job, status } }: { row: JobDetailRow }) {
   const done = status === TaskStatus.COMPLETED;
   return (
-    <>
-      <Due of={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }} />
-      {!done && <Risk job_id={job.job_id} />}
-    </>
+    <DueAndRisk
+      of={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }}
+      job_id={done ? null : job.job_id}
+    />
   );
 }
 

@@ -33,6 +33,8 @@ export function DueFields({ job }: { job: Job }) {
     details: job.job_details,
   });
   const was = momentOf(job.due_at);
+  // Of a completed job it is told already whether the promise was kept.
+  const done = job.job_status === 'COMPLETED';
   const changed = due_at.day !== was.day || due_at.time !== was.time;
   const use = () => {
     if (given) form.setFieldValue('due_at', momentOf(given));
@@ -60,7 +62,7 @@ export function DueFields({ job }: { job: Job }) {
           <span className={styles.due}>
             {job.due_at && <JobDue job={job} />}
             {job.first_due_at !== job.due_at && <span>{t('due.first', { at: dayTime(job.first_due_at) })}</span>}
-            {given && (
+            {given && !done && (
               <span>
                 {t('due.given', { at: dayTime(given) })}{' '}
                 <Button type="link" size="small" onClick={use}>
@@ -71,7 +73,7 @@ export function DueFields({ job }: { job: Job }) {
           </span>
         }
       >
-        <MomentField label={t('field:due_at')} />
+        <MomentField label={t('field:due_at')} disabled={done} />
       </Form.Item>
       {changed && (
         <Form.Item

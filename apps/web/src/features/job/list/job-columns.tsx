@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCustomers, useInCurrency, usePriorityWord } from '../../../lib/session/lookups.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
-import { Due } from '../../../records/promise/due.tsx';
-import { Risk } from '../../../records/promise/risk.tsx';
+import { DueAndRisk } from '../../../records/promise/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
@@ -90,6 +89,7 @@ export function useJobColumns(edits: JobEdits['job']): {
         title: t('field:due_at'),
         width: 108,
         sort: 'due_at',
+        earliestFirst: true,
         empty: (job) => job.due_at === null,
         render: (job) => <JobDue job={job} />,
       },
@@ -205,10 +205,10 @@ export function Priority({ job }: { job: Pick<Job, 'job_priority'> }) {
 
 /** How a job's promise stands. */
 export const JobDue = ({ job }: { job: Pick<Job, 'job_id' | 'due_at' | 'completed_at' | 'job_status'> }) => (
-  <>
-    <Due of={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }} />
-    <Risk job_id={job.job_id} />
-  </>
+  <DueAndRisk
+    of={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }}
+    job_id={job.job_id}
+  />
 );
 
 function JobStrip({ job }: { job: Job }) {

@@ -173,6 +173,7 @@ export function useTaskColumns(
         // Lists are in its order; where names would be cut for it, or who hands out would miss whose work is, it is the filter's and the record's to say.
         ...(ofPromises ? {} : { leaves: set === 'handingOut' ? 0.5 : 2.5 }),
         sort: 'due_at',
+        earliestFirst: true,
         empty: (row) => row.due_at === null,
         render: (row) => <TaskDue row={row} />,
       },
