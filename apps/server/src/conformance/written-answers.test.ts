@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { asText } from '../db/as-text.ts';
+import { asText } from '../db/json/as-text.ts';
 import { columnsOf } from '../db/json/columns.ts';
 import { written } from '../db/json/nested.ts';
 import { rowWriter, type TextRow } from '../db/json/rows.ts';

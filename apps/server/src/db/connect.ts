@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { parse as parseArray } from 'postgres-array';
-import { instantOf } from './instant.ts';
+import { instantOf } from './json/instant.ts';
 import { lending } from './lending.ts';
 import { nameOften } from './prepared.ts';
 import type { DB } from './types.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { isAsText, READ_AS_TEXT } from './as-text.ts';
+import { isAsText, READ_AS_TEXT } from './json/as-text.ts';
 import { isPlannedOnce, type NameOf } from './prepared.ts';
 import { isSentAhead, stepOf } from './sent-ahead.ts';
 

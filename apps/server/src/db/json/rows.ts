@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { instantOf } from '../instant.ts';
+import { instantOf } from './instant.ts';
 import { fixed, keysOf, type Columns } from './columns.ts';
 import { mannerOf, type Manner } from './manner.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { asWritten, type Written } from '../../http/answer/written.ts';
 import { allOf, isPlannedSeldom, planOf, type Narrowed } from './condition.ts';
-import { asText } from '../as-text.ts';
+import { asText } from '../json/as-text.ts';
 import type { Database } from '../connect.ts';
 import type { RowWriter, TextRow } from '../json/rows.ts';
 import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';

@@ -102,4 +102,23 @@ describe('when a job was completed', () => {
     // How long like work takes is learnt from its steps, and once.
     expect((await learnt()).rows).toEqual(once);
   });
+
+  it('ends what can be promised: it is told already whether the promise was kept', async () => {
+    moveTo('2026-11-18 09:00');
+    const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task']);
+    const due_at = at('2026-11-18 11:30');
+    const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
+    const job = { due_at, job_date: '2026-11-18', job_name: 'Kept?' };
+    const { task_id, job_id } = await buildTask(bureau.db, { status: 8, x1: 3, editor, workstream: 'PTE', job });
+    await leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
+    const { version } = await read(job_id);
+    const change = { job_id, version, due_at: at('2026-11-28 12:00'), due_reason: 'Đã hẹn lại' };
+    expect((await boss.send(endpoints.job.update, change)).problem).toMatchObject({
+      status: 422,
+      errors: [{ field: 'due_at', code: 'job_completed' }],
+    });
+    // What else there is to correct of it still is.
+    const same = { ...change, due_at, job_notes: 'Gửi lại hóa đơn' };
+    expect((await boss.send(endpoints.job.update, same)).status).toBe(200);
+  });
 });

@@ -3,7 +3,6 @@ import type { NewJob } from '@darkroom/contract/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
-import { refreshStatuses } from './job-status.service.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { lookupsOf, type LookupValue } from '../../testing/desk/lookups.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
@@ -188,26 +187,6 @@ describe('a job that is promised otherwise', () => {
     const other = await order();
     const today = { job_id: other.job_id, version: other.version, due_at: at('2026-11-18 00:00'), due_reason: 'x' };
     expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({ due_at: at('2026-11-18 00:00') });
-  });
-
-  it('is so while it is open: of a completed job it is told already whether the promise was kept', async () => {
-    const job = await order();
-    for (const { task_id } of (await boss.call(endpoints.task.list, { job_id: job.job_id })).results)
-      await bureau.db
-        .updateTable('task')
-        .set({ status: 9, end_time: bureau.clock() })
-        .where('task_id', '=', task_id)
-        .execute();
-    await refreshStatuses(bureau.db, [job.job_id]);
-    const { version } = await read(job.job_id);
-    const change = { job_id: job.job_id, version, due_at: at('2026-11-28 12:00'), due_reason: 'Đã hẹn lại' };
-    expect((await boss.send(endpoints.job.update, change)).problem).toMatchObject({
-      status: 422,
-      errors: [{ field: 'due_at', code: 'job_completed' }],
-    });
-    // What else there is to correct of it still is.
-    const same = { ...change, due_at: job.due_at!, job_notes: 'Gửi lại hóa đơn' };
-    expect((await boss.send(endpoints.job.update, same)).status).toBe(200);
   });
 
   it('is refused to who may not change jobs, and never before 2000', async () => {
