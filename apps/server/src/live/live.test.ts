@@ -78,7 +78,7 @@ describe('the live stream', () => {
     const { task_id, job_id } = await buildTask(bureau.db, {});
     streams.deliver({ topic: 'task', ids: [task_id] });
     streams.deliver({ topic: 'job', ids: [job_id] });
-    await vi.waitFor(() => expect(pieces.join('')).toContain('"topic":"job"'));
+    await vi.waitFor(() => expect(pieces.join('')).toContain('"topic":"job"'), 15_000);
     expect(pieces.filter((piece) => piece.includes('event: change'))).toEqual([
       expect.stringMatching(/"topic":"task"[^]*"topic":"job"/),
     ]);

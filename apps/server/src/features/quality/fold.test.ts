@@ -81,7 +81,7 @@ describe('folding the history', () => {
             made.db,
           );
         expect(waits.rows).toHaveLength(1);
-      });
+      }, 15_000);
       await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(made.db);
       return { fate: await fate };
     });
