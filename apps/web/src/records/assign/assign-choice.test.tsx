@@ -97,7 +97,7 @@ describe('who gets the tasks', () => {
     expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
     const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
     expect(binh).toContain(
-      '98 % of 48 passed QC 1 first time in Portrait / Skin · 45 done · working now · 12 tasks of this customer',
+      '98 % of 48 passed QC 1 first time in Portrait / Skin · 45 done · a step within the last hour · 12 tasks of this customer',
     );
     expect(binh).toContain('advised first');
     expect(chi).toContain('nothing checked yet in Portrait / Skin');
