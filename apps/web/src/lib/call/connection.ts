@@ -17,8 +17,8 @@ const change = (online: boolean, last_contact = state.last_contact) => {
   if (news) for (const listener of listeners) listener();
 };
 
-/** Any answer, however bad, says that the server is there. */
-export const heardFromServer = (): void => change(true, Date.now());
+/** Any answer, however bad, says that the server is there; one that was under way when the network went says nothing of now. */
+export const heardFromServer = (): void => change(globalThis.navigator?.onLine !== false, Date.now());
 
 /** A call or the live stream got no answer at all. */
 export const serverUnreachable = (): void => change(false);

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { heardFromServer, serverUnreachable, useConnection } from './connection.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('an answer that was under way when the network went does not say that it is there', () => {
+  const { result } = renderHook(() => useConnection());
+  act(heardFromServer);
+  expect(result.current.online).toBe(true);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(serverUnreachable);
+  act(heardFromServer);
+  expect(result.current.online).toBe(false);
+  network.mockReturnValue(true);
+  act(heardFromServer);
+  expect(result.current.online).toBe(true);
+});
