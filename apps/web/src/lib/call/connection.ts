@@ -20,8 +20,8 @@ const change = (online: boolean, last_contact = state.last_contact) => {
 /** Any answer, however bad, says that the server is there; one that was under way when the network went says nothing of now. */
 export const heardFromServer = (): void => change(hasNetwork(), Date.now());
 
-/** As far as the device knows; where there is none to ask, that is no reason to doubt. */
-const hasNetwork = (): boolean => typeof navigator === 'undefined' || navigator.onLine;
+/** As far as the device knows; outside a browser nobody is asked, and that is no reason to doubt. */
+const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine;
 
 /** A call or the live stream got no answer at all. */
 export const serverUnreachable = (): void => change(false);
