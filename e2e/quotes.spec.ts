@@ -1,15 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { InputOf } from '@darkroom/contract/endpoint';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
 import { overflow, rowOf, smallTargets } from './screens.ts';
-import { idOf, seen } from './work.ts';
+import { idOf, seen, TO_COMPLETED, type Step } from './work.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, language: 'vi' } as const;
 const CUSTOMER = 'customer.lumen-sydney';
 const { request: bureau, portal, quote: quotes, task: tasks } = endpoints;
-type Step = Omit<InputOf<typeof tasks.act>, 'task_id' | 'version'>;
 
 /** The newest answer of a list of one. */
 const requestOf = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
@@ -25,15 +23,6 @@ async function walk(call: (who: string) => Caller, job_id: number, way: readonly
   }
 }
 
-const DONE: readonly [string, Step][] = [
-  ['editor.pte', { action: 'start' }],
-  ['editor.pte', { action: 'done', x1: 12 }],
-  ['qc.pte', { action: 'start_qc1' }],
-  ['qc.pte', { action: 'qc1_done' }],
-  ['qc2.pte', { action: 'start_qc2' }],
-  ['qc2.pte', { action: 'qc2_done' }],
-  ['leader.pte', { action: 'complete' }],
-];
 const REDONE: readonly [string, Step][] = [
   ['editor.pte', { action: 'rework_done' }],
   ['qc.pte', { action: 'recheck' }],
@@ -186,7 +175,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     const ids = (await call('boss')(tasks.list, { job_id: job!.job_id })).results;
     const editor = await idOf(call('editor.pte'));
     await call('leader.pte')(tasks.assign, { tasks: ids.map(seen), editor });
-    await walk(call, job!.job_id, DONE);
+    await walk(call, job!.job_id, TO_COMPLETED);
     await letterOn(phone)
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();

@@ -48,6 +48,17 @@ interface Work {
   readonly sub_prod_id: string;
 }
 
+/** From assigned to Completed, each step by who does it. */
+export const TO_COMPLETED: readonly [string, Step][] = [
+  ['editor.pte', { action: 'start' }],
+  ['editor.pte', { action: 'done', x1: 12 }],
+  ['qc.pte', { action: 'start_qc1' }],
+  ['qc.pte', { action: 'qc1_done' }],
+  ['qc2.pte', { action: 'start_qc2' }],
+  ['qc2.pte', { action: 'qc2_done' }],
+  ['leader.pte', { action: 'complete' }],
+];
+
 /** A task of the test's own, taken to Completed by everybody whose part it is. */
 export async function completedWork(call: (username: string) => Caller, job_name: string): Promise<Work> {
   const job = await orderJob(call('cs'), job_name);
@@ -57,16 +68,7 @@ export async function completedWork(call: (username: string) => Caller, job_name
   const { task_id, version } = task;
   const editor = await idOf(call('editor.pte'));
   [task] = (await call('leader.pte')(endpoints.task.assign, { tasks: [{ task_id, version }], editor })).results;
-  const steps: [string, Step][] = [
-    ['editor.pte', { action: 'start' }],
-    ['editor.pte', { action: 'done', x1: 12 }],
-    ['qc.pte', { action: 'start_qc1' }],
-    ['qc.pte', { action: 'qc1_done' }],
-    ['qc2.pte', { action: 'start_qc2' }],
-    ['qc2.pte', { action: 'qc2_done' }],
-    ['leader.pte', { action: 'complete' }],
-  ];
-  for (const [who, step] of steps) {
+  for (const [who, step] of TO_COMPLETED) {
     task = await call(who)(endpoints.task.act, { task_id, version: task?.version ?? 0, ...step });
   }
   if (!task) throw new Error(`${job_name} could not be completed`);
