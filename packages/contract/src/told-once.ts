@@ -14,7 +14,10 @@ export const toldOnce = () => notKept(z.string().nullable());
 export function withoutToldOnce(schema: z.ZodType, answer: unknown): unknown {
   if (answer === null || answer === undefined) return answer;
   if (schema.meta()?.[MARK] === true) return null;
-  if (schema instanceof z.ZodNullable) return withoutToldOnce(schema.unwrap() as z.ZodType, answer);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return withoutToldOnce(schema.unwrap() as z.ZodType, answer);
+  if (schema instanceof z.ZodArray && Array.isArray(answer))
+    return answer.map((one) => withoutToldOnce(schema.element as z.ZodType, one));
   if (!(schema instanceof z.ZodObject)) return answer;
   const shape = schema.shape as Record<string, z.ZodType>;
   return Object.fromEntries(
