@@ -32,7 +32,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
 
   await test.step('forecasts are judged', async () => {
     await page.getByText('Forecasts', { exact: true }).click();
-    await expect(page.locator('dt', { hasText: 'Done by p80, %' })).toBeVisible();
+    await expect(page.locator('dt', { hasText: 'Done by the 4-in-5 time (p80), %' })).toBeVisible();
     await page.reload();
     await expect(page.locator('dt', { hasText: 'Forecasts judged' })).toBeVisible();
   });

@@ -90,6 +90,8 @@ const forecastFigures = {
   /** Of those that were the first of their job. */
   first_judged: z.int(),
   first_inside_p80: z.int(),
+  /** Not judged: forecasts of jobs that were completed outside the bureau's hours. */
+  outside_hours: z.int(),
 };
 
 export const promiseFilter = { by: oneOf(PROMISE_GROUPS).default('month'), ...period };

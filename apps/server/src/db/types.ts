@@ -316,6 +316,7 @@ export interface ForecastScore {
   off_minutes: number;
   first_judged: number;
   first_inside_p80: number;
+  outside_hours: Generated<number>;
 }
 
 export interface ForecastTuning {

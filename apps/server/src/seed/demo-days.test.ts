@@ -1,7 +1,10 @@
 import { addDays, comingMonday, dayOf, weekday } from '@darkroom/domain/calendar/day';
+import { instantAt } from '@darkroom/domain/calendar/clock';
+import { isWorking } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/connect.ts';
+import { promiseRules } from '../features/setting/promise-rules.service.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { seedDemo } from './demo.ts';
 import { DAY_LENGTH, makeWorkTime } from './work/work-time.ts';
@@ -88,6 +91,20 @@ describe.each([
 
   it.each(Object.keys(BROKEN))('%s', async (rule) => {
     expect(await rowsOf(`select * from (${BROKEN[rule]}) broken limit 3`)).toEqual([]);
+  });
+
+  it('works the hours of its own calendar, so that what is forecast is what like work takes', async () => {
+    const { calendar } = await promiseRules(db);
+    expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
+    const outside = (await rowsOf<{ at: string }>('select at from task_history')).filter(
+      ({ at }) => !isWorking(calendar, at),
+    );
+    expect(outside).toEqual([]);
+    const [scores] = await rowsOf<{ judged: number; outside_hours: number }>(
+      'select sum(judged)::int as judged, sum(outside_hours)::int as outside_hours from forecast_score',
+    );
+    expect(scores?.judged).toBeGreaterThan(100);
+    expect(scores?.outside_hours).toBe(0);
   });
 
   it('has a floor that waits for hours: nothing open has lain in its status for more than a day of work', async () => {

@@ -1,5 +1,5 @@
 import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
-import { FIRST_TURNAROUNDS, type Turnaround } from '@darkroom/domain/promise/turnaround';
+import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { foldAllQuality } from '../features/quality/fold.service.ts';
@@ -21,7 +21,7 @@ import { seedRequests } from './requests.ts';
 import { seedWebhooks } from './webhooks.ts';
 import { seedSecondLooks } from './second-looks.ts';
 import type { Floor } from './work/schedule.ts';
-import { makeWorkTime } from './work/work-time.ts';
+import { DEMO_HOURS, DEMO_TURNAROUNDS, makeWorkTime } from './work/work-time.ts';
 
 export interface DemoOptions {
   log: (message: string) => void;
@@ -101,19 +101,25 @@ async function promiseOtherwise(db: Database, { cus1 }: { cus1: ReadonlyMap<stri
   const [soonest] = cus1.values();
   const careful = await db.selectFrom('service_cat1').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const rules: Turnaround[] = [
-    ...FIRST_TURNAROUNDS,
-    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: null, hours: 12 }] : []),
-    ...(careful ? [{ cus_id1: null, service_cat1_id: careful.id, job_priority: null, hours: 24 }] : []),
+    ...DEMO_TURNAROUNDS,
+    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: null, hours: 22 }] : []),
+    ...(careful ? [{ cus_id1: null, service_cat1_id: careful.id, job_priority: null, hours: 45 }] : []),
   ];
-  await sql`update metadata set value = ${JSON.stringify(rules)}::jsonb
-    where data_type = 'JOB_TASK' and key = 'turnarounds'`.execute(db);
+  await setRule(db, 'turnarounds', rules);
 }
+
+const setRule = (db: Database, key: 'calendar' | 'turnarounds', value: object) =>
+  sql`update metadata set value = ${JSON.stringify(value)}::jsonb where data_type = 'JOB_TASK' and key = ${key}`.execute(
+    db,
+  );
 
 /** Everything but the work: built-in rows, people, catalogue, customers, prices, portal accounts. */
 export async function seedBureau(db: Database, { now, password_hash }: { now: Instant; password_hash: string }) {
   const random = makeRandom(20_261_120);
   const today = dayOf(now);
   await seedBuiltIn(db);
+  await setRule(db, 'calendar', DEMO_HOURS);
+  await setRule(db, 'turnarounds', DEMO_TURNAROUNDS);
   const crew = await seedPeople(db, { random, today, password_hash });
   const categories = await seedCatalogue(db);
   const customers = await seedCustomers(db, { random, today });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { workCalendar } from '../calendar/working-time.ts';
 import { FIRST_HOURS } from '../promise/turnaround.ts';
 import { lastOf, minutesFor, partAt, taskDoneWithin } from './finish.ts';
-import { forecastJob, isAtRisk, isNews, judge, workClock, type Known, type OpenTask } from './forecast.ts';
+import { forecastJob, isAtRisk, isNews, judge, type Known, type OpenTask } from './forecast.ts';
+import { workClock } from './work-clock.ts';
 import { classOf, emptyHistogram, ENDS, minutesOfShare, shareWithin, spreadOf } from './histogram.ts';
 import { likeWorkOf, timesToEnd, type WorkKind } from './like-work.ts';
 import { placesOf, pressureOf, usualAfter, type Waiting } from './queue.ts';
@@ -39,9 +40,18 @@ describe('how long like work took', () => {
       { status: 3, minutes: 120 },
       { status: 13, minutes: 60 },
     ];
-    expect(timesToEnd(came, moves, clock.between)).toEqual(all);
-    expect(timesToEnd(came, moves, clock.between, moves[1].at)).toEqual([all[2]]);
-    expect(timesToEnd(came, moves.slice(0, 1), clock.between)).toEqual([]);
+    expect(timesToEnd(came, moves, clock)).toEqual(all);
+    expect(timesToEnd(came, moves, clock, moves[1].at)).toEqual([all[2]]);
+    expect(timesToEnd(came, moves.slice(0, 1), clock)).toEqual([]);
+  });
+
+  it('is not told by what was completed at lunch, at night or on a Sunday, but by what is finished soon after the end of a shift', () => {
+    const came = '2026-10-06T01:00:00.000Z';
+    const timesTo = (at: string) => timesToEnd(came, [{ to_status: 9, at }], clock).map(({ minutes }) => minutes);
+    expect(timesTo('2026-10-06T05:20:00.000Z'), '12:20').toEqual([240]);
+    expect(timesTo('2026-10-06T05:45:00.000Z'), '12:45').toEqual([]);
+    expect(timesTo('2026-10-06T15:00:00.000Z'), '22:00').toEqual([]);
+    expect(timesTo('2026-10-11T03:00:00.000Z'), 'Sunday').toEqual([]);
   });
 
   it('falls back on what is less alike as long as little is known, and says so', () => {
@@ -105,8 +115,9 @@ describe('the end of a job', () => {
     expect(isNews({ ...made, at_risk: false }, made, false, clock)).toBe(false);
     expect(isNews({ ...made, at_risk: true }, made, false, clock)).toBe(true);
     expect(isNews({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(true);
-    expect(judge(made, '2026-10-05T10:00:00.000Z', clock).off_minutes).toBeLessThan(0);
+    expect(judge(made, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
     expect(judge(made, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({ inside_p50: false, inside_p80: false });
+    expect(judge(made, '2026-10-06T15:00:00.000Z', clock), 'a forecast names working time').toBeNull();
   });
 });
 

@@ -1,21 +1,10 @@
 import type { Instant } from '../calendar/day.ts';
-import { addWork, workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 import type { TaskStatus } from '../task/status.ts';
 import { lastOf, minutesFor, partAt, taskDoneWithin, usualRange, type ForecastBasis, type OpenEnd } from './finish.ts';
 import { sizeOf, type LikeWork, type WorkKind } from './like-work.ts';
 import { pressureOf, type Place, type Usual } from './queue.ts';
 import { delayOfQueue, partFor, tunedBy, type Tuning } from './tuning.ts';
-
-/** The bureau's working time: how much of it lies between two instants (none backwards), and when so much of it has passed. In minutes. */
-export interface WorkClock {
-  readonly between: (from: Instant, to: Instant) => number;
-  readonly after: (from: Instant, minutes: number) => Instant;
-}
-
-export const workClock = (calendar: WorkCalendar): WorkClock => ({
-  between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
-  after: (from, minutes) => addWork(calendar, from, minutes),
-});
+import type { WorkClock } from './work-clock.ts';
 
 /** An open task of a job that is forecast. */
 export interface OpenTask {
@@ -124,7 +113,9 @@ export interface Verdict {
 
 export type Judgeable = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
-export function judge(made: Judgeable, completed_at: Instant, { between }: WorkClock): Verdict {
+/** Null where it was completed outside the bureau's hours: a forecast names working time, and that took none. */
+export function judge(made: Judgeable, completed_at: Instant, { between, tells }: WorkClock): Verdict | null {
+  if (!tells(completed_at)) return null;
   return {
     inside_p50: between(made.p50, completed_at) === 0,
     inside_p80: between(made.p80, completed_at) === 0,
@@ -132,7 +123,7 @@ export function judge(made: Judgeable, completed_at: Instant, { between }: WorkC
   };
 }
 
-/** What there is to learn from how a forecast turned out. */
+/** What there is to learn from how a forecast turned out that can be judged. */
 export function learnFrom(tuning: Tuning, made: Judgeable, completed_at: Instant, { between }: WorkClock): Tuning {
   const took = Math.max(1, between(made.made_at, completed_at));
   return tunedBy(tuning, {

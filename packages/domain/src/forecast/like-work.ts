@@ -2,6 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { TaskStatus } from '../task/status.ts';
 import { addTo, classOf, emptyHistogram, spreadOf, weightOf, type Histogram, type Spread } from './histogram.ts';
+import type { WorkClock } from './work-clock.ts';
 
 /**
  * What is known of like work (decision 126): how many working minutes tasks took from entering a status until they were Completed,
@@ -44,12 +45,13 @@ interface Move {
 
 /**
  * How long each stay of a task was before the end, from its history: for every status entered, the working minutes until the next
- * completion. `after`: completions up to then are known already. What was never completed tells nothing yet.
+ * completion. `after`: completions up to then are known already. What was never completed tells nothing yet, and what was completed
+ * outside the bureau's hours never will: in working time it would have taken none.
  */
 export function timesToEnd(
   created_at: Instant,
   moves: readonly Move[],
-  workBetween: (from: Instant, to: Instant) => number,
+  { between, tells }: Pick<WorkClock, 'between' | 'tells'>,
   after: Instant | null = null,
 ): { status: TaskStatus; minutes: number }[] {
   const times: { status: TaskStatus; minutes: number }[] = [];
@@ -59,8 +61,8 @@ export function timesToEnd(
       if (entered.at(-1)?.to_status !== move.to_status) entered.push(move);
       continue;
     }
-    if (after === null || Date.parse(move.at) > Date.parse(after)) {
-      for (const { at, to_status } of entered) times.push({ status: to_status, minutes: workBetween(at, move.at) });
+    if (tells(move.at) && (after === null || Date.parse(move.at) > Date.parse(after))) {
+      for (const { at, to_status } of entered) times.push({ status: to_status, minutes: between(at, move.at) });
     }
     entered = [];
   }

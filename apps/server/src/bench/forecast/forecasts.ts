@@ -1,5 +1,5 @@
 import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
-import { workClock, type WorkClock } from '@darkroom/domain/forecast/forecast';
+import { workClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
 import { promiseRules } from '../../features/setting/promise-rules.service.ts';
@@ -78,7 +78,9 @@ function judged(name: string, played: Played, clock: WorkClock, until: Day | nul
   const of = replay(played, clock, LOOK_MINUTES).filter(({ made_at }) => made_at >= from && made_at < to);
   // What was still open at the end was not done by any p80 that has passed; the few whose p80 is still to come are left out.
   const end = played.moves.at(-1)?.at ?? to;
-  const known = of.filter(({ verdict, p80 }) => verdict !== null || p80 < end);
+  const known = of.flatMap(({ verdict, p80 }) =>
+    verdict === 'outside hours' || (verdict === null && p80 >= end) ? [] : [{ verdict }],
+  );
   const share = (part: 'inside_p50' | 'inside_p80') =>
     (100 * known.filter(({ verdict }) => verdict?.[part]).length) / Math.max(1, known.length);
   const offs = known

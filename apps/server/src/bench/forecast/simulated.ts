@@ -1,6 +1,6 @@
 import { instantAt } from '@darkroom/domain/calendar/clock';
 import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
-import type { WorkClock } from '@darkroom/domain/forecast/forecast';
+import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import type { WorkKind } from '@darkroom/domain/forecast/like-work';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeRandom, type Random } from '../../seed/random.ts';

@@ -158,13 +158,14 @@ export interface Judged {
   readonly month: string;
   readonly service_cat2_id: number;
   readonly completed_at: Instant;
-  readonly off_minutes: number;
-  readonly inside_p50: boolean;
-  readonly inside_p80: boolean;
+  /** These three are null where its job was completed outside the bureau's hours. */
+  readonly off_minutes: number | null;
+  readonly inside_p50: boolean | null;
+  readonly inside_p80: boolean | null;
   readonly first: boolean;
 }
 
-/** Writes how forecasts turned out, each once, and adds them to the scores. */
+/** Writes how forecasts turned out, each once, and adds them to the scores; what cannot be judged is counted apart. */
 export async function saveJudged(db: Database, judged: readonly Judged[]): Promise<void> {
   if (judged.length === 0) return;
   await sql`
@@ -172,15 +173,16 @@ export async function saveJudged(db: Database, judged: readonly Judged[]): Promi
                  completed_at timestamptz, off_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
          told as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
                     from r where l.id = r.id and l.completed_at is null returning l.id)
-    insert into forecast_score as s (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
-    select r.month, r.service_cat2_id, count(*), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
-           sum(abs(r.off_minutes)), count(*) filter (where r.first), count(*) filter (where r.first and r.inside_p80)
+    insert into forecast_score as s (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80,
+                                     outside_hours)
+    select r.month, r.service_cat2_id, count(r.off_minutes), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
+           coalesce(sum(abs(r.off_minutes)), 0), count(r.off_minutes) filter (where r.first), count(*) filter (where r.first and r.inside_p80),
+           count(*) filter (where r.off_minutes is null)
       from r join told using (id) group by 1, 2
         on conflict (month, service_cat2_id) do update set judged = s.judged + excluded.judged, inside_p50 = s.inside_p50 + excluded.inside_p50,
            inside_p80 = s.inside_p80 + excluded.inside_p80, off_minutes = s.off_minutes + excluded.off_minutes,
-           first_judged = s.first_judged + excluded.first_judged, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80`.execute(
-    db,
-  );
+           first_judged = s.first_judged + excluded.first_judged, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80,
+           outside_hours = s.outside_hours + excluded.outside_hours`.execute(db);
 }
 
 /** Throws away what is older, some of it at a time; the scores stay. */

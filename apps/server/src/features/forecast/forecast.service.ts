@@ -1,15 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { isWorking } from '@darkroom/domain/calendar/working-time';
-import {
-  forecastJob,
-  isAtRisk,
-  isNews,
-  workClock,
-  type Known,
-  type OpenTask,
-  type WorkClock,
-} from '@darkroom/domain/forecast/forecast';
+import { forecastJob, isAtRisk, isNews, type Known, type OpenTask } from '@darkroom/domain/forecast/forecast';
+import { workClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { likeWorkOf, type WorkKind } from '@darkroom/domain/forecast/like-work';
 import { placesOf, QUEUE_OF, queueKey, usualAfter, type Place, type Usual } from '@darkroom/domain/forecast/queue';
 import { groupBy } from '@darkroom/domain/list/group-by';

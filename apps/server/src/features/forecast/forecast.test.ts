@@ -65,6 +65,43 @@ describe('forecasts', () => {
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
 
+  it('of what is completed in the evening are closed without a verdict, teach nothing, and are counted apart', async () => {
+    const job_id = await made({
+      customer: lumen,
+      cat2: category.id,
+      came: '2026-11-20T01:30:00.000Z',
+      moves: [[3, '2026-11-20T01:45:00.000Z']],
+      due: null,
+    });
+    await round();
+    const known = () => sql`select * from forecast_like order by 1, 2, 3`.execute(bureau.db);
+    const tuned = () => sql`select tuning from forecast_tuning`.execute(bureau.db);
+    const before = [await known(), await tuned()];
+    // 20:00 in Bangkok; it comes back, and is done within the hours of the day after.
+    const complete = async (at: Instant) => {
+      await sql`update task set status = 9 where job_id = ${job_id}`.execute(bureau.db);
+      await sql`insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3)
+        select task_id, 'complete', 3, 9, ${editor}, ${at}, 0, 0, 0 from task where job_id = ${job_id}`.execute(
+        bureau.db,
+      );
+      await sql`update job set job_status = 'COMPLETED', completed_at = ${at} where job_id = ${job_id}`.execute(
+        bureau.db,
+      );
+      expect(await round()).toMatchObject({ settled: 1 });
+    };
+    const scores = async () => {
+      const period = { month_from: '2026-11', month_to: '2026-11' } as const;
+      const { judged, outside_hours } = await leader.call(endpoints.promise.forecasts, { by: 'month', ...period });
+      return { judged, outside_hours };
+    };
+    await complete('2026-11-20T13:00:00.000Z');
+    expect([await known(), await tuned()]).toEqual(before);
+    expect(await scores()).toEqual({ judged: 1, outside_hours: 1 });
+    await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${job_id}`.execute(bureau.db);
+    await complete('2026-11-21T03:00:00.000Z');
+    expect(await scores(), 'it is not judged by a later completion').toEqual({ judged: 1, outside_hours: 1 });
+  });
+
   it('are made by one process at a time, and touch no row of a job or a task', async () => {
     const job_id = await made({
       customer: lumen,

@@ -91,6 +91,7 @@ export interface ScoreSum {
   readonly off_minutes: number;
   readonly first_judged: number;
   readonly first_inside_p80: number;
+  readonly outside_hours: number;
 }
 
 /** How forecasts turned out, by month (the oldest first) or by category 2 (most first). */
@@ -103,7 +104,8 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
   const { rows } = await sql<ScoreSum>`
     select s.*, ${name} as name
       from (select ${key} as key, sum(judged)::int8 as judged, sum(inside_p50)::int8 as inside_p50, sum(inside_p80)::int8 as inside_p80,
-                   sum(off_minutes)::int8 as off_minutes, sum(first_judged)::int8 as first_judged, sum(first_inside_p80)::int8 as first_inside_p80
+                   sum(off_minutes)::int8 as off_minutes, sum(first_judged)::int8 as first_judged, sum(first_inside_p80)::int8 as first_inside_p80,
+                   sum(outside_hours)::int8 as outside_hours
               from forecast_score where ${between(months)} group by 1) s
      order by ${by === 'month' ? sql`s.key` : sql`s.judged desc, s.key`}`.execute(db);
   return rows;

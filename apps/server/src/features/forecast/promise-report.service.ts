@@ -96,6 +96,7 @@ export async function readForecastScores(
     off_minutes: sumOf(rows, 'off_minutes'),
     first_judged: sumOf(rows, 'first_judged'),
     first_inside_p80: sumOf(rows, 'first_inside_p80'),
+    outside_hours: sumOf(rows, 'outside_hours'),
   };
   return { results: rows.map(({ key, name, ...sum }) => ({ key, name, ...scoreOf(sum) })), ...scoreOf(whole) };
 }

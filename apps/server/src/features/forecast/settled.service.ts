@@ -1,5 +1,6 @@
 import { dayOf, laterOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
-import { judge, learnFrom, type WorkClock } from '@darkroom/domain/forecast/forecast';
+import { judge, learnFrom } from '@darkroom/domain/forecast/forecast';
+import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { sizeOf, timesToEnd, type LikeWork, type WorkKind } from '@darkroom/domain/forecast/like-work';
 import type { Tuning } from '@darkroom/domain/forecast/tuning';
 import { groupBy } from '@darkroom/domain/list/group-by';
@@ -55,10 +56,17 @@ export async function settleJobs(
     promises.push(promiseOf(job, completed_at, own, learning.clock));
     learnTimes(own, job.known_until, learning);
     for (const made of unjudged.get(job.job_id) ?? []) {
-      learnt = learnFrom(learnt, made, completed_at, learning.clock);
       const { id, first, service_cat2_id } = made;
-      const month = firstOfMonth(completed_at);
-      judged.push({ id, first, service_cat2_id, month, completed_at, ...judge(made, completed_at, learning.clock) });
+      const verdict = judge(made, completed_at, learning.clock);
+      if (verdict) learnt = learnFrom(learnt, made, completed_at, learning.clock);
+      judged.push({
+        id,
+        first,
+        service_cat2_id,
+        month: firstOfMonth(completed_at),
+        completed_at,
+        ...(verdict ?? UNJUDGED),
+      });
     }
   }
   await saveJudged(db, judged);
@@ -71,6 +79,9 @@ export async function settleJobs(
   await countMonths(db, jobs.length < ids.length ? 'all' : months);
   return { tuning: learnt, settled: jobs.length };
 }
+
+/** A job that was completed outside the bureau's hours: its forecasts are closed, and tell nothing. */
+const UNJUDGED = { inside_p50: null, inside_p80: null, off_minutes: null };
 
 const firstOfMonth = (at: Instant): string => `${monthOf(dayOf(at))}-01`;
 
@@ -113,7 +124,7 @@ function learnTimes(tasks: readonly SettledTask[], after: Instant | null, { cloc
   for (const { service_cat2_id, pieces, created_at, moves } of tasks) {
     const kind = kinds.get(service_cat2_id);
     if (!kind) continue;
-    for (const { status, minutes } of timesToEnd(created_at, moves, clock.between, after))
+    for (const { status, minutes } of timesToEnd(created_at, moves, clock, after))
       like.learn({ kind, size: sizeOf(pieces), status, minutes });
   }
 }

@@ -1,5 +1,5 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { workClock } from '@darkroom/domain/forecast/forecast';
+import { workClock } from '@darkroom/domain/forecast/work-clock';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { findKinds } from '../../features/forecast/forecast.queries.ts';

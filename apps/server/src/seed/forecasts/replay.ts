@@ -10,8 +10,8 @@ import {
   type Known,
   type OpenTask,
   type Verdict,
-  type WorkClock,
 } from '@darkroom/domain/forecast/forecast';
+import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import { likeWorkOf, sizeOf, timesToEnd, type WorkKind } from '@darkroom/domain/forecast/like-work';
 import { placesOf, QUEUE_OF, queueKey, usualAfter, type Usual } from '@darkroom/domain/forecast/queue';
 import { noTuning } from '@darkroom/domain/forecast/tuning';
@@ -44,12 +44,12 @@ export interface Played {
   readonly moves: readonly PlayedMove[];
 }
 
-/** A forecast as it would have been kept, and how it turned out; null: its job was not done at the end. */
+/** A forecast as it would have been kept, and how it turned out; null: its job was not done at the end. One done outside the bureau's hours is not judged. */
 export interface PlayedForecast extends Forecast {
   readonly job_id: number;
   readonly at_risk: boolean;
   readonly first: boolean;
-  readonly verdict: Verdict | null;
+  readonly verdict: Verdict | 'outside hours' | null;
 }
 
 /** People who moved something in so many minutes are at work. */
@@ -105,11 +105,12 @@ export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: 
 
   const finish = (job_id: number, own: readonly Running[], at: Instant) => {
     for (const task of own)
-      for (const { status, minutes } of timesToEnd(task.created_at, task.moves, clock.between))
+      for (const { status, minutes } of timesToEnd(task.created_at, task.moves, clock))
         like.learn({ kind: task.kind, size: sizeOf(task.pieces), status, minutes });
     for (const made of kept.get(job_id) ?? []) {
-      tuning = learnFrom(tuning, made, at, clock);
-      done.push({ ...made, verdict: judge(made, at, clock) });
+      const verdict = judge(made, at, clock);
+      if (verdict) tuning = learnFrom(tuning, made, at, clock);
+      done.push({ ...made, verdict: verdict ?? 'outside hours' });
     }
     kept.delete(job_id);
     jobs.delete(job_id);

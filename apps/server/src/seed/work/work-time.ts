@@ -1,10 +1,29 @@
 import { addDays, dayOf, weekday, type Day, type Instant } from '@darkroom/domain/calendar/day';
+import type { BureauHours, DayHours } from '@darkroom/domain/calendar/working-time';
+import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { instantAt, secondOfDay } from '@darkroom/domain/calendar/time-of-day';
 
 const OPENS_S = 7 * 3600;
 const CLOSES_S = 22 * 3600;
 /** Seconds the bureau is open a day, 07:00–22:00. */
 export const DAY_LENGTH = CLOSES_S - OPENS_S;
+
+const TWO_SHIFTS: DayHours = [
+  { from: '07:00', to: '14:30' },
+  { from: '14:30', to: '22:00' },
+];
+/** The same as the bureau's calendar: its people work in two shifts, one after the other. */
+export const DEMO_HOURS: BureauHours = {
+  week: [[], TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS, TWO_SHIFTS],
+  extra_days: [],
+};
+
+/** Two of its working days, half a one for what is urgent, three for what is done carefully: as every bureau starts, in hours as long as these. */
+export const DEMO_TURNAROUNDS: readonly Turnaround[] = [
+  { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 30 },
+  { cus_id1: null, service_cat1_id: null, job_priority: 'Urgent', hours: 7.5 },
+  { cus_id1: null, service_cat1_id: null, job_priority: 'Carefully', hours: 45 },
+];
 
 /**
  * The bureau's opening hours laid end to end: second 0 is the first day's opening, and nights and Sundays take no time. A

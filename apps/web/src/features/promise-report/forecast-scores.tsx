@@ -83,6 +83,15 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
                 words: t('forecast.define.off'),
               },
               { name: t('forecast.judged'), value: number(data.judged), words: t('forecast.define.judged') },
+              ...(data.outside_hours > 0
+                ? [
+                    {
+                      name: t('forecast.outside_hours'),
+                      value: number(data.outside_hours),
+                      words: t('forecast.define.outside_hours'),
+                    },
+                  ]
+                : []),
             ]}
           />
           <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
@@ -101,7 +110,13 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
         columns={columns}
         rowKey={(row) => row.key}
         rowName={(row) => row.name ?? t('all')}
-        empty={{ title: t('forecast.none.title'), hint: t('forecast.none.hint', { period: monthsInWords(input) }) }}
+        empty={{
+          title: t('forecast.none.title'),
+          hint:
+            data && data.outside_hours > 0
+              ? t('forecast.none.outside_hours', { n: number(data.outside_hours) })
+              : t('forecast.none.hint', { period: monthsInWords(input) }),
+        }}
         fillHeight={false}
       />
     </>
