@@ -42,5 +42,5 @@ test('a leader reads a figure, what it means, and the tasks behind it; an editor
 
   const own = await people.open('editor.pte', `/floor/quality?${QUARTER}`, { viewport: { width: 360, height: 780 } });
   await expect(own.getByRole('heading', { name: 'My quality' })).toBeVisible();
-  await expect(own.getByText(/^bureau: /).first()).toBeVisible();
+  await expect(own.getByText(/^workstream: /).first()).toBeVisible();
 });

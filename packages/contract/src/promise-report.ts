@@ -81,6 +81,9 @@ const jobForecast = z.object({
 });
 export type JobForecast = z.output<typeof jobForecast>;
 
+/** Up to when completed jobs are reckoned with: about a minute ago; null before the first round. */
+const as_of = instant().nullable();
+
 const forecastFigures = {
   judged: z.int(),
   inside_p50: z.int(),
@@ -130,6 +133,7 @@ export const promiseEndpoints = {
       minutes: z.array(z.object({ status: z.int(), minutes: z.int() })),
       /** The latest of all. */
       worst: z.array(lateJob),
+      as_of,
     }),
     errors: [],
     topics: ['forecast', 'job', 'customer', 'category'],
@@ -149,6 +153,7 @@ export const promiseEndpoints = {
         z.object({ key: z.union([z.int(), z.string()]), name: z.string().nullable(), ...forecastFigures }),
       ),
       ...forecastFigures,
+      as_of,
     }),
     errors: [],
     topics: ['forecast', 'category'],

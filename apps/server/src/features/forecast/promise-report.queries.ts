@@ -94,6 +94,12 @@ export interface ScoreSum {
   readonly outside_hours: number;
 }
 
+/** Up to when what was completed is reckoned with: the last round; null before the first. */
+export async function findAsOf(db: Database): Promise<Instant | null> {
+  const { rows } = await sql<{ looked_at: Instant | null }>`select looked_at from forecast_tuning`.execute(db);
+  return rows[0]?.looked_at ?? null;
+}
+
 /** How forecasts turned out, by month (the oldest first) or by category 2 (most first). */
 export async function findScores(db: Database, by: 'month' | 'category', months: Months): Promise<ScoreSum[]> {
   const key = by === 'month' ? sql`to_char(month, 'YYYY-MM')` : sql`service_cat2_id`;

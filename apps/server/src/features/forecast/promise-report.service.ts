@@ -7,6 +7,7 @@ import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import {
+  findAsOf,
   findJobForecasts,
   findLatest,
   findPromises,
@@ -63,6 +64,7 @@ export async function readPromises(
     reasons: REASONS.map((reason, place) => ({ reason, jobs: at((row) => row.reasons, place) })),
     minutes: statuses.map((status) => ({ status, minutes: at((row) => row.minutes, status - 1) })),
     worst: await findLatest(db, months, MOST_NAMED),
+    as_of: await findAsOf(db),
   };
 }
 
@@ -98,5 +100,9 @@ export async function readForecastScores(
     first_inside_p80: sumOf(rows, 'first_inside_p80'),
     outside_hours: sumOf(rows, 'outside_hours'),
   };
-  return { results: rows.map(({ key, name, ...sum }) => ({ key, name, ...scoreOf(sum) })), ...scoreOf(whole) };
+  return {
+    results: rows.map(({ key, name, ...sum }) => ({ key, name, ...scoreOf(sum) })),
+    ...scoreOf(whole),
+    as_of: await findAsOf(db),
+  };
 }

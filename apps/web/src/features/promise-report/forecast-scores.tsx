@@ -40,7 +40,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
   const { data } = scores;
   const rows = useMemo((): ScoreRow[] | undefined => {
     if (!data) return undefined;
-    const { results, ...whole } = data;
+    const { results, as_of: _asOf, ...whole } = data;
     if (whole.judged === 0) return [];
     return [
       { ...whole, key: 'whole', name: null },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
+import { useFormat } from '../../lib/words/format.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { promiseEndpoints, promiseExport, PROMISE_GROUPS, FORECAST_GROUPS } from '@darkroom/contract/promise-report';
@@ -16,18 +17,21 @@ import styles from './promises.module.css';
 /** Promises kept (decision 127), and how good forecasts were (decision 126). */
 export default function PromisesPage() {
   const { t } = useTranslation('promises');
+  const { dayTime } = useFormat();
   const [search, setSearch] = useScreenSearch(promiseList.schema);
   const today = useToday();
   const months = monthsIn(search, today);
   const forecasts = search.tab === 'forecasts';
   // The same question as the tab's own: it is asked once.
   const report = useQuery({ ...query(promiseEndpoints.report, promiseInput(search, today)), enabled: !forecasts });
+  const scores = useQuery({ ...query(promiseEndpoints.forecasts, forecastInput(search, today)), enabled: forecasts });
+  const asOf = (forecasts ? scores : report).data?.as_of;
   const by = forecasts ? forecastInput(search, today).by : search.by;
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={monthsInWords(months)}
+        note={[monthsInWords(months), asOf && t('asOf', { at: dayTime(asOf) })].filter(Boolean).join(' · ')}
         actions={
           forecasts ? null : (
             <ExportButton

@@ -35,7 +35,9 @@ export function DueFields({ job }: { job: Job }) {
   const was = momentOf(job.due_at);
   // Of a completed job it is told already whether the promise was kept.
   const done = job.job_status === 'COMPLETED';
-  const changed = due_at.day !== was.day || due_at.time !== was.time;
+  const is = (moment: Moment) => due_at.day === moment.day && due_at.time === moment.time;
+  const changed = !is(was);
+  const promised = changed ? instantOf(due_at) : job.due_at;
   const use = () => {
     if (given) form.setFieldValue('due_at', momentOf(given));
   };
@@ -60,9 +62,9 @@ export function DueFields({ job }: { job: Job }) {
         ]}
         extra={
           <span className={styles.due}>
-            {job.due_at && <JobDue job={job} />}
+            {promised && <JobDue job={{ ...job, due_at: promised }} />}
             {job.first_due_at !== job.due_at && <span>{t('due.first', { at: dayTime(job.first_due_at) })}</span>}
-            {given && !done && (
+            {given && !done && !is(momentOf(given)) && (
               <span>
                 {t('due.given', { at: dayTime(given) })}{' '}
                 <Button type="link" size="small" onClick={use}>
