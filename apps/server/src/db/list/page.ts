@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { asWritten, type Written } from '../../http/answer/written.ts';
 import { allOf, isPlannedSeldom, planOf, type Narrowed } from './condition.ts';
 import { asText } from '../json/as-text.ts';
+import { plannedOnce } from '../prepared.ts';
 import type { Database } from '../connect.ts';
 import type { RowWriter, TextRow } from '../json/rows.ts';
 import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
@@ -11,6 +12,8 @@ export interface PageQuery extends Narrowed {
   readonly key: RawBuilder<unknown>;
   /** `[column, descending]`, ending with the key so that pages never overlap. */
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
+  /** From so many rows on it is read along its order, whatever its values are: the first page is met soon, and planning would take longer. */
+  readonly frequent?: number;
 }
 
 /** What a list shows: how it is read, and what adds up to how many rows there are. */
@@ -27,16 +30,17 @@ export async function readPage(
   db: Database,
   { query, total }: Listing,
   { page, page_size }: { page: number; page_size: number },
+  found?: Total,
 ): Promise<{ ids: number[]; total: Total }> {
   const sum = page === 1 ? ledgerSum(total) : null;
-  if (sum) {
+  if (sum && !found) {
     // As many as there are: who looks for one more walks past everything else in vain. Never fewer than none, should a ledger ever be wrong.
     const { rows } = await sql<{ id: number; total: number }>`
       ${planOf(query)}select first.id, ${sum} as total
         from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit greatest(${sum}, 0)`.execute(db);
     return { ids: rows.map(({ id }) => id), total: exactly(rows[0]?.total ?? 0) };
   }
-  const known = await readTotal(db, total);
+  const known = found ?? (await readTotal(db, total));
   const start = (page - 1) * page_size;
   const limit = Math.min(page_size, known.items - start);
   if (limit <= 0) return { ids: [], total: known };
@@ -55,7 +59,7 @@ export interface WrittenRows extends RowWriter {
 
 /**
  * One page of a listing as the text of its answer. Where the ledger knows the total and the way to the rows hangs on no values, the first page is
- * one statement; elsewhere the rows are written by the ids, for what is planned each time should be little.
+ * one statement; where what is listed is frequent, it is one more than its total; elsewhere the rows are written by the ids, for what is planned each time should be little.
  */
 export async function writePage<T>(
   db: Database,
@@ -76,7 +80,17 @@ export async function writePage<T>(
        order by page.place${asText}`.execute(db);
     return asList(rows.map(write), exactly(Number(rows[0]?.at(-1) ?? 0)), page_size);
   }
-  const { ids, total: known } = await readPage(db, { query, total }, { page, page_size });
+  const found = page === 1 && query.frequent !== undefined ? await readTotal(db, total) : undefined;
+  if (found && query.frequent !== undefined && found.items >= query.frequent) {
+    const first = rowsOf(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
+    const { rows } = await sql<TextRow>`
+      ${plannedOnce}select ${columns}
+        from (select first.id, row_number() over () as place from (${first}) first) page
+        ${joined}
+       order by page.place${asText}`.execute(db);
+    return asList(rows.map(write), found, page_size);
+  }
+  const { ids, total: known } = await readPage(db, { query, total }, { page, page_size }, found);
   const rows = await rowsById(db, ids, { columns, joined });
   return asList(rows.map(write), known, page_size);
 }

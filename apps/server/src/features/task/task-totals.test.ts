@@ -74,6 +74,9 @@ describe('the totals of the task list', () => {
       await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: user_id, x1: 1 });
       await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 1 });
+      // What one could take, and has a part in already.
+      await buildTask(bureau.db, { workstream: 'PTE', status: 1, first_qc: user_id });
+      await buildTask(bureau.db, { workstream: 'PTE', status: 1, rework_qc_1: user_id });
       const actor: SessionActor = { ...NOBODY, user_id, permissions: new Set(permissions), account: 'staff' };
       const ctx = { db: bureau.db, actor, now: bureau.clock() };
       for (const filter of [

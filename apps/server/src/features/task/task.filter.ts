@@ -1,5 +1,6 @@
 import type { TaskSight } from '@darkroom/domain/task/visibility';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
@@ -120,8 +121,23 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
 export interface ReadyFilter {
   readonly where: Condition[];
   readonly plan: Narrowed['plan'];
+  readonly frequent?: number;
   /** How many tasks that is: from the tally where it holds the filter, else counted by what has an index. */
   readonly total: readonly TotalPart[];
+}
+
+/** So many tasks are met soon, whichever they are. */
+const FREQUENT = 10_000;
+
+/** What editors could take, by the tally, without what they have a part in all the same: that is counted with their parts. */
+function poolBesides(sight: TaskSight, me: number): TotalPart[] {
+  const parts = PARTS_APART.map(
+    (part) => sql`(select t.task_id from task t where ${sql.ref(`t.${part}`)} = ${me} and ${inEditorPool(sight)})`,
+  );
+  return [
+    tallied({ list: 'task', facet: 'workstream', values: sight.editor_pool, statuses: [TaskStatus.TO_DO] }),
+    { rows: { from: sql`(${sql.join(parts, sql` union all `)}) mine`, where: [], plan: 'once' }, taken: true },
+  ];
 }
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
@@ -209,7 +225,14 @@ export async function taskConditions(
       !job_date_from &&
       !job_date_to &&
       sight.own === null);
-  const plan = scope !== 'all' && where.length === 1 ? 'once' : steady ? 'kept' : undefined;
+  // Of all there is, what one index holds by day is read off it, however rare or frequent.
+  const offOneIndex =
+    scope === 'all' &&
+    sight.everything &&
+    where.length === 1 &&
+    (job_priority !== undefined || [status, customers, categories].some((list) => list?.length === 1));
+  const once = offOneIndex || (scope !== 'all' && where.length === 1);
+  const plan = once ? 'once' : steady ? 'kept' : undefined;
   const asked = workstream ? [workstream] : WORKSTREAMS;
   const facetOf = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
     const [facet, ...more] = some;
@@ -241,9 +264,14 @@ export async function taskConditions(
     const mine = PARTS_APART.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
     if (facet) return mine ? [count(facetOf(facets), where)] : null;
     const apart = PARTS_APART.map((part): Condition => sql`${sql.ref(`t.${part}`)} is distinct from ${me}`);
-    const rest = seenBesides(sight, [...apart, ...where], ['rework_qc_1', 'rework_qc_2']);
     const sum = count(facetOf([{ facet: PARTS_APART, values: [String(me)] }]), where);
-    return rest ? [sum, union(rest)] : [sum];
+    const pool = where.length === 0 ? sight.editor_pool : [];
+    const besides = pool.length > 0 ? [...apart, sql`not ${inEditorPool(sight)}` as Condition] : [...apart, ...where];
+    const rest = seenBesides({ ...sight, editor_pool: pool.length > 0 ? [] : sight.editor_pool }, besides, [
+      'rework_qc_1',
+      'rework_qc_2',
+    ]);
+    return [sum, ...(pool.length > 0 ? poolBesides(sight, me) : []), ...(rest ? [union(rest)] : [])];
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
@@ -259,5 +287,7 @@ export async function taskConditions(
     const listed = whole.length ? [count(facetOf(facets, whole), [streams(whole) as Condition, ...where])] : [];
     return besides ? [...listed, union(besides)] : listed;
   };
-  return { where: all, plan, total: total() };
+  // Of what is narrowed by sight alone most people see a good part.
+  const frequent = plan === undefined && scope === 'all' && where.length === 0 ? { frequent: FREQUENT } : {};
+  return { where: all, plan, ...frequent, total: total() };
 }

@@ -85,7 +85,7 @@ const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
 /** How tasks within conditions are read; `own` is one of the lists of one's own (decision 008). */
 export const taskPage = (
-  { where, plan }: Pick<PageQuery, 'where' | 'plan'>,
+  { where, plan, frequent }: Pick<PageQuery, 'where' | 'plan' | 'frequent'>,
   sort: Sort | undefined,
   own: boolean,
 ): PageQuery => ({
@@ -93,5 +93,6 @@ export const taskPage = (
   key: sql`t.task_id`,
   where,
   ...(plan !== undefined && (own || BY_DAY.includes(sort)) ? { plan } : {}),
+  ...(frequent !== undefined && !own && BY_DAY.includes(sort) ? { frequent } : {}),
   order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
 });
