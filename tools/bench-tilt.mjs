@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.mjs';
@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { at, root, run } from './root.mjs';
 
 // `npm run bench -- tilt`: how soon each list of many open screens is new while others work, and what reading that took (quality 13). The
-// screens run the page's own code (apps/web/src/testing/screens.ts) against the built server. `--screens N`, `--moves N` a second,
+// screens run the page's own code (apps/web/src/testing/screens.ts), in two processes, against the built server. `--screens N`, `--moves N` a second,
 // `--seconds N`; `--large` on the bureau of a million tasks, made once; `--crowd` puts everybody before the same first page of all tasks;
 // `--running` takes the server that listens on PORT.
 const number = (name, otherwise) => {
@@ -25,8 +25,11 @@ const PASSWORD = 'darkroom-demo';
 /** What has not been shown by then was not shown. */
 const PATIENCE_S = 20;
 
-/** The screens put their own in its place. */
-const { fetch } = globalThis;
+/** As many processes as there is room for beside what is measured. */
+const SHARES = 2;
+/** One screen after the other is opened, as a morning does it. */
+const PAUSE_MS = 20;
+
 const origin = `http://127.0.0.1:${PORT}`;
 await ensureInstalled();
 const { createServer } = await import('vite');
@@ -104,7 +107,6 @@ async function signInAll(people) {
 
 async function measure() {
   const { PEOPLE } = await vite.ssrLoadModule(at('apps/server/src/seed/tables/people-table.ts'));
-  const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
   const people = await signInAll(PEOPLE.map(({ username }) => username));
   const admin = people[0].token;
   const kinds = Array.from({ length: SCREENS }, (_, n) => {
@@ -115,19 +117,20 @@ async function measure() {
       : [{ scope: 'mine' }, { scope: 'waiting' }, { scope: 'pool' }];
     return { token: person.token, lists };
   });
-  const screens = await openScreens(origin, kinds);
+  const screens = await openShares(kinds);
   await sleep(8000);
-  const { tally } = screens;
-  const before = { ...tally };
-  tally.took.length = 0;
-  tally.fresh.length = 0;
-  tally.freshBy = {};
-  const used = await processorUse();
+  screens.startAnew();
+  const used = await processorUse(screens);
   const made = await moveAround(screens, admin);
-  const processor = used();
-  const worked = { ...tally };
-  for (let s = 0; s < PATIENCE_S && screens.waiting() > 0; s += 1) await sleep(1000);
-  const during = (name) => worked[name] - before[name];
+  const processor = await used();
+  const { tally: worked } = await screens.tell();
+  let last = await screens.tell();
+  for (let s = 0; s < PATIENCE_S && last.waiting > 0; s += 1) {
+    await sleep(1000);
+    last = await screens.tell();
+  }
+  const { tally, waiting: never } = last;
+  const during = (name) => worked[name];
   const rate = (name) => (during(name) / SECONDS).toFixed(1);
   console.log(
     `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} moves a second for ${SECONDS} s`,
@@ -140,7 +143,6 @@ async function measure() {
   );
   console.log(`processor, s: ${processor}`);
   console.log(`a fetch took, ms: ${spread(tally.took)}`);
-  const never = screens.waiting();
   console.log(
     `a list that showed the task was new after, ms: ${spread(tally.fresh)} (${tally.fresh.length} lists, ${never} never)`,
   );
@@ -168,18 +170,69 @@ async function measure() {
   screens.close();
 }
 
+/** The screens, each share of them in a process of its own. */
+async function openShares(kinds) {
+  const children = Array.from({ length: SHARES }, () => fork(at('tools/bench-tilt-screens.mjs'), { cwd: root }));
+  const heard = (child, key) =>
+    new Promise((resolve, reject) => {
+      const listen = (message) => {
+        if (!(key in message)) return;
+        child.off('message', listen);
+        resolve(message);
+      };
+      child.on('message', listen);
+      child.once('exit', () => reject(new Error('Screens ended before the measurement did.')));
+    });
+  await Promise.all(children.map((child) => heard(child, 'ready')));
+  const opened = children.map((child) => heard(child, 'opened'));
+  for (const [share, child] of children.entries()) {
+    const own = kinds.filter((_, n) => n % SHARES === share);
+    child.send({ open: { origin, kinds: own, pause_ms: PAUSE_MS * SHARES } });
+  }
+  await Promise.all(opened);
+  const all = (message) => children.forEach((child) => child.send(message));
+  const tell = async () => {
+    const told = children.map((child) => heard(child, 'told'));
+    all({ tell: true });
+    return (await Promise.all(told)).reduce(together);
+  };
+  return {
+    moved: (task) => all({ moved: { task, at: performance.timeOrigin + performance.now() } }),
+    startAnew: () => all({ startAnew: true }),
+    tell,
+    close: () => children.forEach((child) => child.kill()),
+  };
+}
+
+/** What two shares of the screens tell, as one. */
+function together(one, other) {
+  const scopes = new Set([...Object.keys(one.tally.freshBy), ...Object.keys(other.tally.freshBy)]);
+  const freshBy = Object.fromEntries(
+    [...scopes].map((scope) => [scope, [...(one.tally.freshBy[scope] ?? []), ...(other.tally.freshBy[scope] ?? [])]]),
+  );
+  const sums = ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken'].map((key) => [
+    key,
+    one.tally[key] + other.tally[key],
+  ]);
+  const lists = ['took', 'fresh'].map((key) => [key, [...one.tally[key], ...other.tally[key]]]);
+  const tally = { ...Object.fromEntries([...sums, ...lists]), freshBy };
+  return { tally, waiting: one.waiting + other.waiting, used_s: one.used_s + other.used_s };
+}
+
 /** What the server, its database and the screens use of the processors from now on, in seconds; nothing is told of a server that ran before. */
-async function processorUse() {
+async function processorUse(screens) {
   const { processorOf } = await vite.ssrLoadModule(at('apps/server/src/bench/processes.ts'));
-  const used = () => {
+  const used = async () => {
     const database = server ? descendants(server.pid) : [];
     const of = (pids) => (processorOf(pids) ?? Number.NaN) / 1e9;
     const { user, system } = process.cpuUsage();
-    return { server: of(server ? [server.pid] : []), database: of(database), screens: (user + system) / 1e6 };
+    const { used_s } = await screens.tell();
+    const shown = used_s + (user + system) / 1e6;
+    return { server: of(server ? [server.pid] : []), database: of(database), screens: shown };
   };
-  const before = used();
-  return () =>
-    Object.entries(used())
+  const before = await used();
+  return async () =>
+    Object.entries(await used())
       .map(([name, now]) => `${name} ${(now - before[name]).toFixed(1)}`)
       .join(', ');
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints, type Task } from '@darkroom/contract/task';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
@@ -34,8 +35,8 @@ export interface Tally {
 
 export interface Screens {
   tally: Tally;
-  /** Somebody has moved a task: every list that shows it is watched until it is new. */
-  moved(task: Task): void;
+  /** Somebody has moved a task, and heard so `at` (epoch, ms): every list that shows it is watched until it is new. */
+  moved(task: Task, at: number): void;
   /** Lists that still show a task as it was. */
   waiting(): number;
   close(): void;
@@ -49,9 +50,9 @@ interface Shown {
 
 /**
  * Screens without a browser: the page's own code follows the changes and reads the lists, each screen with its own session and
- * cache; only the browser's globals are played. For the measurement (`tools/bench-tilt.mjs`).
+ * cache; only the browser's globals are played. For the measurement (`tools/bench-tilt-screens.mjs`).
  */
-export async function openScreens(origin: string, kinds: readonly ScreenKind[]): Promise<Screens> {
+export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
   const whose = new AsyncLocalStorage<string>();
   const counts = { begun: 0, finished: 0, cancelled: 0, unchanged: 0, failed: 0, broken: 0 };
   const tally: Tally = { ...counts, took: [], fresh: [], freshBy: {} };
@@ -70,15 +71,15 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[]):
       ends.push(watchCounts(client));
     });
     // They are opened one after the other, as a morning does it.
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause_ms));
   }
   return {
     tally,
-    moved: (task) => {
+    moved: (task, at) => {
       for (const one of shown) {
         const before = one.observer.getCurrentResult().data?.results.find(({ task_id }) => task_id === task.task_id);
         if (!before || before.version >= task.version) continue;
-        const since = one.late.get(task.task_id)?.since ?? performance.now();
+        const since = one.late.get(task.task_id)?.since ?? at;
         one.late.set(task.task_id, { version: task.version, since });
       }
     },
@@ -97,7 +98,7 @@ function settle({ scope, late }: Shown, rows: readonly Task[] | undefined, tally
     const row = rows?.find(({ task_id }) => task_id === id);
     if (row && row.version < version) continue;
     late.delete(id);
-    const age = performance.now() - since;
+    const age = performance.timeOrigin + performance.now() - since;
     tally.fresh.push(age);
     (tally.freshBy[scope] ??= []).push(age);
   }
@@ -106,9 +107,12 @@ function settle({ scope, late }: Shown, rows: readonly Task[] | undefined, tally
 function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Tally): void {
   const send = globalThis.fetch;
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const window = new EventTarget();
+  // Each screen listens, as many as they are.
+  setMaxListeners(0, page, window);
   const globals = {
     document: page,
-    window: new EventTarget(),
+    window,
     localStorage: { getItem: (key: string) => (key === 'access_token' ? (whose.getStore() ?? null) : null) },
     // Nobody looks at the portal as a customer.
     sessionStorage: { getItem: () => null },
