@@ -8,3 +8,8 @@ export function instantOf(text: string): string {
   const fraction = text.slice(20, zone).padEnd(3, '0').slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
+
+/** An instant that stands in JSON made by the database, which writes them its own way, as the wire carries it. */
+export function isoOf<T extends string | null>(instant: T): T {
+  return (instant === null ? null : new Date(instant).toISOString()) as T;
+}

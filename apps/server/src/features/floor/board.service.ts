@@ -5,6 +5,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { BANDS, floorsAsked } from '@darkroom/domain/floor/bands';
 import { floorsSeen } from '@darkroom/domain/floor/access';
+import { isoOf } from '../../db/json/instant.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { pacedAnswers } from '../../http/shared-answer.ts';
@@ -88,8 +89,3 @@ const inIso = <T extends { due_at: string | null; since: string }>(row: T): T =>
   due_at: isoOf(row.due_at),
   since: isoOf(row.since),
 });
-
-/** JSON made by the database writes instants its own way. */
-function isoOf<T extends string | null>(instant: T): T {
-  return (instant === null ? null : new Date(instant).toISOString()) as T;
-}

@@ -19,12 +19,11 @@ export async function findAway(db: Database, workstreams: readonly Workstream[],
   const { rows } = await sql<AwayRow>`
     select u.id as user_id, u.full_name, u.active, h.tasks, h.since
       from (
-        select w.who, count(*)::int as tasks, min(t.status_since) as since
+        select case t.status when 5 then t.first_qc when 7 then t.second_qc else t.editor end as who,
+               count(*)::int as tasks, min(t.status_since) as since
           from task t
-          cross join lateral (values (t.editor, '{2,3,10,11,13}'::smallint[]), (t.first_qc, '{5}'), (t.second_qc, '{7}')) w (who, held)
-         where t.status in (2, 3, 5, 7, 10, 11, 13) and t.workstream = any(${workstreams}::text[])
-           and t.status = any(w.held) and w.who is not null
-         group by w.who
+         where t.status <> 9 and t.status in (2, 3, 5, 7, 10, 11, 13) and t.workstream = any(${workstreams}::text[])
+         group by 1
       ) h join user_account u on u.id = h.who
      where not u.active
         or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${today})
@@ -61,11 +60,8 @@ export async function findUnanswered(
 /** What people are called. */
 export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('user_account')
-    .select(['id', 'full_name'])
-    .where('id', 'in', [...ids])
-    .execute();
+  const { rows } = await sql<{ id: number; full_name: string }>`
+    select id, full_name from user_account where id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }
 

@@ -16,7 +16,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { NOTHING_COUNTED } from '@darkroom/domain/floor/figures';
 import { waitsFor } from '@darkroom/domain/floor/waiting';
 import { boardsSeen } from '@darkroom/domain/request/access';
-import { isIn, IN_REWORK, statusName, TaskStatus } from '@darkroom/domain/task/status';
+import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -36,7 +36,7 @@ import {
   type RequestRow,
 } from './brief.queries.ts';
 import { countStretch, scopeOf } from './day.queries.ts';
-import { findTroubled, findTroubledAt, type OpenTask } from './troubled.queries.ts';
+import { findTroubled, findTroubledAt, type OpenTask, type Troubled } from './troubled.queries.ts';
 
 export type Brief = AnswerOf<'floor.brief'>;
 type Row = Brief['parts'][number]['rows'][number];
@@ -44,7 +44,6 @@ type Row = Brief['parts'][number]['rows'][number];
 /** Of a part so many ids are kept at most; no floor in its senses has more. */
 const MOST_KEPT = 500;
 
-const FAULTY = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND];
 const EMPTY = {
   job_id: null,
   task_id: null,
@@ -86,17 +85,16 @@ export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>, within
     happened,
     before: before && { at: before.at, by: before.by },
     parts: BRIEF_PARTS.flatMap((part) => {
-      const rows = parts[part];
-      if (!rows) return [];
+      const told = parts[part];
+      if (!told) return [];
       const change = changes?.[part] ?? null;
       const came = new Set(change?.came);
-      const shown = rows.slice(0, ROWS_A_PART).map((row) => ({ ...row, came: came.has(row.id) }));
       return [
         {
           part,
-          total: rows.length,
-          rows: shown,
-          more: rows.length - shown.length,
+          total: told.total,
+          rows: told.rows.map((row) => ({ ...row, came: came.has(row.id) })),
+          more: told.total - told.rows.length,
           came: change?.came.length ?? null,
           gone: change?.gone.length ?? null,
         },
@@ -139,38 +137,54 @@ export async function keepBrief(ctx: Ctx, input: InputFor<'floor.keepBrief'>): P
   return { id, at };
 }
 
-type Parts = Readonly<Record<BriefPart, Row[] | null>>;
+/** A part as far as it is told: how many it has, the ids it begins with (as many as are kept), and its first rows. */
+interface Told {
+  readonly total: number;
+  readonly ids: readonly number[];
+  readonly rows: readonly Row[];
+}
+type Parts = Readonly<Record<BriefPart, Told | null>>;
 
 const keptOf = (parts: Parts): KeptParts =>
-  Object.fromEntries(
-    BRIEF_PARTS.map((part) => [part, parts[part]?.map(({ id }) => id).slice(0, MOST_KEPT) ?? null]),
-  ) as Record<BriefPart, number[] | null>;
+  Object.fromEntries(BRIEF_PARTS.map((part) => [part, parts[part]?.ids ?? null])) as KeptParts;
 
 async function partsOf({ db, now, actor }: Ctx, workstreams: readonly Workstream[], until: Instant): Promise<Parts> {
   const boards = boardsSeen(actor);
   const today = tellsToday(until, now);
-  const [tasks, away, requests] = await Promise.all([
-    until < now ? findTroubledAt(db, workstreams, until) : findTroubled(db, workstreams, now),
+  const most = { ids: MOST_KEPT, tasks: ROWS_A_PART };
+  const [troubled, away, requests] = await Promise.all([
+    until < now ? findTroubledAt(db, workstreams, until, most) : findTroubled(db, workstreams, now, most),
     today ? findAway(db, workstreams, startOfDay(dayOf(now))) : null,
     today && boards.length > 0 ? findUnanswered(db, boards, MOST_KEPT) : null,
   ]);
-  const names = await findNames(db, [
-    ...new Set(
-      tasks.flatMap(({ editor, first_qc, second_qc }) => [editor, first_qc, second_qc].filter((id) => id !== null)),
-    ),
-  ]);
-  const jobs = tasks.filter(({ hindmost }) => hindmost);
-  const asJob = (task: OpenTask): Row => ({ ...rowOf(task, names), id: task.job_id, number: task.prod_id, note: null });
+  const people = Object.values(troubled).flatMap(({ tasks }) =>
+    tasks.flatMap(({ editor, first_qc, second_qc }) => [editor, first_qc, second_qc]),
+  );
+  const names = await findNames(db, [...new Set(people.filter((id) => id !== null))]);
+  const asTask = (task: OpenTask): Row => rowOf(task, names);
+  const asJob = (task: OpenTask): Row => ({ ...asTask(task), id: task.job_id, number: task.prod_id, note: null });
+  const told = ({ total, ids, tasks }: Troubled, as: (task: OpenTask) => Row): Told => ({
+    total,
+    ids,
+    rows: tasks.map(as),
+  });
   return {
-    late: jobs.filter(({ late }) => late).map(asJob),
-    at_risk: jobs.filter(({ at_risk }) => at_risk).map(asJob),
-    urgent: jobs.filter((task) => task.job_priority === 'Urgent').map(asJob),
-    faults: tasks.filter(({ status }) => isIn(FAULTY, status)).map((task) => rowOf(task, names)),
-    rework: tasks.filter(({ status }) => isIn(IN_REWORK, status)).map((task) => rowOf(task, names)),
-    away: away && away.map(asPerson),
-    requests: requests && requests.map(asRequest),
+    late: told(troubled.late, asJob),
+    at_risk: told(troubled.at_risk, asJob),
+    urgent: told(troubled.urgent, asJob),
+    faults: told(troubled.faults, asTask),
+    rework: told(troubled.rework, asTask),
+    away: away && allOf(away.map(asPerson)),
+    requests: requests && allOf(requests.map(asRequest)),
   };
 }
+
+/** A part that was read whole. */
+const allOf = (rows: readonly Row[]): Told => ({
+  total: rows.length,
+  ids: rows.slice(0, MOST_KEPT).map(({ id }) => id),
+  rows: rows.slice(0, ROWS_A_PART),
+});
 
 function rowOf(task: OpenTask, names: ReadonlyMap<number, string>): Row {
   const { wait, who } = waitsFor(task);

@@ -169,6 +169,42 @@ describe('what changed', () => {
   });
 });
 
+describe('a part of which more is there than it names', () => {
+  const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
+  const of = { workstream: 'OTS' } as const;
+  const lateOf = async (asked: object) =>
+    (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
+
+  it('counts them all, names those that were promised soonest, and misses what goes beyond', async () => {
+    const created_at = '2026-11-17T02:00:00.000Z';
+    const made: { job_id: number; task_id: number }[] = [];
+    // Made in no order; the job waits for the second of its two tasks, which nobody has taken.
+    for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
+      const day = String(place + 1).padStart(2, '0');
+      const first = await buildTask(bureau.db, {
+        workstream: 'OTS',
+        status: 8,
+        created_at,
+        status_since: created_at,
+        job: { job_name: `Late ${day}`, created_at, ...due(`2026-10-${day}T01:00:00.000Z`) },
+      });
+      const { job_id, job_detail_id } = first;
+      made[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
+      expect(made[place].job_id).toBe(job_id);
+    }
+    const soonest = made.slice(0, 15).map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
+    for (const asked of [{}, YESTERDAY])
+      expect(await lateOf(asked)).toMatchObject({ total: 20, more: 5, rows: soonest });
+    for (const asked of [TODAY, YESTERDAY]) await boss.call(floor.keepBrief, { ...asked, ...of });
+    bureau.clock.advance(60_000);
+    const { job_id } = made[17]!;
+    await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
+    const now = await brief(boss, of);
+    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 4, came: 0, gone: 1 });
+    expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
+  });
+});
+
 describe('on paper', () => {
   it('is a PDF of one or two upright pages, however much there is', async () => {
     for (let n = 0; n < 40; n++)

@@ -1,4 +1,4 @@
-import type { Workstream } from '@darkroom/domain/customer/enums';
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import type { DayCounts } from '@darkroom/domain/floor/figures';
 import { sql, type RawBuilder } from 'kysely';
@@ -29,6 +29,11 @@ const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' a
  */
 export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
   const ours = sql`t.workstream = any(${workstreams}::text[])`;
+  // Every step is of a task, and every task of a workstream: who counts them all need not look.
+  const oursToo =
+    workstreams.length < WORKSTREAMS.length
+      ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${ours})`
+      : sql``;
   const ofUs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${ours})`;
   return sql<DayCounts>`
     select (select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ours}) as came_in,
@@ -39,8 +44,7 @@ export const countsIn = (workstreams: readonly Workstream[], { from, until }: St
                coalesce(sum(case when h.action <> 'undo' and h.fault_kinds is not null and h.to_status in (10, 11, 13) then 1
                                  when h.action = 'undo' and (h.from_status in (10, 11) and h.to_status <> h.from_status
                                    or h.from_status = 13 and h.to_status = 14) then -1 else 0 end), 0)::int as faults
-          from task_history h join task t using (task_id)
-         where h.at >= ${from} and h.at < ${until} and ${COUNTED} and ${ours}
+          from task_history h where h.at >= ${from} and h.at < ${until} and ${COUNTED} ${oursToo}
       ) m, (
         select count(*)::int as due, count(*) filter (where kept)::int as kept from (
           select j.completed_at <= j.due_at as kept from job j

@@ -1,10 +1,13 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
+import type { BriefPart, TOLD_OF_TODAY } from '@darkroom/domain/floor/brief';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { isoOf } from '../../db/json/instant.ts';
 import { bandPlace } from './band-sql.ts';
 import { atRisk } from './risk-sql.ts';
+import { BY_ITS_STEPS, stoodAt } from './stood-sql.ts';
 
 /** A task with its job, as a brief tells of it. */
 export interface OpenTask {
@@ -15,8 +18,6 @@ export interface OpenTask {
   job_name: string;
   job_priority: string | null;
   due_at: Instant | null;
-  late: boolean;
-  at_risk: boolean;
   status: TaskStatus;
   status_since: Instant;
   editor: number | null;
@@ -24,108 +25,153 @@ export interface OpenTask {
   second_qc: number | null;
   fault_stage: 1 | 2 | null;
   rework_qc_2: number | null;
-  /** It is its job's hindmost: what the job waits for. */
-  hindmost: boolean;
   /** What was found wrong, or is to be redone. */
   note: string | null;
 }
 
-/** Faults and rework: a brief tells of each such task. Of other tasks it tells where their job is in trouble. */
-const TOLD_EACH = sql.raw('(10, 11, 13, 14)');
+/** The parts of a brief that are made of open work. */
+export type WorkPart = Exclude<BriefPart, (typeof TOLD_OF_TODAY)[number]>;
+
+/** Of a part how many there are, the ids it begins with, and its first tasks; a job's is the one it waits for. */
+export interface Troubled {
+  readonly total: number;
+  readonly ids: readonly number[];
+  readonly tasks: readonly OpenTask[];
+}
+type AllTroubled = Readonly<Record<WorkPart, Troubled>>;
+
+/** How many ids and tasks of each part are read. */
+interface Most {
+  readonly ids: number;
+  readonly tasks: number;
+}
+
+/** What each part holds of the tasks `s` that stand, and by which id. A job is told of by its hindmost task, which is what it waits for. */
+const HOLDS = {
+  late: { id: 'job_id', where: 's.hindmost and s.late' },
+  at_risk: { id: 'job_id', where: 's.hindmost and s.at_risk and not s.late' },
+  urgent: { id: 'job_id', where: `s.hindmost and s.job_priority = 'Urgent'` },
+  faults: { id: 'task_id', where: 's.status in (10, 11)' },
+  rework: { id: 'task_id', where: 's.status in (13, 14)' },
+} as const satisfies Record<WorkPart, { id: string; where: string }>;
+const WORK_PARTS = Object.keys(HOLDS) as WorkPart[];
 
 /** A task `t` is the hindmost of its job. */
 const HINDMOST = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
 
-/** Open tasks of some workstreams that a brief has anything to say of: of jobs late, at risk or urgent the hindmost; faults and rework all. */
-export const findTroubled = (db: Database, workstreams: readonly Workstream[], now: Instant): Promise<OpenTask[]> =>
-  tellOf(
-    db,
-    sql`standing as materialized (
-      select t.*, t.due_at < ${now} is true as late, ${atRisk('t.job_id')} as at_risk, ${HINDMOST} as hindmost
+/**
+ * Open tasks of some workstreams that a brief has anything to say of: of jobs late, at risk or urgent the hindmost; faults and rework all.
+ * Of all that is open no more is read than one index holds (`task_standing`).
+ */
+export const findTroubled = (
+  db: Database,
+  workstreams: readonly Workstream[],
+  now: Instant,
+  most: Most,
+): Promise<AllTroubled> =>
+  tellOf(db, most, {
+    standing: sql`standing as materialized (
+      select t.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at,
+             t.due_at < ${now} is true as late, ${atRisk('t.job_id')} as at_risk, ${HINDMOST} as hindmost
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     )`,
-    sql``,
-  );
+    whole: sql`join task w on w.task_id = s.task_id`,
+    steps: sql``,
+  });
 
 /**
  * The same as it stood at an instant that is past (decision 130): a task that has not moved since as it is, any other as its first move
  * since found it. Late is told by what was promised then, at risk by what was forecast then; urgent is what is urgent now.
  */
-export const findTroubledAt = (db: Database, workstreams: readonly Workstream[], until: Instant): Promise<OpenTask[]> =>
-  tellOf(
-    db,
-    sql`seen as (
-      select t as now from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}
-      union all
-      -- What was completed since, one by one: no more is read than has happened since, however old the bureau.
-      select c.task from (select distinct h.task_id from task_history h where h.to_status = 9 and h.at >= ${until}) done
-       cross join lateral (
-         select t as task from task t
-          where t.task_id = done.task_id and t.status = 9 and t.workstream = any(${workstreams}::text[]) and t.created_at < ${until} limit 1) c
-    ), stood as materialized (
-      select was.* from seen
-        left join lateral (
-          select h.id, h.before from task_history h where h.task_id = (now).task_id and h.at >= ${until} order by h.id limit 1
-        ) moved on true
-        cross join lateral jsonb_populate_record(
-          now, case when moved.id is null then '{}' else coalesce(moved.before, ${byItsSteps(until)}) end) was
-    ), placed as (
+export const findTroubledAt = (
+  db: Database,
+  workstreams: readonly Workstream[],
+  until: Instant,
+  most: Most,
+): Promise<AllTroubled> =>
+  tellOf(db, most, {
+    standing: sql`${stoodAt(workstreams, until)}, placed as (
       select t.*, ${HINDMOST} as hindmost from stood t where t.status <> 9
+    ), changed as materialized (
+      select distinct on (a.entity_id) a.entity_id::int as job_id, (a.before ->> 'due_at')::timestamptz as due_at
+        from audit a where a.entity = 'job' and a.before ? 'due_at' and a.at >= ${until} order by a.entity_id, a.id
+    ), promised as (
+      select p.task_id, p.job_id, p.moved, p.job_priority, p.status, p.status_since, p.hindmost,
+             case when c.job_id is not null then c.due_at else p.due_at end as due_at
+        from placed p left join changed c on c.job_id = p.job_id
     ), standing as materialized (
-      select p.task_id, p.job_id, p.job_detail_id, p.job_priority, p.status, p.status_since, p.editor, p.first_qc, p.second_qc,
-             p.fault_stage, p.rework_qc_2, p.rework_notes, p.hindmost, promised.due_at, promised.due_at < ${until} is true as late,
-             coalesce((select f.at_risk from forecast_log f
-                        where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
-        from placed p
-        left join lateral (
-          select a.id, a.before from audit a
-           where a.entity = 'job' and a.entity_id = p.job_id::text and a.at >= ${until} and a.before ? 'due_at' order by a.id limit 1
-        ) changed on true
-        cross join lateral (
-          select case when changed.id is not null then (changed.before ->> 'due_at')::timestamptz else p.due_at end as due_at
-        ) promised
-       where p.hindmost or p.status in ${TOLD_EACH}
+      select p.*, p.due_at < ${until} is true as late,
+             -- Of what is late already, and of tasks no job waits for, nobody asks.
+             p.hindmost and (p.due_at < ${until}) is not true and coalesce((
+               select f.at_risk from forecast_log f
+                where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
+        from promised p
     )`,
-    sql`and h.at < ${until}`,
-  );
+    whole: sql`
+      join task t on t.task_id = s.task_id
+      left join task_history m on m.id = s.moved
+      cross join lateral jsonb_populate_record(t, case when m.id is null then '{}' else coalesce(m.before, ${BY_ITS_STEPS}) end) w`,
+    steps: sql`and h.at < ${until}`,
+  });
 
-/**
- * A task `now` at an instant by its steps before it, for want of a picture of it: an undo, a hand-over and a change of supporters keep none.
- * Of a task without a step nobody had taken it up.
- */
-const byItsSteps = (until: Instant): RawBuilder<unknown> => {
-  const before = sql`h.task_id = (now).task_id and h.at < ${until}`;
-  return sql`coalesce((
-    select jsonb_build_object(
-             'status', last.to_status, 'editor', last.editor, 'first_qc', last.first_qc, 'second_qc', last.second_qc,
-             'status_since', (
-               select min(h.at) from task_history h where ${before} and h.id > coalesce((
-                 select max(h.id) from task_history h where ${before} and h.to_status <> last.to_status), 0)),
-             'fault_stage', (
-               select h.to_status - 9 from task_history h where ${before} and h.to_status in (10, 11) order by h.id desc limit 1),
-             'rework_qc_1', checked.by[1], 'rework_qc_2', checked.by[2],
-             'rework_notes', (select h.note from task_history h where ${before} and h.action = 'rework' order by h.id desc limit 1))
-      from (select h.* from task_history h where ${before} order by h.id desc limit 1) last
-      cross join lateral (
-        select array_agg(h.user_id order by h.id) as by from task_history h
-         where ${before} and h.action = 'recheck'
-           and h.id > (select max(h.id) from task_history h where ${before} and h.to_status = 14 and h.from_status <> 14)) checked
-    ), jsonb_build_object('status', 1, 'status_since', (now).created_at, 'editor', null, 'first_qc', null, 'second_qc', null))`;
-};
-
-/** Of the tasks of `standing` those a brief tells of, the soonest promised first; `within` narrows the steps `h` a note may come from. */
-async function tellOf(db: Database, standing: RawBuilder<unknown>, within: RawBuilder<unknown>): Promise<OpenTask[]> {
-  const { rows } = await sql<OpenTask>`
-    with ${standing}
-    select s.task_id, s.job_id, j.prod_id, d.sub_prod_id, j.job_name, s.job_priority, s.due_at, s.late, s.at_risk and not s.late as at_risk,
-           s.status, s.status_since, s.editor, s.first_qc, s.second_qc, s.fault_stage, s.rework_qc_2, s.hindmost,
-           case when s.status in (13, 14) then s.rework_notes
-                when s.status in (10, 11) then (
-                  select coalesce(h.fault_note, h.note) from task_history h
-                   where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null ${within} order by h.id desc limit 1)
-                end as note
-      from standing s join job j using (job_id) join job_detail d using (job_detail_id)
-     where s.status in ${TOLD_EACH} or s.hindmost and (s.late or s.at_risk or s.job_priority = 'Urgent')
-     order by s.due_at nulls last, s.status_since, s.task_id`.execute(db);
-  return rows;
+interface Standing {
+  /** Ends with the tasks of `standing`. */
+  readonly standing: RawBuilder<unknown>;
+  /** Joins to a row `s` of them the whole task, as it stood: `w`. */
+  readonly whole: RawBuilder<unknown>;
+  /** Narrows the steps `h` a note may come from. */
+  readonly steps: RawBuilder<unknown>;
 }
+
+type Read = { [part in WorkPart]: Pick<Troubled, 'total'> & { ids: number[] | null; tasks: number[] | null } };
+
+/** Of the tasks of `standing` those a brief tells of, the soonest promised first: how many, their ids, and what is told of the first of each part. */
+async function tellOf(db: Database, most: Most, { standing, whole, steps }: Standing): Promise<AllTroubled> {
+  const told = sql.raw(WORK_PARTS.map((part) => HOLDS[part].where).join(' or '));
+  const first = (column: string, part: WorkPart, count: number) =>
+    sql`(array_agg(${sql.ref(`s.${column}`)}) filter (where ${sql.raw(HOLDS[part].where)}))[:${sql.lit(count)}]`;
+  const counted = WORK_PARTS.flatMap((part) => [
+    sql`count(*) filter (where ${sql.raw(HOLDS[part].where)})::int as ${sql.ref(part)}`,
+    sql`${first(HOLDS[part].id, part, most.ids)} as ${sql.ref(`${part}_ids`)}`,
+    sql`${first('task_id', part, most.tasks)} as ${sql.ref(`${part}_tasks`)}`,
+  ]);
+  const read = WORK_PARTS.map(
+    (part) =>
+      sql`json_build_object('total', c.${sql.ref(part)}, 'ids', c.${sql.ref(`${part}_ids`)}, 'tasks', c.${sql.ref(`${part}_tasks`)}) as ${sql.ref(part)}`,
+  );
+  const shown = sql.join(
+    WORK_PARTS.map((part) => sql`c.${sql.ref(`${part}_tasks`)}`),
+    sql` || `,
+  );
+  const { rows } = await sql<Read & { told: OpenTask[] | null }>`
+    with ${standing}, counted as (
+      select ${sql.join(counted)}
+        from (select s.* from standing s where ${told} order by s.due_at nulls last, s.status_since, s.task_id) s
+    )
+    select ${sql.join(read)}, (
+      select json_agg(json_build_object(
+               'task_id', s.task_id, 'job_id', s.job_id, 'prod_id', j.prod_id, 'sub_prod_id', d.sub_prod_id, 'job_name', j.job_name,
+               'job_priority', s.job_priority, 'due_at', s.due_at, 'status', s.status, 'status_since', s.status_since,
+               'editor', w.editor, 'first_qc', w.first_qc, 'second_qc', w.second_qc, 'fault_stage', w.fault_stage, 'rework_qc_2', w.rework_qc_2,
+               'note', case when s.status in (13, 14) then w.rework_notes
+                            when s.status in (10, 11) then (
+                              select coalesce(h.fault_note, h.note) from task_history h
+                               where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null ${steps}
+                               order by h.id desc limit 1) end))
+        from (select distinct unnest(${shown}) as task_id) shown join standing s using (task_id) ${whole}
+        join job j on j.job_id = s.job_id join job_detail d on d.job_detail_id = w.job_detail_id) as told
+      from counted c`.execute(db);
+  const row = rows[0]!;
+  const byId = new Map(row.told?.map((task) => [task.task_id, inIso(task)]));
+  const troubled = (part: WorkPart): Troubled => {
+    const { total, ids, tasks } = row[part];
+    return { total, ids: ids ?? [], tasks: tasks?.map((id) => byId.get(id)!) ?? [] };
+  };
+  return Object.fromEntries(WORK_PARTS.map((part) => [part, troubled(part)])) as Record<WorkPart, Troubled>;
+}
+
+const inIso = (task: OpenTask): OpenTask => ({
+  ...task,
+  due_at: isoOf(task.due_at),
+  status_since: isoOf(task.status_since),
+});
