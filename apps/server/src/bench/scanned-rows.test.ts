@@ -49,6 +49,7 @@ const COUNTED: readonly RegExp[] = [
   // Several customers at once may be read by date, past what others have: how far hangs on how rare their work is, not on how much there is.
   /^(jobs|details), of a customer 1/,
   /^tasks, of a customer 1, Leader/,
+  /^own jobs, .*, Customer 0$/,
   /^tasks, (without support|waiting for a day), (Editor|QC)/,
   // Each customer with work in a month is a row: no more than there are customers, which bureaus as small as these do not fill.
   /^quality of a year, by customer/,
