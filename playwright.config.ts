@@ -3,10 +3,16 @@ import { defineConfig, devices } from '@playwright/test';
 
 const port = Number(process.env.E2E_PORT ?? '4173');
 const addressOf = (at: number) => `http://localhost:${at}`;
-/** The bureau of the tests of what is everybody's: a setting, or who has how much in hand. */
+/** The bureau of the tests of what is everybody's: a setting, a month that is closed, or who has how much in hand. */
 const otherPort = port + 1000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
-const BUREAU_WIDE = ['settings.spec.ts', 'locks.spec.ts', 'blind-checks.spec.ts', 'advice.spec.ts'];
+const BUREAU_WIDE = [
+  'settings.spec.ts',
+  'locks.spec.ts',
+  'blind-checks.spec.ts',
+  'advice.spec.ts',
+  'allowance-closing.spec.ts',
+];
 const SECOND_ENGINE = 'second-engine.spec.ts';
 // Pictures are taken, the day is filmed and the sheet is timed on demand only.
 const ON_DEMAND = [
@@ -55,7 +61,7 @@ export default defineConfig({
   },
   projects: [
     // What only one worker may do comes first: at the end the others would wait for it.
-    // A lock or a lookup is everybody's, and so is what advice is made of: a bureau of its own, one file at a time, so that
+    // A lock or a lookup is everybody's, and so are a closed month and what advice is made of: a bureau of its own, one file at a time, so that
     // nobody else's work is stopped by it, or changes it.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Drives a Firefox of the system, where there is one.

@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { isSeen, type Job } from '@darkroom/contract/job';
 import type { Task } from '@darkroom/contract/task';
-import { test as base, request, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test as base, request, type BrowserContextOptions, type Page } from '@playwright/test';
 
 /** Good for every account of the demo bureau. */
 export const PASSWORD = 'darkroom-demo';
@@ -201,6 +201,16 @@ export async function hire(boss: Caller, name: string, group_name = 'Editor PTE'
     address: '2 Lê Lợi',
   });
   return { member, one_time_password, word };
+}
+
+/** The browser of somebody new, past the first sign-in: what this person prefers is nobody else's. */
+export async function openAsNew(people: People, name: string, group_name: string): Promise<Page> {
+  const { word, one_time_password } = await hire(people.call('admin'), name, group_name);
+  const page = await people.stranger('/login');
+  await signIn(page, word, one_time_password!);
+  await chooseOwnPassword(page, one_time_password!);
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  return page;
 }
 
 /** Makes a one-time password for somebody; every session of theirs ends. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job';
 import { expect, type Page } from '@playwright/test';
-import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, type Caller } from './bureau.ts';
+import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
 import { overflow, rowOf } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -105,11 +105,7 @@ test('who may assign, and nothing else, hands out a selected detail and the task
     group_name,
     permissions: ['npn_view_job', 'npn_view_all_tasks', 'npn_assign_task'],
   });
-  const { word, one_time_password } = await hire(admin, named('Hands Out'), group_name);
-  const page = await people.stranger('/login');
-  await signIn(page, word, one_time_password!);
-  await chooseOwnPassword(page, one_time_password!);
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  const page = await openAsNew(people, named('Hands Out'), group_name);
   await page.goto(`${address(name)}&sort=sub_prod_id`);
   const editors = page.getByRole('dialog', { name: /^Assign/ });
   await rowOf(page, second!.sub_prod_id).getByRole('checkbox').check();

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 /** A row of a list, found by words that stand in it. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
@@ -85,15 +85,19 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** Holds answers back until the returned function is called. */
-export async function holdBack(page: Page, url: RegExp): Promise<() => void> {
+/** Holds answers back until the returned function is called; then they come, or what `answer` gives in their place. */
+export async function holdBack(
+  page: Page,
+  url: RegExp,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   let comes = () => {};
   const come = new Promise<void>((resolve) => {
     comes = resolve;
   });
   await page.route(url, async (route) => {
     await come;
-    await route.continue();
+    await answer(route);
   });
   await routesHold(page);
   return comes;

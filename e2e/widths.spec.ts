@@ -150,6 +150,53 @@ test('columns stay where they are while rows come and bring news', async ({ peop
   goOn();
 });
 
+test('a word that comes beside the rows widens its column for it, but not under a press', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Gefahr'));
+  const page = await people.open('cs', '/', { viewport: { width: 1440, height: 900 }, language: 'vi' });
+  const goOn = await holdBack(page, /\/api\/job\/forecast/, async (route) => {
+    const at = new Date().toISOString();
+    const basis = {
+      task_id: 1,
+      likeness: 'bureau',
+      seen: 9,
+      from_minutes: 5,
+      to_minutes: 9,
+      ahead: 0,
+      people: 1,
+      open: 1,
+    };
+    const forecast = { job_id: job.job_id, made_at: at, p50: at, p80: at, at_risk: true, basis };
+    await route.fulfill({ json: { results: [forecast] } });
+  });
+  const asked = page.waitForRequest(/\/api\/job\/forecast/);
+  await page.goto(`/job?text=${job.prod_id}`);
+  const row = rowOf(page, job.prod_id);
+  await expect(row).toBeVisible();
+  await asked;
+  await settled(page);
+  const columns = () =>
+    page.locator('[data-cells] col').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  const before = await columns();
+
+  await row.getByText(job.prod_id).hover();
+  await page.mouse.down();
+  goOn();
+  const word = row.getByText('Nguy cơ trễ');
+  await expect(word).toBeVisible();
+  expect(await columns()).toEqual(before);
+  // Released beside the row, so that it does not open.
+  await page.mouse.move(700, 600);
+  await page.mouse.up();
+
+  const top = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+  const promise = row.locator('td').filter({ hasText: 'Nguy cơ trễ' }).locator('[title]').first();
+  const below = async () => Math.abs((await top(word)) - (await top(promise)));
+  await expect.poll(below, 'the word stands beside the promise, not below it').toBeLessThan(4);
+  expect((await lookAt(page)).cutFigures).toEqual([]);
+  const after = await columns();
+  expect(after.filter((width, at) => width > before[at]! + 1)).toHaveLength(1);
+});
+
 test('what has no room in the row is told where it opens', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Sehr viel zu sagen'));
   const page = await people.open('boss', `/job?text=${encodeURIComponent(job.job_name)}`, {
@@ -245,6 +292,29 @@ test('a priority before a link keeps its distance, and a link without one begins
   // While the columns are fitted, the one that leaves and the place it leaves for both say it.
   await expect(row.getByText('Urgent')).toHaveCount(1);
   await expect.poll(gap).toBeGreaterThanOrEqual(7);
+});
+
+test('who points at a name without a link is offered a place for one, whole', async ({ people, named }) => {
+  const { prod_id, job_name } = await orderJob(people.call('cs'), named('Ohne Link'));
+  const page = await people.open('cs', `/job?text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
+  const row = rowOf(page, prod_id);
+  const edges = async (one: Locator) => {
+    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+    return { top: y, bottom: y + height, middle: y + height / 2 };
+  };
+  await expect(row).toBeVisible();
+  const cell = await edges(row);
+  expect(Math.abs((await edges(row.getByText(job_name))).middle - cell.middle)).toBeLessThanOrEqual(1);
+  await row.getByText(job_name).hover();
+  await row.getByText('No link').hover();
+  const pencil = row.getByRole('button', { name: /^Edit.*link/i });
+  await expect(pencil).toHaveCSS('opacity', '1');
+  const { top, bottom } = await edges(pencil);
+  expect(top).toBeGreaterThanOrEqual((await edges(row.getByText(job_name))).bottom - 1);
+  expect(bottom).toBeLessThanOrEqual(cell.bottom);
+  expect(await edges(row), 'the row is as high as before').toEqual(cell);
+  await pencil.click();
+  await expect(row.getByRole('textbox')).toBeFocused();
 });
 
 test('on a small laptop a request that is done says what it was', async ({ people }) => {

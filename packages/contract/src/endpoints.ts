@@ -18,6 +18,7 @@ import { noticeEndpoints } from './notice.ts';
 import { jobDetailEndpoints, jobDetailExport } from './job-detail.ts';
 import { jobQuoteEndpoints } from './job-quote.ts';
 import { jobImportEndpoints } from './job-import.ts';
+import { jobManyEndpoints } from './job-many.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
 import { ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
 import { portalRequestEndpoints } from './portal-request.ts';
@@ -51,7 +52,7 @@ export const endpoints = {
   customer: { ...customerTreeEndpoints, ...customerEndpoints },
   price: priceEndpoints,
   setting: settingEndpoints,
-  job: { ...jobEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
+  job: { ...jobEndpoints, ...jobManyEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
   task: { ...taskEndpoints, ...taskManyEndpoints, ...adviceEndpoints },
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },

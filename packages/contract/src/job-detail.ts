@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';
-import { job, jobDetail, jobFilter } from './job.ts';
+import { jobFilter } from './job-filter.ts';
+import { job, jobDetail } from './job.ts';
 import { taskStatus } from './task-filter.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */

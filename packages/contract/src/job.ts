@@ -4,13 +4,10 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
-  onceGood,
   body,
   count,
   day,
   id,
-  ids,
-  importId,
   instant,
   link,
   listOf,
@@ -20,12 +17,10 @@ import {
   pageSize,
   requiredText,
   sortBy,
-  text,
   time,
   version,
-  totals,
 } from './fields.ts';
-import { DUE_FILTERS } from './promise.ts';
+import { JOB_SORTS, jobFilter } from './job-filter.ts';
 import { taskStatus } from './task-filter.ts';
 import { task, type Task } from './task.ts';
 
@@ -99,46 +94,6 @@ export const newJob = body({
   prod_id: requiredText().optional(),
   job_details: z.array(body(newDetail)).min(1, 'required').max(200, 'too_many_items'),
 });
-
-/** Columns the job list can be ordered by. */
-export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
-
-/** What the job list can be narrowed by. */
-export const jobFilter = {
-  job_date_from: day().optional(),
-  job_date_to: day().optional(),
-  customer0_id: ids().optional(),
-  customer1_id: ids().optional(),
-  customer2_id: ids().optional(),
-  job_status: z.array(oneOf(JOB_STATUSES)).max(3).optional(),
-  /** Jobs with at least one task in one of these statuses. */
-  task_status: z.array(taskStatus()).max(14).optional(),
-  job_priority: oneOf(JOB_PRIORITIES).optional(),
-  /** Open work by its promise. */
-  due: oneOf(DUE_FILTERS).optional(),
-  service_type_id: ids().optional(),
-  service_cat1_id: ids().optional(),
-  service_cat2_id: ids().optional(),
-  /** Jobs with at least one detail that has no price (true), or none such (false). */
-  unpriced: z.boolean().optional(),
-  text: text().optional(),
-  job_id: id().optional(),
-  /** The jobs one import has added. */
-  import_id: importId().optional(),
-};
-
-/** As much of a job as it takes to choose it, do something with it, and name it. */
-const jobInShort = job.pick({
-  job_id: true,
-  version: true,
-  prod_id: true,
-  job_date: true,
-  job_status: true,
-  quoted: true,
-});
-
-/** What can be done to many jobs at once. */
-export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
 
 export const jobEndpoints = {
   list: defineEndpoint({
@@ -221,58 +176,6 @@ export const jobEndpoints = {
     }),
     output: z.object({ deleted_jobs: z.array(z.int()), deleted_details: z.array(z.int()) }),
     errors: ['not_found', 'stale', 'job_in_production'],
-  }),
-  bulk: defineEndpoint({
-    name: 'job.bulk',
-    method: 'POST',
-    path: '/api/job/bulk-update',
-    summary:
-      'Change the priority or the date of many jobs, or delete them; what could not be done is answered row by row',
-    access: anyOf('npn_change_job', 'npn_delete_job'),
-    lock: 'job',
-    kind: 'write',
-    input: body({
-      action: oneOf(JOB_BULK_ACTIONS),
-      jobs: z
-        .array(body({ job_id: id(), version: version() }))
-        .min(1, 'required')
-        .max(500, 'too_many_items'),
-      job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
-      job_date: day().optional(),
-    })
-      .refine(({ action, job_priority }) => action !== 'set_priority' || job_priority !== undefined, {
-        path: ['job_priority'],
-        error: 'required',
-        when: onceGood('action'),
-      })
-      .refine(({ action, job_date }) => action !== 'move_date' || job_date !== undefined, {
-        path: ['job_date'],
-        error: 'required',
-        when: onceGood('action'),
-      }),
-    output: z.object({
-      done: z.array(job.omit({ job_details: true })),
-      /** The same jobs as they were, for an undo. */
-      before: z.array(
-        z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }),
-      ),
-      deleted: z.array(z.int()),
-      refused: z.array(z.object({ job_id: z.int(), code: z.string() })),
-    }),
-    errors: ['forbidden'],
-  }),
-  ids: defineEndpoint({
-    name: 'job.ids',
-    method: 'POST',
-    path: '/api/job/ids',
-    summary: 'The first 500 jobs that match a filter, in short: for "select all that match"',
-    access: anyOf('npn_view_job'),
-    lock: null,
-    kind: 'read',
-    input: body(jobFilter),
-    output: z.object({ results: z.array(jobInShort), ...totals }),
-    errors: [],
-    topics: ['job', 'task'],
   }),
   addDetail: defineEndpoint({
     name: 'job.addDetail',

@@ -4,28 +4,17 @@ import { seesPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';
 import { exportList } from './export.service.ts';
 import {
-  ALLOWANCES,
-  CATEGORIES,
   COMPLAINTS,
   CUSTOMERS,
-  GROUPS,
-  JOB_DETAILS,
-  JOBS,
-  MEMBERS,
   OWN_PRICES,
   OWN_REPORT,
-  QUALITY,
-  PERMISSIONS,
-  PRICE_REPORT,
   PRICES,
-  REDO,
   REQUESTS,
-  TASKS,
-  TEAMS,
-  WHOLE_MEMBERS,
-  PROMISES,
   WHOLESALE_PRICES,
-} from './exported.ts';
+} from './lists/customers.ts';
+import { ALLOWANCES, GROUPS, MEMBERS, PERMISSIONS, TEAMS, WHOLE_MEMBERS } from './lists/people.ts';
+import { PRICE_REPORT, PROMISES, QUALITY } from './lists/reports.ts';
+import { CATEGORIES, JOBS, JOB_DETAILS, REDO, TASKS } from './lists/work.ts';
 
 export const exportRoutes = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),

@@ -10,12 +10,12 @@ import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.t
 import { ScreensContext } from '../../lib/session/screens-context.ts';
 import { storeSession, type View } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
-import { ConnectionBanner, NoticeBanner } from './banners.tsx';
+import { ConnectionBanner, NoticeBanner } from './banner/banners.tsx';
 import { useGoToKeys } from '../go-to-keys.ts';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
-import { LockBanner } from './lock-banner.tsx';
+import { LockBanner } from './banner/lock-banner.tsx';
 import { Look } from '../look.tsx';
 import { screensByAddress } from '../screens.ts';
 import { PaletteDoor } from '../palette/palette-door.tsx';
@@ -30,7 +30,7 @@ const MustChangePassword = late(() => import('./must-change-password.tsx'), NotL
 
 // Seen by those alone who look at a customer's portal. Until it is there, and where it cannot be, the name stands in its place.
 const ViewBanner = late(
-  () => import('./view-banner.tsx'),
+  () => import('./banner/view-banner.tsx'),
   ({ view }: { view: View }) => view.full_name,
 );
 

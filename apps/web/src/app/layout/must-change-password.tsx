@@ -4,8 +4,8 @@ import { ChangePasswordForm } from '../../features/account/change-password-form.
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
-import { NoticeBanner } from './banners.tsx';
-import css from './layout.module.css';
+import { NoticeBanner } from './banner/banners.tsx';
+import css from './must-change-password.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
 /** Stands in place of every screen until a one-time password has been replaced; then the screen that was wanted shows. */

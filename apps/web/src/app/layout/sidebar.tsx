@@ -8,7 +8,7 @@ import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import { AREAS, OF_CUSTOMERS, type Area, type Screen } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
-import css from './layout.module.css';
+import css from './sidebar.module.css';
 
 /** The main menu on a wide page. */
 export function Sidebar() {

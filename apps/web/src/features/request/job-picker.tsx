@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
-import styles from './request.module.css';
+import styles from './request-drawer.module.css';
 
 interface JobPickerProps {
   row: RequestRow;
@@ -30,7 +30,7 @@ const PAUSE_MS = 250;
 const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
   <span className={styles.jobOption}>
     <span>{data.label}</span>
-    <span className={styles.quiet}>{data.about}</span>
+    <span className="quiet">{data.about}</span>
   </span>
 );
 

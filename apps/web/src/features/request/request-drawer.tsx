@@ -20,7 +20,8 @@ import { JobPicker } from './job-picker.tsx';
 import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.tsx';
 import { stepsOf } from './request-steps.ts';
 import { RequestThread } from './thread/request-thread.tsx';
-import styles from './request.module.css';
+import styles from './request-drawer.module.css';
+import parts from './request-parts.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { latePart } from '../../ui/late/late-part.tsx';
 
@@ -82,7 +83,7 @@ function Request({ row }: { row: RequestRow }) {
         <span>#{row.id}</span>
       </div>
       <h2 className="title">{row.subject}</h2>
-      <p className={styles.quiet}>
+      <p className="quiet">
         {customer(row)} · {t('received', { when: dayTime(row.created_at) })}
       </p>
       <Steps row={row} />
@@ -157,9 +158,9 @@ function Steps({ row }: { row: RequestRow }) {
       ))}
       {barred.map(({ action, refusal }) => (
         <Tooltip key={action} title={t(refusal)}>
-          <span className={styles.barred}>
+          <span className={parts.barred}>
             <Button disabled>{word(row, action)}</Button>
-            <span className={styles.hint}>{t(refusal)}</span>
+            <span className="quiet">{t(refusal)}</span>
           </span>
         </Tooltip>
       ))}
@@ -191,7 +192,7 @@ function JobField({ row }: { row: RequestRow }) {
   const button = { call: requestEndpoints.linkJob, size: 'small' as const, disabled: pending.has(row.id) };
   return (
     <span className={styles.jobField}>
-      {row.job_id === null ? <span className={styles.quiet}>{t('card.noJob')}</span> : <JobLink row={row} />}
+      {row.job_id === null ? <span className="quiet">{t('card.noJob')}</span> : <JobLink row={row} />}
       {may && (
         <>
           <CallButton {...button} onClick={() => setChoosing(true)}>

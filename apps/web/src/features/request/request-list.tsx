@@ -23,7 +23,7 @@ import {
   useWhoOf,
 } from './request-parts.tsx';
 import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
-import styles from './request.module.css';
+import styles from './request-list.module.css';
 
 const RowSteps = ({ row }: { row: RequestRow }) => (
   <span className={styles.steps}>
@@ -126,17 +126,17 @@ function useBlock(): (row: RequestRow) => ReactNode {
       <div className={styles.block}>
         <div className={styles.blockHead}>
           <RequestStatusDot status={row.status} />
-          <span className={styles.age}>{dayTime(row.created_at)}</span>
+          <span className={styles.blockAge}>{dayTime(row.created_at)}</span>
         </div>
         <div className={styles.blockName}>{row.subject}</div>
         <UnreadMark row={row} />
         {row.quote && <QuoteState quote={row.quote} />}
         <ReworkState row={row} />
-        <div className={styles.quiet}>
+        <div className="quiet">
           {t(`status:requestType.${row.type}`)} · {customer(row)}
         </div>
-        <div className={styles.cardFoot}>
-          <span className={styles.who}>{who(row)}</span>
+        <div className={styles.blockFoot}>
+          <span className={styles.blockWho}>{who(row)}</span>
           <RowSteps row={row} />
         </div>
       </div>

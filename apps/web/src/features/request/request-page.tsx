@@ -18,7 +18,7 @@ import { RequestFilters } from './request-filters.tsx';
 import { RequestList } from './request-list.tsx';
 import { requestList } from './request-search.ts';
 import { stepsOf } from './request-steps.ts';
-import styles from './request.module.css';
+import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 

@@ -14,7 +14,7 @@ import { useToday } from '../../lib/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { QuoteStatusDot } from '../../records/request/quote-status-dot.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
-import styles from './request.module.css';
+import styles from './request-parts.module.css';
 import { stepsOf, type StepAction } from './request-steps.ts';
 import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
@@ -70,7 +70,7 @@ export function MoreSteps({ row }: { row: RequestRow }) {
       label: (
         <span className={styles.barred}>
           {word(row, action)}
-          <span className={styles.hint}>{t(`errors:${refusal}`)}</span>
+          <span className="quiet">{t(`errors:${refusal}`)}</span>
         </span>
       ),
     })),
@@ -125,11 +125,11 @@ export function JobLink({ row }: { row: RequestRow }) {
   if (row.job_id === null) return null;
   const name = row.prod_id ?? `#${row.job_id}`;
   return may(jobEndpoints.list.access) ? (
-    <Link to="/job" search={{ job_id: row.job_id }} className={styles.id}>
+    <Link to="/job" search={{ job_id: row.job_id }} className="id">
       {name}
     </Link>
   ) : (
-    <span className={styles.id}>{name}</span>
+    <span className="id">{name}</span>
   );
 }
 
@@ -142,8 +142,8 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
     <div className={styles.state}>
       <span>{t('quote.one')}</span>
       <QuoteStatusDot standing={standing} />
-      {standing === 'SENT' && <span className={styles.quiet}>{t('quote.until', { day: day(quote.valid_until) })}</span>}
-      {quote.job_gone && <span className={styles.quiet}>{t('quote.jobGone')}</span>}
+      {standing === 'SENT' && <span className="quiet">{t('quote.until', { day: day(quote.valid_until) })}</span>}
+      {quote.job_gone && <span className="quiet">{t('quote.jobGone')}</span>}
     </div>
   );
 }

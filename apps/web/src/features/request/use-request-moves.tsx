@@ -20,7 +20,9 @@ import { lateOverlay } from '../../ui/late/late-part.tsx';
 const FinishDialog = lateOverlay(() =>
   import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.FinishDialog })),
 );
-const ReviewDialog = lateOverlay(() => import('./review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })));
+const ReviewDialog = lateOverlay(() =>
+  import('./review/review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })),
+);
 
 export interface JobInShort {
   job_id: number;

@@ -1,15 +1,14 @@
 import { calibrationEndpoints, type BlindCheck } from '@darkroom/contract/calibration';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Input } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Button, Form } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { isKey, type KeyId } from '../../lib/keys.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { FaultKindsField } from '../../records/task/steps/fault-kinds-field.tsx';
+import { FaultForm, type FaultValues } from '../../records/task/steps/fault-form.tsx';
 import { Brief, BriefHead, Priority } from '../../records/task/story/task-brief.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
@@ -53,14 +52,6 @@ export function BlindTab() {
   );
 }
 
-const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
-const NO_KEYS: readonly KeyId[] = [];
-
-interface FaultValues {
-  fault_kinds: string[];
-  note: string;
-}
-
 function Checked({ check }: { check: BlindCheck }) {
   const { t } = useTranslation(['look', 'task', 'field', 'errors']);
   const { number, dayTime } = useFormat();
@@ -75,26 +66,11 @@ function Checked({ check }: { check: BlindCheck }) {
   const release = useApiMutation(calibrationEndpoints.release, { invalidates: ['calibration'] });
   const busy = answer.isPending || release.isPending;
   const pass = () => answer.mutate({ id: check.id, passed: true });
-  // As in the check view: the first kind has the focus, Enter goes on to what is wrong, Escape comes out of the form.
-  const fields = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (faulting) fields.current?.querySelector('input')?.focus();
-  }, [faulting]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isKey(event, 'leave')) setFaulting(false);
-    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement)
-      fields.current?.querySelector('textarea')?.focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const shortcuts = {
+  useShortcuts({
     pass: !faulting && !busy ? pass : undefined,
     fault: !faulting && !busy ? () => setFaulting(true) : undefined,
     release: !faulting && !busy ? () => release.mutate({ id: check.id }) : undefined,
-    send: faulting ? form.submit : undefined,
-  };
-  useShortcuts(shortcuts, { own: faulting ? FORM_KEYS : NO_KEYS });
+  });
   const counts = [
     { key: 'quantity', label: t('field:task.quantity'), value: check.quantity },
     ...(['x1', 'x2', 'x3'] as const).flatMap((x) =>
@@ -123,30 +99,13 @@ function Checked({ check }: { check: BlindCheck }) {
       </section>
       <section className={styles.panel} aria-label={t('task:cockpit.verdict')}>
         {faulting ? (
-          <div ref={fields} onKeyDown={onKeyDown}>
-            <Form<FaultValues>
-              form={form}
-              layout="vertical"
-              requiredMark={false}
-              onFinish={({ fault_kinds, note }) => answer.mutate({ id: check.id, passed: false, fault_kinds, note })}
-            >
-              <FaultKindsField form={form} />
-              <Form.Item
-                name="note"
-                label={t('blind.note')}
-                rules={[{ required: true, whitespace: true, message: t('blind.noteRequired') }]}
-              >
-                <Input.TextArea rows={4} maxLength={2000} />
-              </Form.Item>
-              <div className={styles.buttons}>
-                <Button danger type="primary" htmlType="submit" loading={busy}>
-                  {t('blind.report')}
-                </Button>
-                <Button onClick={() => setFaulting(false)}>{t('task:cockpit.noFault')}</Button>
-              </div>
-            </Form>
-            <p className={styles.byKeys}>{t('task:cockpit.faultKeys')}</p>
-          </div>
+          <FaultForm
+            form={form}
+            words={{ note: t('blind.note'), noteRequired: t('blind.noteRequired'), report: t('blind.report') }}
+            loading={busy}
+            onReport={(fault) => answer.mutate({ id: check.id, passed: false, ...fault })}
+            onLeave={() => setFaulting(false)}
+          />
         ) : (
           <>
             <CallButton

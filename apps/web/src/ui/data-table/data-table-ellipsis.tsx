@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import styles from './data-table.module.css';
+import styles from './data-table-ellipsis.module.css';
 import { Hint } from '../feedback/hint.tsx';
 
 /** Text with an ellipsis at its cell's end, or after two lines; shown in full on hover and when its row has the focus. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowCheckbox, type Column } from './data-table-row.tsx';
-import styles from './data-table.module.css';
+import styles from './data-table-head.module.css';
 
 interface HeadProps<R> {
   columns: readonly Column<R>[];
@@ -36,20 +36,20 @@ export function TableHead<R>({
     <thead className={styles.head} data-guessed={guessed}>
       <tr>
         {all !== undefined && (
-          <th scope="col" className={styles.controlCell}>
+          <th scope="col" className={styles.control}>
             <PageCheckbox all={all} bare={bare} onSelectAll={onSelectAll} />
           </th>
         )}
         {opens && (
-          <th scope="col" className={styles.controlCell}>
-            <span className={styles.unseen}>{t('opens')}</span>
+          <th scope="col" className={styles.control}>
+            <span className="visually-hidden">{t('opens')}</span>
           </th>
         )}
         {columns.map((column) => (
           <th
             key={column.key}
             scope="col"
-            className={column.align === 'end' ? styles.endCell : styles.cell}
+            className={column.align === 'end' ? styles.endName : styles.name}
             aria-sort={ariaSort(column.sort, sort)}
           >
             {column.sort ? (

@@ -1,6 +1,6 @@
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { kindOf, type ColumnKind } from './columns/data-table-fit.ts';
-import styles from './data-table.module.css';
+import styles from './data-table-row.module.css';
 
 export type RowKey = string | number;
 

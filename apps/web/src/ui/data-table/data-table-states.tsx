@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
-import table from './data-table.module.css';
+import rows from './data-table-row.module.css';
 import styles from './data-table-states.module.css';
 
 /** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
@@ -97,9 +97,9 @@ export function Lines({ count }: { count: number }) {
 /** Grey bars in the places of the rows to come, each a little different in length as words are. */
 export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
   return Array.from({ length: 12 }, (_, line) => (
-    <tr key={line} className={table.row} aria-hidden="true">
+    <tr key={line} className={rows.row} aria-hidden="true">
       {Array.from({ length: narrow ? 1 : cells }, (_cell, i) => (
-        <td key={i} className={table.cell}>
+        <td key={i} className={rows.cell}>
           <span className={styles.bar} style={{ width: `${45 + ((line * 7 + i * 13) % 5) * 11}%` }} />
         </td>
       ))}

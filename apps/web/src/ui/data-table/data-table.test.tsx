@@ -5,7 +5,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/call/api.ts';
 import { showPart } from '../../testing/part.tsx';
 import type { Column, RowKey } from './data-table-row.tsx';
-import { DataTable, type DataTableProps } from './data-table.tsx';
+import type { DataTableProps } from './data-table-props.ts';
+import { DataTable } from './data-table.tsx';
 
 interface Job {
   id: number;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LONG_PAGE, type ListSearch } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
-import type { DataTableProps, TableChange } from './data-table.tsx';
+import type { DataTableProps, TableChange } from './data-table-props.ts';
 
 interface Answer<R> {
   data?: { results: readonly R[]; total_items?: number; total_is_least?: true | undefined } | undefined;

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import css from '../access.module.css';
+import css from './compare-groups.module.css';
+import access from '../access.module.css';
 
 interface CompareGroupsProps {
   groups: readonly GroupRow[];
@@ -114,7 +115,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
               {things.map((row) => (
                 <tr key={row.id}>
                   <th scope="row">
-                    {words.of(row)} <span className={css.codeName}>{row.codename}</span>
+                    {words.of(row)} <span className={access.codeName}>{row.codename}</span>
                   </th>
                   <td>{mark(ofFirst.has(row.codename))}</td>
                   <td>{mark(ofSecond.has(row.codename))}</td>

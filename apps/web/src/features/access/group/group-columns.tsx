@@ -9,6 +9,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import css from '../access.module.css';
+import groups from './group.module.css';
 import { useMayChange } from '../use-may-change.ts';
 import { MembersCell } from './members.tsx';
 
@@ -78,7 +79,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
         min: 140,
         sort: 'group_name',
         render: (group) => (
-          <span className={css.name}>
+          <span className={groups.name}>
             <Ellipsis>{group.group_name}</Ellipsis>
           </span>
         ),
@@ -129,7 +130,7 @@ export function useGroupBlock(actions: GroupActions): (group: GroupRow) => React
       function GroupBlock(group: GroupRow) {
         return (
           <div className={css.block}>
-            <span className={css.name}>{group.group_name}</span>
+            <span className={groups.name}>{group.group_name}</span>
             <MembersCell members={group.members} />
             <span className="quiet">
               {t('permissionsCount', { count: group.permissions.length, n: group.permissions.length })} ·{' '}

@@ -14,7 +14,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import css from '../access.module.css';
+import css from './group.module.css';
 import { putRow } from '../../../lib/call/cached-list.ts';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
@@ -48,7 +48,7 @@ function GroupFields({ permissions, held, autoFocus = false, children }: GroupFi
       <Form.Item
         name="permissions"
         label={t('field:permissions')}
-        className={css.pickerItem}
+
         rules={[{ type: 'array', required: true, min: 1, message: t('errors:field.permission_required') }]}
       >
         <PermissionPicker permissions={permissions} held={held} />

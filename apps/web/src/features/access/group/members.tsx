@@ -1,6 +1,6 @@
 import type { GroupRow } from '@darkroom/contract/group';
 import { useTranslation } from 'react-i18next';
-import css from '../access.module.css';
+import css from './members.module.css';
 import { initialsOf } from './group-rows.ts';
 
 const FACES = 4;

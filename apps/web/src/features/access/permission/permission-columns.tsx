@@ -6,6 +6,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import css from '../access.module.css';
+import permission from './permission.module.css';
 
 export interface PermissionActions {
   onEdit: (row: HeldPermission) => void;
@@ -50,7 +51,7 @@ function Description({ row }: { row: HeldPermission }) {
   const { t } = useTranslation('permission');
   const words = useCodeWords();
   return (
-    <span className={css.described}>
+    <span className={permission.described}>
       <span>{words.of(row)}</span>
       {row.built_in && row.described && (
         <span className="quiet">{t('productWords', { words: words.product(row.codename) })}</span>
@@ -71,7 +72,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         width: 248,
         sort: 'codename',
         render: (row) => (
-          <span className={css.codename}>
+          <span className={permission.codename}>
             <Ellipsis>{row.codename}</Ellipsis>
           </span>
         ),

@@ -20,6 +20,7 @@ import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
+import permission from './permission.module.css';
 import { usePermissionBlock, usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
 import { permissionList, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
@@ -75,7 +76,7 @@ export default function PermissionPage() {
           </>
         }
       />
-      <p className={css.intro}>{t('note')}</p>
+      <p className={permission.intro}>{t('note')}</p>
       <div className={css.filters}>
         <PermissionFilters search={search} setSearch={setSearch} />
       </div>
@@ -94,7 +95,7 @@ export default function PermissionPage() {
           open: new Set(search.open === undefined ? [] : [search.open]),
           onToggle: (key) => setSearch({ open: key === search.open ? undefined : Number(key) }, { replace: true }),
           render: (row) => (
-            <div className={css.openedRow}>
+            <div className={permission.openedRow}>
               <WhatItOpens code={row.codename} builtIn={row.built_in} />
             </div>
           ),

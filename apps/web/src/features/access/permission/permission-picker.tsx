@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
-import css from '../access.module.css';
+import css from './permission-picker.module.css';
+import access from '../access.module.css';
 import { WhatItOpens } from './what-it-opens-door.tsx';
 
 interface PermissionPickerProps {
@@ -167,7 +168,7 @@ function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineP
         {row.built_in && row.described && <span className={css.codeUnder}>{words.product(row.codename)}</span>}
         {why && bar !== 'lacking' && <span className={css.codeUnder}>{why}</span>}
       </Checkbox>
-      <span className={css.codeName}>{row.codename}</span>
+      <span className={access.codeName}>{row.codename}</span>
       <OpenButton open={open} label={t('picker.whyOf', { code: row.codename })} onClick={onOpen} />
       {open && (
         <div className={css.codeOpened}>

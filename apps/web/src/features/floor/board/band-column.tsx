@@ -6,7 +6,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import { FloorJobCard } from './floor-job.tsx';
 import { useFloorWords, type BandOfBoard, type Board, type FloorLook } from './use-floor-words.ts';
-import styles from './board.module.css';
+import styles from './band-column.module.css';
+import floor from './floor-board.module.css';
 
 interface BandColumnProps {
   band: BandOfBoard;
@@ -42,7 +43,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
             </Link>
           )}
         </h2>
-        <p className={styles.figure}>
+        <p className={floor.figure}>
           <ToldFigure words={() => t('means.tasks')}>{number(band.tasks)}</ToldFigure>{' '}
           <span className={styles.unit}>{t('tasks', { count: band.tasks })}</span>
         </p>
@@ -54,7 +55,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
         </p>
         <p className={styles.facts}>
           {band.late > 0 && (
-            <span className={styles.late}>
+            <span className={floor.late}>
               <ToldFigure words={() => t('means.late')}>
                 {t('late', { count: band.late, n: number(band.late) })}
               </ToldFigure>

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import type { Board } from './use-floor-words.ts';
-import styles from './board.module.css';
+import styles from './day-tally.module.css';
+import floor from './floor-board.module.css';
 
 type Today = Board['today'];
 
@@ -29,7 +30,7 @@ export function DayTally({ today, far }: { today: Today; far: boolean }) {
         {DAY_FIGURES.map((figure) => (
           <div key={figure} data-figure={figure}>
             <dt>{t(`today.${figure}`)}</dt>
-            <dd className={styles.figure}>
+            <dd className={floor.figure}>
               <ToldFigure words={() => t(`means.${figure}`)}>{now(figure)}</ToldFigure>
             </dd>
             <dd className={styles.usual}>

@@ -5,7 +5,7 @@ import { BandColumn } from './band-column.tsx';
 import { DayTally } from './day-tally.tsx';
 import { FloorPeople } from './floor-people.tsx';
 import type { Board, FloorLook } from './use-floor-words.ts';
-import styles from './board.module.css';
+import styles from './floor-board.module.css';
 
 /** The floor: five bands in the order of work, who works on what, and the day so far along the foot. One screen, near and far. */
 export const FloorBoard = memo(function FloorBoard({
@@ -21,7 +21,7 @@ export const FloorBoard = memo(function FloorBoard({
   const look = useMemo(() => ({ ...view, calendar }), [view, calendar]);
   const empty = board.bands.every(({ tasks }) => tasks === 0);
   return (
-    <div className={look.far ? styles.far : styles.near}>
+    <div className={look.far ? styles.far : styles.near} data-look={look.far ? 'far' : 'near'}>
       <div className={styles.bands}>
         {board.bands.map((band) => (
           <BandColumn key={band.band} band={band} board={board} look={look} />

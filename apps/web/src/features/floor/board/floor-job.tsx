@@ -7,7 +7,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { usePromiseWords } from '../../../records/promise/use-promise-words.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
 import type { FloorJob, FloorLook } from './use-floor-words.ts';
-import styles from './board.module.css';
+import styles from './floor-job.module.css';
+import floor from './floor-board.module.css';
 
 /** A job on the floor: its name in one line, what presses, and its tasks as a strip. */
 export const FloorJobCard = memo(function FloorJobCard({ job, look }: { job: FloorJob; look: FloorLook }) {
@@ -59,7 +60,7 @@ function Presses({ job: { due_at, at_risk }, look: { calendar, now } }: { job: F
   const sentence = `${words(state)}. ${t('status:promise.for', { at: dayTime(due_at) })}`;
   const late = state.kind === 'late';
   return (
-    <span className={late ? styles.late : at_risk ? styles.risk : styles.due} title={sentence}>
+    <span className={late ? floor.late : at_risk ? styles.risk : styles.due} title={sentence}>
       <span aria-hidden>{!late && at_risk ? t('at_risk') : words(state, true)}</span>
       <span className="visually-hidden">{!late && at_risk ? `${t('at_risk')}. ${sentence}` : sentence}</span>
     </span>

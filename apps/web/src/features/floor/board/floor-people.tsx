@@ -5,7 +5,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import { useFloorWords, type Board, type FloorLook } from './use-floor-words.ts';
-import styles from './board.module.css';
+import styles from './floor-people.module.css';
 
 interface FloorPeopleProps {
   board: Pick<Board, 'working' | 'idle' | 'names'>;

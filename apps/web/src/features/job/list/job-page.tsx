@@ -1,4 +1,5 @@
 import { jobEndpoints, jobExport, type Job } from '@darkroom/contract/job';
+import { jobManyEndpoints } from '@darkroom/contract/job-many';
 import { jobImportEndpoints } from '@darkroom/contract/job-import';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -131,7 +132,8 @@ function Jobs() {
   );
   const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
   // Who may neither change nor delete nor hand out has nothing to select for.
-  const maySelect = may(jobEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
+  const maySelect =
+    may(jobManyEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const mayAdd = may(jobEndpoints.bulkAdd.access);
   const mayImports = may(jobImportEndpoints.imports.access);
   useScreenActions(() => [
@@ -253,7 +255,7 @@ function useAllThatMatch(search: JobSearch, onFound: (all: Chosen) => void) {
   const gather = () => {
     setGathering(true);
     client
-      .fetchQuery({ ...query(jobEndpoints.ids, filterOf(search)), staleTime: 0 })
+      .fetchQuery({ ...query(jobManyEndpoints.ids, filterOf(search)), staleTime: 0 })
       .then(({ results }) => onFound(new Map(results.map((job) => [jobKey(job), job]))))
       .catch((error: unknown) => toast.error(messageOf(error, t)))
       .finally(() => setGathering(false));

@@ -1,11 +1,12 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { isSeen, type jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
+import { isSeen, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
+import type { jobManyEndpoints } from '@darkroom/contract/job-many';
 import type { Task } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** As much of a job as it takes to do something with it and to name it. */
-export type JobInShort = OutputOf<typeof jobEndpoints.ids>['results'][number];
+export type JobInShort = OutputOf<typeof jobManyEndpoints.ids>['results'][number];
 
 /** Rows of three kinds are selected in one table; their keys say which is which. */
 export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobManyEndpoints } from '@darkroom/contract/job-many';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,8 +11,8 @@ import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import type { JobInShort } from '../list/job-selection.ts';
 
-type Bulk = InputOf<typeof jobEndpoints.bulk>;
-type Answer = OutputOf<typeof jobEndpoints.bulk>;
+type Bulk = InputOf<typeof jobManyEndpoints.bulk>;
+type Answer = OutputOf<typeof jobManyEndpoints.bulk>;
 export type ManyChange = Omit<Bulk, 'jobs'>;
 
 /** The server takes this many at once; all that match are that many too. */
@@ -36,7 +36,7 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
   const priorityWord = usePriorityWord();
   const toast = useToast();
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useApiMutation(jobEndpoints.bulk, { onError: () => true });
+  const { mutateAsync, isPending } = useApiMutation(jobManyEndpoints.bulk, { onError: () => true });
   const [summary, setSummary] = useState<ManySummary | null>(null);
 
   /** In parts the server takes; what went through before a part failed is done and answered. */

@@ -15,7 +15,7 @@ import { requestInCache } from '../request-cache.ts';
 import { RequestColumn } from './request-column.tsx';
 import { columnInput, type RequestSearch, type SetRequestSearch } from '../request-search.ts';
 import { stepsOf } from '../request-steps.ts';
-import styles from '../request.module.css';
+import styles from './request-board.module.css';
 import { useMovesState, useRequestMoves } from '../use-request-moves.tsx';
 
 /** Keys the cards answer to by themselves (board-keys.ts). */

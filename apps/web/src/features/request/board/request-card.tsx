@@ -19,7 +19,7 @@ import {
   useWhoOf,
 } from '../request-parts.tsx';
 import { stepsOf } from '../request-steps.ts';
-import styles from '../request.module.css';
+import styles from './request-card.module.css';
 import { useMovesState } from '../use-request-moves.tsx';
 
 interface RequestCardProps {

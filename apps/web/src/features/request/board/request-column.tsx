@@ -13,7 +13,8 @@ import { RequestCard } from './request-card.tsx';
 import { isRequestDrag } from './request-drag.ts';
 import { columnInput, isNarrowed, type RequestSearch } from '../request-search.ts';
 import { refusalOfDrop } from '../request-steps.ts';
-import styles from '../request.module.css';
+import styles from './request-board.module.css';
+import card from './request-card.module.css';
 import { useRequestMoves } from '../use-request-moves.tsx';
 
 const FIRST = 25;
@@ -122,7 +123,7 @@ function CardSkeletons() {
   return (
     <div className={styles.cardList} aria-hidden="true">
       {Array.from({ length: 3 }, (_, at) => (
-        <div key={at} className={styles.card}>
+        <div key={at} className={card.card}>
           <span className={styles.bar} />
           <span className={styles.bar} />
           <span className={styles.bar} />

@@ -12,7 +12,7 @@ import { notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ReplyField } from '../thread/reply-field.tsx';
 import { putRequest } from '../request-cache.ts';
-import styles from '../request.module.css';
+import styles from '../review/review.module.css';
 
 /** Closes a complaint whose tasks are redone, with the reply its customer reads (decision 106). */
 export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {

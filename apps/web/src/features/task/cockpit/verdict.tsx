@@ -1,14 +1,13 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Alert, Button, Form, Input } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Alert, Button, Form } from 'antd';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
-import { isKey, type KeyId } from '../../../lib/keys.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { FaultKindsField } from '../../../records/task/steps/fault-kinds-field.tsx';
+import { FaultForm, type FaultValues } from '../../../records/task/steps/fault-form.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { useStandsNow } from '../../../records/task/list/stands-now.ts';
 import { stepKey, type StepInput } from '../../../records/task/steps/task-steps.ts';
@@ -31,13 +30,6 @@ interface VerdictProps {
   written?: StepInput | undefined;
 }
 
-interface FaultValues {
-  fault_kinds?: string[];
-  note?: string;
-}
-
-const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
-const NO_KEYS: readonly KeyId[] = [];
 const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 
 /** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
@@ -48,7 +40,6 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
   const stopped = useStop()(taskEndpoints.act, [row]);
   const [form] = Form.useForm<FaultValues>();
   const [faulting, setFaulting] = useState(written?.fault_kinds !== undefined);
-  const fields = useRef<HTMLDivElement>(null);
   const { start, pass, fault, release } = check;
   const blocked = busy || stopped !== null;
   const possible = pass !== null && fault !== null;
@@ -60,12 +51,6 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
     isTouched: () => faulting && !judged.current && form.isFieldsTouched(),
     loses: (from, to) => to.pathname !== from.pathname || checkedIn(to.search) !== checkedIn(from.search),
   });
-
-  const focusKinds = () => fields.current?.querySelector('input')?.focus();
-  // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
-  useEffect(() => {
-    if (faulting) focusKinds();
-  }, [faulting]);
 
   const { task_id } = row;
   useLayoutEffect(() => seen.show(task_id), [seen, task_id]);
@@ -86,26 +71,13 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
       Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof FaultValues, errors: [message] })),
     );
   };
-  const focusNote = () => fields.current?.querySelector('textarea')?.focus();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isKey(event, 'leave')) setFaulting(false);
-    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement) focusNote();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  useShortcuts(
-    {
-      pass: pass && !faulting ? passIt : undefined,
-      fault: fault && !faulting ? () => !blocked && setFaulting(true) : undefined,
-      release: release && !faulting ? () => !blocked && onRelease() : undefined,
-      start: start ? () => !blocked && onStart(start) : undefined,
-      next_check: over ? onNext : undefined,
-      send: faulting ? form.submit : undefined,
-    },
-    { own: faulting ? FORM_KEYS : NO_KEYS },
-  );
+  useShortcuts({
+    pass: pass && !faulting ? passIt : undefined,
+    fault: fault && !faulting ? () => !blocked && setFaulting(true) : undefined,
+    release: release && !faulting ? () => !blocked && onRelease() : undefined,
+    start: start ? () => !blocked && onStart(start) : undefined,
+    next_check: over ? onNext : undefined,
+  });
 
   return (
     <section className={css.verdict} aria-label={t('cockpit.verdict')}>
@@ -161,34 +133,14 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
         </div>
       )}
       {faulting && (
-        <div ref={fields} onKeyDown={onKeyDown} className={css.faulting}>
-          <Form<FaultValues>
-            form={form}
-            layout="vertical"
-            requiredMark={false}
-            initialValues={written}
-            onFinish={report}
-            onFinishFailed={({ errorFields }) =>
-              errorFields.some(({ name }) => name[0] === 'fault_kinds') ? focusKinds() : focusNote()
-            }
-          >
-            <FaultKindsField form={form} />
-            <Form.Item
-              name="note"
-              label={t('field:fault_note')}
-              rules={[{ required: true, whitespace: true, message: t('faultNoteRequired') }]}
-            >
-              <Input.TextArea rows={4} maxLength={2000} />
-            </Form.Item>
-            <div className={css.buttons}>
-              <Button danger type="primary" htmlType="submit" disabled={blocked || !possible}>
-                {t('cockpit.report')}
-              </Button>
-              <Button onClick={() => setFaulting(false)}>{t('cockpit.noFault')}</Button>
-            </div>
-          </Form>
-          <p className={css.hint}>{t('cockpit.faultKeys')}</p>
-        </div>
+        <FaultForm
+          form={form}
+          written={written}
+          words={{ note: t('field:fault_note'), noteRequired: t('faultNoteRequired'), report: t('cockpit.report') }}
+          disabled={blocked || !possible}
+          onReport={(values) => void report(values)}
+          onLeave={() => setFaulting(false)}
+        />
       )}
       {release && !faulting && (
         <Button type="text" block title={t('cockpit.releaseHint')} disabled={blocked} onClick={onRelease}>

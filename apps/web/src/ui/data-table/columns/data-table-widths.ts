@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type RefObject } from 'react';
 import { fit, kindOf, type Need } from './data-table-fit.ts';
+import { useGrownCells } from './data-table-grown.ts';
 import type { Column, RowKey } from '../data-table-row.tsx';
 
 /** What stands in a column's cells and in its head, each on one line, in pixels with padding. */
@@ -92,7 +93,8 @@ export interface Widths<R> {
 
 /**
  * The columns a table draws and how wide (look.md, "Widths"): empty ones fold, the others share the room by what stands in
- * them. Measured in one go before the first paint of new rows; rows that only bring news never make a column narrower.
+ * them. Measured in one go before the first paint of new rows; rows that only bring news never make a column narrower,
+ * and what comes into a cell by itself makes its column wider at most.
  */
 export function useWidths<R>(options: Options<R>): Widths<R> {
   const { name, scroller, room, controls, columns, rows, keys, sort, still } = options;
@@ -153,6 +155,20 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
       gone = true;
     };
   }, [store, scroller, room, keys, rows, shown, telling, still]);
+
+  useGrownCells({
+    scroller,
+    still,
+    onGrown: (table) => {
+      if (room === undefined || keys.length === 0) return;
+      const before = store.known();
+      const exact = new Set(shown.filter((column) => kindOf(column) === 'exact').map(({ key }) => key));
+      const grown = measure(table, shown, scrolled.current).filter(
+        ([key, { body }]) => exact.has(key) && body > (before.measures.get(key)?.body ?? 0),
+      );
+      if (grown.length > 0) store.set({ ...before, measures: new Map([...before.measures, ...grown]) });
+    },
+  });
 
   return useMemo(() => {
     const all = [...fitted.widths.values()];

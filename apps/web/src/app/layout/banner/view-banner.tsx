@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { showView, type View } from '../../lib/session/session-store.ts';
-import { useFormat } from '../../lib/words/format.ts';
-import css from './layout.module.css';
+import { showView, type View } from '../../../lib/session/session-store.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import css from './banner.module.css';
 
 /** Always in sight while one looks at a customer's portal: whose it is, until when, that nothing can be changed, and the way out. */
 export default function ViewBanner({ view }: { view: View }) {

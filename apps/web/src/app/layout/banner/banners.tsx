@@ -1,10 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../lib/call/connection.ts';
-import { useFormat } from '../../lib/words/format.ts';
-import { keepNotice, useNotice } from '../../lib/session/sign-in-notice.ts';
-import css from './layout.module.css';
+import { useConnection } from '../../../lib/call/connection.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { keepNotice, useNotice } from '../../../lib/session/sign-in-notice.ts';
+import css from './banner.module.css';
 
 /** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12). */
 export function ConnectionBanner() {

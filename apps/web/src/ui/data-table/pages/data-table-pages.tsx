@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../after-rows.ts';
-import { useFormat } from '../../lib/words/format.ts';
-import type { Selection } from './data-table-select.ts';
-import { lateOverlay, latePart } from '../late/late-part.tsx';
+import { afterRows } from '../../after-rows.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { Selection } from '../data-table-select.ts';
+import { lateOverlay, latePart } from '../../late/late-part.tsx';
 import styles from './data-table-pages.module.css';
 
 // Rows show without waiting for what turns their pages (quality 15); its room is kept.
 const Pager = latePart(afterRows(() => import('./data-table-pager.tsx')));
-const Floating = lateOverlay(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
-const ColumnsPanel = latePart(() => import('./columns/data-table-columns.tsx'));
+const Floating = lateOverlay(() => import('../../floating.tsx').then((part) => ({ default: part.Floating })));
+const ColumnsPanel = latePart(() => import('../columns/data-table-columns.tsx'));
 
 type PagesProps = ComponentProps<typeof Pager> & { totalIsLeast?: true | undefined; children: ReactNode };
 

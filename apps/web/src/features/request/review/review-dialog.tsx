@@ -4,18 +4,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
-import { useShortcuts } from '../../lib/keyboard.ts';
-import { useUsers } from '../../lib/session/lookups.ts';
-import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
-import { useToast } from '../../lib/toast.ts';
-import { notTooLong } from '../../ui/record-form/long-text.tsx';
-import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
-import { JobPicker } from './job-picker.tsx';
-import { putRequest } from './request-cache.ts';
-import { ReplyField } from './thread/reply-field.tsx';
-import styles from './request.module.css';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { JobPicker } from '../job-picker.tsx';
+import { putRequest } from '../request-cache.ts';
+import { ReplyField } from '../thread/reply-field.tsx';
+import styles from './review.module.css';
 
 interface Asked {
   row: RequestRow;
@@ -120,11 +120,11 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           <Radio.Group className={styles.verdict}>
             <Radio value autoFocus={accept}>
               {t('review.accept')}
-              <span className={styles.hint}>{t('review.acceptHint')}</span>
+              <span className="quiet">{t('review.acceptHint')}</span>
             </Radio>
             <Radio value={false} autoFocus={!accept}>
               {t('review.sendBack')}
-              <span className={styles.hint}>{t('review.sendBackHint')}</span>
+              <span className="quiet">{t('review.sendBackHint')}</span>
             </Radio>
           </Radio.Group>
         </Form.Item>

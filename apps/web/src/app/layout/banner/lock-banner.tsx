@@ -1,13 +1,13 @@
 import { LockOutlined } from '@ant-design/icons';
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { useLocks } from '../../lib/session/locks.ts';
-import { useUsers } from '../../lib/session/lookups.ts';
-import { useActor } from '../../lib/session/session.ts';
-import { homeOf } from '../routes/home.ts';
-import css from './layout.module.css';
-import { screenAt } from '../screens.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useLocks } from '../../../lib/session/locks.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { homeOf } from '../../routes/home.ts';
+import css from './banner.module.css';
+import { screenAt } from '../../screens.ts';
 
 /** Says that changes on this screen are stopped, why, by whom and since when; a superuser is told that they pass (domain §5). */
 export function LockBanner() {

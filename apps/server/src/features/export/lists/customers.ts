@@ -1,0 +1,85 @@
+import type { CustomerRow } from '@darkroom/contract/customer';
+import type { RequestRow } from '@darkroom/contract/request';
+import { readComplaints } from '../../complaint/complaint-report.service.ts';
+import { customerListing, readCustomers } from '../../customer/customer.service.ts';
+import { readPrices } from '../../price/price.service.ts';
+import { ownNarrowed } from '../../portal/own.service.ts';
+import { readOwnReport } from '../../portal/portal-report.service.ts';
+import { readOwnPriceLines } from '../../portal/portal.service.ts';
+import { readRequests, requestListing } from '../../request/request.service.ts';
+import { customerPrint, customerSheet } from '../layouts/customer-layout.ts';
+import { pricePrint, priceSheet, priceLines, type PriceLine, type ReportFileLine } from '../layouts/price-layout.ts';
+import { complaintLayout, complaintLines, type ComplaintFileLine } from '../layouts/complaint-layout.ts';
+import {
+  ownPriceLayout,
+  ownReportLayout,
+  ownReportLines,
+  wholesalePriceLayout,
+  type OwnPriceLine,
+} from '../layouts/own-layout.ts';
+import { requestPrint, requestSheet } from '../layouts/request-layout.ts';
+import { paged, whole } from '../source.ts';
+import { fromTo, type Exported, type FilterOf } from '../exported.ts';
+
+/** The customer list as a file. */
+export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
+  name: 'customers',
+  title: 'customer:title',
+  source: paged(customerListing, readCustomers),
+  xlsx: customerSheet,
+  pdf: customerPrint,
+};
+
+/** A customer's price list as a file. */
+export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
+  name: 'prices',
+  title: 'price:title',
+  source: whole(async (ctx, { cus_id1 }) => priceLines(await readPrices(ctx, cus_id1))),
+  xlsx: priceSheet,
+  pdf: pricePrint,
+};
+
+/** The request list as a file: the boards the actor sees (domain §3). */
+export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
+  name: 'requests',
+  title: 'request:title',
+  source: paged(requestListing, readRequests),
+  xlsx: requestSheet,
+  pdf: requestPrint,
+};
+
+/** The list of complaints as a file (decision 106). */
+export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLine> = {
+  name: 'complaints',
+  title: 'request:complaints.title',
+  period: fromTo,
+  source: whole(async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter))),
+  xlsx: complaintLayout,
+  pdf: complaintLayout,
+};
+
+/** A customer's own prices as a file. */
+export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
+  name: 'ownPrices',
+  title: 'price:title',
+  source: whole(async (ctx, filter) => readOwnPriceLines(ctx, await ownNarrowed(ctx, filter))),
+  xlsx: ownPriceLayout,
+  pdf: ownPriceLayout,
+};
+
+/** The same for who is told wholesale prices. */
+export const WHOLESALE_PRICES: typeof OWN_PRICES = {
+  ...OWN_PRICES,
+  xlsx: wholesalePriceLayout,
+  pdf: wholesalePriceLayout,
+};
+
+/** A customer's own price report as a file. */
+export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
+  name: 'ownReport',
+  title: 'price:report.title',
+  period: fromTo,
+  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, await ownNarrowed(ctx, filter)))),
+  xlsx: ownReportLayout,
+  pdf: ownReportLayout,
+};

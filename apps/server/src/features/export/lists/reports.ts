@@ -1,0 +1,48 @@
+import { readPriceReport } from '../../price/price-report.service.ts';
+import { readPromises } from '../../forecast/promise-report.service.ts';
+import { readQuality } from '../../quality/quality.service.ts';
+import { reportLayout, reportLines, type ReportFileLine } from '../layouts/price-layout.ts';
+import {
+  promiseLines,
+  promisePrint,
+  promiseSheet,
+  promisesBeside,
+  type PromiseFileLine,
+} from '../layouts/promise-layout.ts';
+import { readNames } from '../words/names.ts';
+import { qualityLayout, qualityLines, type QualityFileLine } from '../layouts/quality-layout.ts';
+import { whole } from '../source.ts';
+import { fromTo, type Exported, type FilterOf } from '../exported.ts';
+
+/** The price report as a file. */
+export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLine> = {
+  name: 'priceReport',
+  title: 'price:report.title',
+  period: fromTo,
+  source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter))),
+  xlsx: reportLayout,
+  pdf: reportLayout,
+};
+
+/** The report of kept promises as a file (decision 127). */
+export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = {
+  name: 'promises',
+  title: 'promises:title',
+  period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
+  source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter))),
+  xlsx: promiseSheet,
+  pdf: promisePrint,
+  beside: promisesBeside,
+};
+
+/** The quality report as a file. */
+export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
+  name: 'quality',
+  title: 'quality:title',
+  period: fromTo,
+  source: whole(async (ctx, filter) =>
+    qualityLines(filter.by, await readQuality(ctx, filter), await readNames(ctx.db, 'vi')),
+  ),
+  xlsx: qualityLayout,
+  pdf: qualityLayout,
+};

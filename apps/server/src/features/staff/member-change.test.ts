@@ -1,0 +1,88 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { errorsOf, OPEN_FIELDS, residence, staffOffice } from '../../testing/staff/staff-office.ts';
+
+const { staff } = endpoints;
+const keys = (row: object) => Object.keys(row).sort();
+let bureau: TestApp;
+let office: Awaited<ReturnType<typeof staffOffice>>;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  office = await staffOffice(bureau);
+});
+afterAll(() => bureau.close());
+
+describe('a change of a member', () => {
+  it('writes what is named, and tells who comes late what there is now', async () => {
+    const { member } = await office.add({ position: 'Retoucher' });
+    const after = await office.manager.call(staff.update, { id: member.id, version: 1, full_name: 'Nguyễn Minh Khai' });
+    expect(after).toMatchObject({ full_name: 'Nguyễn Minh Khai', position: 'Retoucher', version: 2 });
+    const late = await office.clerk.send(staff.update, { id: member.id, version: 1, position: 'QC' });
+    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { full_name: 'Nguyễn Minh Khai' } });
+    expect(keys(late.problem.current as object)).toEqual(OPEN_FIELDS);
+    const [last] = await bureau.db
+      .selectFrom('audit')
+      .select(['before', 'after'])
+      .where('entity', '=', 'staff')
+      .where('entity_id', '=', String(member.id))
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(last).toEqual({
+      before: { full_name: 'Nguyễn Thị Minh Khai' },
+      after: { full_name: 'Nguyễn Minh Khai' },
+    });
+  });
+
+  it('hands out no group that holds more than the actor does, and makes no superusers', async () => {
+    const { member } = await office.add();
+    const within = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_view_member'] });
+    const beyond = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });
+    const move = (group_id: number | null, version: number) =>
+      office.manager.send(staff.update, { id: member.id, version, group_id });
+    expect((await move(beyond.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
+    expect(
+      errorsOf(await office.manager.send(staff.add, { ...office.fields(), ...residence, group_id: beyond.id })),
+    ).toEqual([['group_id', 'beyond_own_rights']]);
+    expect((await move(within.id, 1)).body).toMatchObject({ group_id: within.id, group_name: within.group_name });
+    for (const body of [{ id: member.id, version: 2, is_superuser: true }]) {
+      expect((await office.manager.send(staff.update, body)).problem.code).toBe('beyond_own_rights');
+      expect((await office.superuser.send(staff.update, body)).body).toMatchObject({ is_superuser: true });
+    }
+    const { groups } = await office.manager.call(staff.choices, {});
+    expect(groups.find((group) => group.id === beyond.id)?.within).toBe(false);
+    expect(groups.find((group) => group.id === within.id)?.within).toBe(true);
+  });
+
+  it('of the sign-in or the rights of somebody who holds more is refused; of a telephone number it is not', async () => {
+    const boss = await buildStaff(bureau.db, { permissions: ['npn_add_job'] });
+    const ask = (change: object) => office.manager.send(staff.update, { id: boss.user_id, version: 1, ...change });
+    expect((await ask({ username: 'mine-now' })).problem.code).toBe('beyond_own_rights');
+    expect((await ask({ group_id: null })).problem.code).toBe('beyond_own_rights');
+    expect((await ask({ phone_number: '0900000001' })).status).toBe(200);
+  });
+
+  it('never leaves the bureau without an active superuser', async () => {
+    const only = await bureau.db
+      .selectFrom('user_account')
+      .select('id')
+      .where('is_superuser', '=', true)
+      .where('id', '<>', office.superuser.user_id)
+      .execute();
+    for (const { id } of only) {
+      await office.superuser.call(staff.update, { id, version: await versionOf(id), is_superuser: false });
+    }
+    const last = await office.superuser.send(staff.update, {
+      id: office.superuser.user_id,
+      version: await versionOf(office.superuser.user_id),
+      is_superuser: false,
+    });
+    expect(last.problem).toMatchObject({ status: 409, code: 'last_superuser' });
+  });
+});
+
+const versionOf = async (id: number) =>
+  (await bureau.db.selectFrom('staff').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;

@@ -1,0 +1,109 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { errorsOf, residence, staffOffice } from '../../testing/staff/staff-office.ts';
+
+const { staff, user } = endpoints;
+let bureau: TestApp;
+let office: Awaited<ReturnType<typeof staffOffice>>;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  office = await staffOffice(bureau);
+});
+afterAll(() => bureau.close());
+
+describe('a new member', () => {
+  it('needs what the form asks for, and says so field by field', async () => {
+    const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
+    expect(errorsOf(answer)?.map(String).sort()).toEqual(
+      ['birthday', 'email', 'full_name', 'gender', 'phone_number', 'staff_id', 'username', ...Object.keys(residence)]
+        .map((field) => `${field},required`)
+        .concat('teams,team_required', 'end_time,before_start')
+        .sort(),
+    );
+    const wrong = await office.manager.send(staff.add, {
+      ...office.fields(),
+      ...residence,
+      staff_id: 'x'.repeat(101),
+      username: 'two words',
+      email: 'nobody@nowhere',
+      phone_number: '09012345678',
+      birthday: '1994-02-30',
+      teams: [],
+      salary_1: -1,
+      salary_2: 0.5,
+    });
+    expect(Object.fromEntries(errorsOf(wrong) ?? [])).toEqual({
+      staff_id: 'too_long',
+      username: 'invalid_username',
+      email: 'not_email',
+      phone_number: 'too_long',
+      birthday: 'not_a_life_day',
+      teams: 'team_required',
+      salary_1: 'too_small',
+      salary_2: 'not_a_whole_number',
+    });
+    const young = await office.manager.send(staff.add, { ...office.fields(), ...residence, birthday: '2020-01-01' });
+    expect(errorsOf(young)).toEqual([['birthday', 'not_working_age']]);
+    const ends = { start_time: '2026-01-02', end_time: '2026-01-01' };
+    expect(errorsOf(await office.manager.send(staff.add, { ...office.fields(), ...residence, ...ends }))).toEqual([
+      ['end_time', 'before_start'],
+    ]);
+  });
+
+  it('gets an account whose one-time password is shown once and must be changed', async () => {
+    const input = { ...office.fields(), ...residence };
+    const { member, one_time_password } = await office.manager.call(staff.add, input);
+    expect(member).toMatchObject({
+      first_name: 'Khai',
+      last_name: 'Nguyễn Thị Minh',
+      group_name: 'Unknown',
+      teams: [{ id: office.team_id }],
+      working_status: 'Working',
+    });
+    const session = await bureau
+      .withToken(null)
+      .call(user.login, { username: input.username.toUpperCase(), password: one_time_password! });
+    expect(session.user).toMatchObject({ must_change_password: true, id: member.id });
+    const trace = await bureau.db.selectFrom('audit').selectAll().where('entity', '=', 'staff').execute();
+    expect(JSON.stringify(trace)).not.toContain(one_time_password);
+    expect(trace.at(-1)).toMatchObject({ action: 'staff.add', entity_id: String(member.id) });
+  });
+
+  it('has a staff ID and a username of their own, whatever the case', async () => {
+    const input = { ...office.fields(), ...residence };
+    await office.manager.call(staff.add, input);
+    const sameId = await office.manager.send(staff.add, {
+      ...office.fields(),
+      ...residence,
+      staff_id: input.staff_id.toLowerCase(),
+    });
+    expect(sameId.problem).toMatchObject({ status: 409, code: 'exists' });
+    expect(errorsOf(sameId)).toEqual([['staff_id', 'exists']]);
+    const sameName = await office.manager.send(staff.add, {
+      ...office.fields(),
+      ...residence,
+      username: input.username.toUpperCase(),
+    });
+    expect(sameName.problem.code).toBe('username_exists');
+    expect(errorsOf(sameName)).toEqual([['username', 'exists']]);
+  });
+
+  it('is added once by a hundred who add one staff ID at once', async () => {
+    const staff_id = 'RACE-1';
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.fields(), staff_id })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ problem }) => problem.code === 'exists')).toHaveLength(99);
+    const accounts = await bureau.db
+      .selectFrom('user_account')
+      .leftJoin('staff', 'staff.id', 'user_account.id')
+      .where('user_account.account', '=', 'staff')
+      .where('staff.id', 'is', null)
+      .select('user_account.id')
+      .execute();
+    expect(accounts).toEqual([]);
+  });
+});

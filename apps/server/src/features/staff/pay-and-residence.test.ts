@@ -1,0 +1,92 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { secretFields } from '@darkroom/contract/records/field';
+import { STAFF } from '@darkroom/contract/records/staff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { errorsOf, OPEN_FIELDS, staffOffice } from '../../testing/staff/staff-office.ts';
+
+const { staff } = endpoints;
+const WHOLE = [...OPEN_FIELDS, ...secretFields(STAFF)].sort();
+const keys = (row: object) => Object.keys(row).sort();
+let bureau: TestApp;
+let office: Awaited<ReturnType<typeof staffOffice>>;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  office = await staffOffice(bureau);
+});
+afterAll(() => bureau.close());
+
+describe('pay and residence', () => {
+  it('are in the answer of whoever may see them, and not even as keys in anybody else’s', async () => {
+    const person = await bureau.as({ salary_1: 9_000_000, residence_id: '079000000001' });
+    const info = async (client: Client) => client.send(staff.info, { id: person.user_id });
+    const viewer = await bureau.as(['npn_view_member']);
+    const payroll = await bureau.as(['npn_view_staff_info']);
+    const nobody = await bureau.as(['npn_view_task', 'npn_change_member', 'npn_view_team']);
+    expect(keys((await info(viewer)).body)).toEqual(OPEN_FIELDS);
+    expect(keys((await info(payroll)).body)).toEqual(WHOLE);
+    expect(keys((await info(person)).body)).toEqual(WHOLE);
+    expect(keys((await info(office.superuser)).body)).toEqual(WHOLE);
+    expect((await info(nobody)).problem).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await info(nobody)).text).not.toContain('079000000001');
+    for (const [client, wanted] of [
+      [viewer, OPEN_FIELDS],
+      [office.manager, WHOLE],
+      [office.superuser, WHOLE],
+    ] as const) {
+      const { results } = await client.call(staff.list, { page_size: 200 });
+      expect(results.length).toBeGreaterThan(3);
+      for (const row of results) expect(keys(row)).toEqual(wanted);
+    }
+    expect((await payroll.send(staff.list, {})).status).toBe(403);
+  });
+
+  it('cannot be sorted by, filtered by or searched in by who may not see them', async () => {
+    const viewer = await bureau.as(['npn_view_member']);
+    for (const sort of ['salary_1', '-salary_1', 'salary_2', '-salary_2']) {
+      const answer = await viewer.send(staff.list, { sort });
+      expect(answer.problem).toMatchObject({ status: 403, code: 'private_fields' });
+    }
+    for (const field of secretFields(STAFF)) {
+      expect((await viewer.send(staff.list, { [field]: '1' })).problem.errors?.[0]?.code).toBe('unknown_field');
+    }
+    await bureau.as({ residence_id: 'unheard-of-number', residence_address: 'unheard-of-number' });
+    expect((await office.manager.call(staff.list, { text: 'unheard-of-number' })).total_items).toBe(0);
+    await bureau.as({ salary_1: 99_000_000 });
+    const { results } = await office.manager.call(staff.list, { sort: '-salary_1' });
+    expect(results[0]).toMatchObject({ salary_1: 99_000_000 });
+  });
+
+  it('are written by nobody who may not see everybody’s, not even their own', async () => {
+    const person = await bureau.as(['npn_view_member', 'npn_change_member']);
+    for (const field of secretFields(STAFF)) {
+      const value = /salary/.test(field) ? 1 : field.endsWith('_at') ? '2020-01-01' : 'x';
+      const own = await person.send(staff.update, { id: person.user_id, version: 1, [field]: value });
+      expect(own.problem).toMatchObject({ status: 403, code: 'private_fields', errors: [{ field }] });
+      expect((await office.clerk.send(staff.add, { ...office.fields(), [field]: value })).problem.code).toBe(
+        'private_fields',
+      );
+    }
+    const { member } = await office.clerk.call(staff.add, office.fields());
+    expect(keys(member)).toEqual(OPEN_FIELDS);
+    const paid = await office.manager.call(staff.update, {
+      id: member.id,
+      version: member.version,
+      salary_1: 12_500_000,
+    });
+    expect(paid).toMatchObject({ salary_1: 12_500_000, version: 2 });
+  });
+
+  it('are asked for by the form of whoever may see them', async () => {
+    const answer = await office.manager.send(staff.add, office.fields());
+    expect(errorsOf(answer)).toEqual([
+      ['address', 'required'],
+      ['residence_id', 'required'],
+      ['residence_address', 'required'],
+    ]);
+    const { member } = await office.add();
+    const emptied = await office.manager.send(staff.update, { id: member.id, version: 1, residence_id: ' ' });
+    expect(errorsOf(emptied)).toEqual([['residence_id', 'required']]);
+  });
+});

@@ -1,0 +1,61 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+
+beforeAll(async () => {
+  bureau = await testApp();
+});
+afterAll(() => bureau.close());
+
+describe('who lost a race', () => {
+  const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
+
+  it('is told for ten minutes who took the task, and nothing that was done to it since', async () => {
+    const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const loser = await bureau.as([...RACES]);
+    const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
+    const take = { tasks: [{ task_id, version }], editor: loser.user_id };
+    const [taken] = (
+      await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id })
+    ).results;
+    const told = {
+      task_id,
+      version: version + 1,
+      status: 2,
+      editor: winner.user_id,
+      first_qc: null,
+      second_qc: null,
+    };
+    const lost = await loser.send(endpoints.task.assign, take);
+    expect(lost.problem).toMatchObject({ status: 409, code: 'stale' });
+    expect(lost.problem.current).toEqual(told);
+    await winner.call(endpoints.task.act, { task_id, version: taken!.version, action: 'start' });
+    expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(told);
+    const { refused } = await loser.call(endpoints.task.bulk, { action: 'assign', ...take });
+    expect(refused).toEqual([{ task_id, code: 'stale', current: told }]);
+    bureau.clock.advance(10 * 60_000 + 1);
+    expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
+  });
+
+  it('is whoever tried to take it, at a version at which it was theirs to take', async () => {
+    const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const other = await bureau.as([...RACES]);
+    const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
+    await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id });
+    const seen = { task_id, version };
+    const answers = [
+      await other.send(endpoints.task.act, { ...seen, action: 'start' }),
+      await other.send(endpoints.task.act, { ...seen, action: 'start_qc1' }),
+      await other.send(endpoints.task.updateNotes, { ...seen, notes: 'mine' }),
+      await other.send(endpoints.task.supporters, { ...seen, supporters: [] }),
+      await other.send(endpoints.task.assign, { tasks: [{ task_id, version: version + 1 }], editor: other.user_id }),
+    ];
+    for (const { status, problem } of answers) {
+      expect(status).toBe(404);
+      expect(problem).not.toHaveProperty('current');
+    }
+  });
+});

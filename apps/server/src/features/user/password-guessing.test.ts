@@ -1,0 +1,89 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildStaff } from '../../testing/factories/people.ts';
+import { hashPassword } from './password.ts';
+
+const { user } = endpoints;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const password = 'a quiet darkroom';
+let bureau: TestApp;
+let password_hash: string;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  password_hash = await hashPassword(password);
+});
+afterAll(() => bureau.close());
+// Limits are per window; every test begins in a new one.
+beforeEach(() => bureau.clock.advance(24 * HOUR));
+
+const signIn = (username: string, word = password) =>
+  bureau.withToken(null).send(user.login, { username, password: word });
+
+describe('guessing passwords', () => {
+  it('is stopped after eight failures for one name, whether it exists or not, and says for how long', async () => {
+    await buildStaff(bureau.db, { username: 'target', password_hash });
+    for (const username of ['target', 'no-such-name']) {
+      for (let n = 0; n < 8; n++) expect((await signIn(username, 'not the password')).status).toBe(422);
+      const stopped = await signIn(username);
+      expect(stopped).toMatchObject({ status: 429, problem: { code: 'too_many', retry_after: 900 } });
+      expect(stopped.headers['retry-after']).toBe('900');
+    }
+    bureau.clock.advance(16 * MINUTE);
+    expect((await signIn('target')).status).toBe(200);
+  });
+
+  it('is not helped by spelling the name otherwise', async () => {
+    await buildStaff(bureau.db, { username: 'Thuỷ', password_hash });
+    const spellings = ['Thuỷ', 'thuỷ', 'THUỶ', ' thuỷ', 'Thuỷ'.normalize('NFD')];
+    for (let n = 0; n < 8; n++) await signIn(spellings[n % spellings.length] ?? '', 'not the password');
+    expect((await signIn('tHuỷ', 'not the password')).status).toBe(429);
+  });
+
+  it('does not get further by asking all at once', async () => {
+    await buildStaff(bureau.db, { username: 'burst', password_hash });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('burst', 'not the password')));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
+  });
+
+  it('is stopped for one address that tries many names', async () => {
+    const answers = [];
+    for (let n = 0; n < 61; n++) answers.push((await signIn(`guess-${n}`, 'not the password')).status);
+    expect(answers.slice(0, 60).every((status) => status === 422)).toBe(true);
+    expect(answers[60]).toBe(429);
+  });
+
+  it('leaves those in who have signed in from the same address before, and tells nobody’s name by it', async () => {
+    await buildStaff(bureau.db, { username: 'at.home', password_hash });
+    await buildStaff(bureau.db, { username: 'elsewhere', password_hash });
+    expect((await signIn('at.home')).status).toBe(200);
+    bureau.clock.advance(16 * MINUTE);
+    for (let n = 0; n < 60; n++) await signIn(`stranger-${n}`, 'not the password');
+    expect((await signIn('at.home')).status).toBe(200);
+    const wrong = ['at.home', 'elsewhere', 'nobody-at-all'];
+    const answers = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
+    const told = answers.map(({ status, problem: { code, retry_after } }) => ({ status, code, retry_after }));
+    expect(told[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect((await signIn('elsewhere')).status).toBe(429);
+    expect((await signIn('at.home')).status).toBe(200);
+    for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
+    expect((await signIn('at.home')).status).toBe(429);
+  });
+
+  it('does not count those who know their password', async () => {
+    await buildStaff(bureau.db, { username: 'often', password_hash });
+    for (let n = 0; n < 12; n++) expect((await signIn('often')).status).toBe(200);
+  });
+
+  it('is put on record once for each window, however long it goes on', async () => {
+    const { user_id: id } = await buildStaff(bureau.db, { username: 'hammered', password_hash });
+    for (let n = 0; n < 14; n++) await signIn('hammered', 'not the password');
+    const rows = await bureau.db.selectFrom('audit').select('note').where('at', '=', bureau.clock()).execute();
+    expect(id).toBeGreaterThan(0);
+    expect(rows.filter((row) => row.note === 'refused: too_many')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+
+const { user } = endpoints;
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+let bureau: TestApp;
+
+beforeAll(async () => {
+  bureau = await testApp();
+});
+afterAll(() => bureau.close());
+// Limits are per window; every test begins in a new one.
+beforeEach(() => bureau.clock.advance(24 * HOUR));
+
+describe('a session', () => {
+  const open = () => bureau.as(['npn_view_job']);
+  const alive = async (client: Client, headers?: Record<string, string>) =>
+    (await client.send(user.me, {}, headers)).status === 200;
+
+  it('ends after four hours without use', async () => {
+    const client = await open();
+    bureau.clock.advance(3.9 * HOUR);
+    expect(await alive(client)).toBe(true);
+    bureau.clock.advance(3.9 * HOUR);
+    expect(await alive(client)).toBe(true);
+    bureau.clock.advance(4 * HOUR);
+    expect(await alive(client)).toBe(false);
+  });
+
+  it('ends after twelve hours however much it is used', async () => {
+    const client = await open();
+    for (let hour = 0; hour < 11; hour++) {
+      bureau.clock.advance(HOUR);
+      expect(await alive(client)).toBe(true);
+    }
+    bureau.clock.advance(HOUR);
+    expect(await alive(client)).toBe(false);
+  });
+
+  it('is not kept alive by what the page asks by itself', async () => {
+    const client = await open();
+    for (let quarter = 0; quarter < 15; quarter++) {
+      bureau.clock.advance(15 * MINUTE);
+      expect(await alive(client, { 'x-background': '1' })).toBe(true);
+    }
+    bureau.clock.advance(15 * MINUTE);
+    expect(await alive(client, { 'x-background': '1' })).toBe(false);
+  });
+
+  it('writes down its use at most once a minute', async () => {
+    const client = await open();
+    const used = async () =>
+      (
+        await bureau.db
+          .selectFrom('session')
+          .select('last_used_at')
+          .where('user_id', '=', client.user_id)
+          .executeTakeFirst()
+      )?.last_used_at;
+    const start = bureau.clock();
+    bureau.clock.advance(30_000);
+    await alive(client);
+    expect(await used()).toBe(start);
+    bureau.clock.advance(30_000);
+    await alive(client);
+    expect(await used()).toBe(bureau.clock());
+  });
+
+  it('ends at once on sign-out, on deactivation and when the account is gone', async () => {
+    const out = await open();
+    await out.call(user.logout, {});
+    expect(await alive(out)).toBe(false);
+    const left = await open();
+    await bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', left.user_id).execute();
+    expect(await alive(left)).toBe(false);
+  });
+
+  it('ends nobody else’s on sign-out, nor one’s own elsewhere', async () => {
+    const here = await open();
+    const there = await bureau.as(here.user_id);
+    await here.call(user.logout, {});
+    expect(await alive(there)).toBe(true);
+  });
+
+  it('follows a change of the group’s permissions with the next request', async () => {
+    const client = await bureau.as([]);
+    expect((await client.call(user.me, {})).permissions).toEqual([]);
+    const group = await bureau.db
+      .selectFrom('staff')
+      .select('group_id')
+      .where('id', '=', client.user_id)
+      .executeTakeFirst();
+    await bureau.as(['npn_view_task']);
+    const permission = await bureau.db
+      .selectFrom('permission')
+      .select('id')
+      .where('codename', '=', 'npn_view_task')
+      .executeTakeFirstOrThrow();
+    await bureau.db
+      .insertInto('group_permission')
+      .values({ group_id: group?.group_id ?? 0, permission_id: permission.id })
+      .execute();
+    expect((await client.call(user.me, {})).permissions).toEqual(['npn_view_task']);
+  });
+});

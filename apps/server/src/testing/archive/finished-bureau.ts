@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { sql } from 'kysely';
+import { archiveSteps } from '../../archive/steps-archive.ts';
+import { loadSteps } from '../../archive/steps-load.ts';
+import { verifyDatabase } from '../../backup/verify.ts';
+import { foldAllQuality } from '../../features/quality/fold.service.ts';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { makeClock, testApp, type Client } from '../app.ts';
+import { buildDetail, buildSupporter, buildTask } from '../factories/work.ts';
+
+const { task: tasks } = endpoints;
+const MINUTE = 60_000;
+/** Today, where one looks back from. */
+export const NOW = '2026-11-20T02:00:00.000Z';
+const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
+const LEADS = [
+  'npn_view_all_tasks',
+  'npn_assign_task',
+  'npn_completed_task',
+  'npn_rework_task',
+  'npn_view_redo',
+] as const;
+
+/** A bureau whose people finished tasks in March and April of 2024 and this month, and a folder to archive into. */
+export async function finishedBureau() {
+  const bureau = await testApp({ clock: makeClock('2024-03-20T02:00:00.000Z') });
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
+  await seedBuiltIn(bureau.db);
+  const ids = {
+    editor: (await bureau.as({ full_name: 'Lan', permissions: EDITS })).user_id,
+    helper: (await bureau.as({ full_name: 'Nga', permissions: [...EDITS, ...CHECKS, 'npn_view_all_pte_tasks'] }))
+      .user_id,
+    one: (await bureau.as({ full_name: 'Minh', permissions: CHECKS })).user_id,
+    two: (await bureau.as({ full_name: 'Tú', permissions: CHECKS })).user_id,
+    leader: (await bureau.as({ full_name: 'Hoa', permissions: LEADS })).user_id,
+  };
+
+  /** The people as they are signed in now. */
+  async function people(): Promise<Record<keyof typeof ids, Client>> {
+    const [editor, helper, one, two, leader] = await Promise.all(Object.values(ids).map((id) => bureau.as(id)));
+    return { editor: editor!, helper: helper!, one: one!, two: two!, leader: leader! };
+  }
+
+  const step = async (by: Client, task_id: number, action: string, more: object = {}) => {
+    const { rows } = await sql<{ version: number }>`select version from task where task_id = ${task_id}`.execute(
+      bureau.db,
+    );
+    bureau.clock.advance(MINUTE);
+    return by.call(tasks.act, { task_id, version: rows[0]!.version, action, ...more } as never);
+  };
+
+  /** Work from To Do to Completed; `faulty` with a fault on the way. */
+  async function finish(task_id: number, { faulty = false } = {}): Promise<void> {
+    const { editor, one, two, leader } = await people();
+    await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
+    await step(editor, task_id, 'start');
+    await step(editor, task_id, 'done', { x1: 4 });
+    await step(one, task_id, 'start_qc1');
+    if (faulty) {
+      await step(one, task_id, 'qc1_fault', { note: 'Viền "trắng"\n', fault_kinds: ['halo'] });
+      await step(editor, task_id, 'resolve');
+      await step(one, task_id, 'start_qc1');
+    }
+    await step(one, task_id, 'qc1_done');
+    await step(two, task_id, 'start_qc2');
+    await step(two, task_id, 'qc2_done');
+    await step(leader, task_id, 'complete');
+    await foldAllQuality(bureau.db, bureau.clock());
+  }
+
+  async function rework(task_id: number): Promise<void> {
+    const { editor, one, two, leader } = await people();
+    await step(leader, task_id, 'rework', { rework_quantity: 2, rework_notes: 'Tối quá' });
+    await step(editor, task_id, 'rework_done');
+    await step(one, task_id, 'recheck');
+    await step(two, task_id, 'recheck');
+    await step(leader, task_id, 'complete');
+  }
+
+  const newTask = async () => (await buildTask(bureau.db, { workstream: 'PTE' })).task_id;
+  const historyOf = async (task_id: number) => (await people()).leader.call(tasks.history, { task_id });
+  const stepsOf = async (...of: number[]) =>
+    (
+      await sql<{ row: string }>`
+        select to_jsonb(h)::text as row from task_history h where task_id = any(${of}::int[]) order by id`.execute(
+        bureau.db,
+      )
+    ).rows.map(({ row }) => row);
+  const archive = (before = '2024-06') =>
+    archiveSteps(bureau.databaseUrl, { before, folder, now: new Date(bureau.clock()) });
+  const broken = async () => (await verifyDatabase(bureau.databaseUrl)).filter((finding) => finding.ids.length > 0);
+  const load = (file: string) =>
+    loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
+  const goTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
+
+  // Two of March 2024, the first with a fault; one of April. What stays: reworked, beside one that is not done, of this year.
+  const faulty = await newTask();
+  await buildSupporter(bureau.db, { task_id: faulty, user_id: ids.helper, created_at: bureau.clock() });
+  await finish(faulty, { faulty: true });
+  const plain = await newTask();
+  await finish(plain);
+  const reworked = await newTask();
+  await finish(reworked);
+  await rework(reworked);
+  const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE' });
+  const beside = (await buildTask(bureau.db, { job_detail_id })).task_id;
+  await buildTask(bureau.db, { job_detail_id });
+  await finish(beside);
+  goTo('2024-04-10T02:00:00.000Z');
+  const april = await newTask();
+  await finish(april);
+  goTo('2026-11-02T02:00:00.000Z');
+  const young = await newTask();
+  await finish(young);
+  goTo(NOW);
+
+  return {
+    bureau,
+    folder,
+    people,
+    step,
+    historyOf,
+    stepsOf,
+    archive,
+    broken,
+    load,
+    faulty,
+    plain,
+    april,
+    reworked,
+    beside,
+    young,
+    close: async () => {
+      await bureau.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

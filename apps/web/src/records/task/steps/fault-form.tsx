@@ -1,0 +1,74 @@
+import { Button, Form, Input, type FormInstance } from 'antd';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { isKey, type KeyId } from '../../../lib/keys.ts';
+import { FaultKindsField } from './fault-kinds-field.tsx';
+import css from './fault-form.module.css';
+
+export interface FaultValues {
+  fault_kinds: string[];
+  note: string;
+}
+
+interface FaultFormProps {
+  form: FormInstance<FaultValues>;
+  /** What was written before, and not taken. */
+  written?: Partial<FaultValues> | undefined;
+  words: { note: string; noteRequired: string; report: string };
+  loading?: boolean;
+  disabled?: boolean;
+  onReport: (values: FaultValues) => void;
+  onLeave: () => void;
+}
+
+const KEYS: readonly KeyId[] = ['fault_note', 'leave'];
+
+/** A fault by keyboard: its kinds by digit, Enter to what is wrong, Escape out of the form. */
+export function FaultForm({ form, written, words, loading, disabled, onReport, onLeave }: FaultFormProps) {
+  const { t } = useTranslation('task');
+  const fields = useRef<HTMLDivElement>(null);
+  const focusKinds = () => fields.current?.querySelector('input')?.focus();
+  const focusNote = () => fields.current?.querySelector('textarea')?.focus();
+  // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
+  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isKey(event, 'leave')) onLeave();
+    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement) focusNote();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  useShortcuts({ send: form.submit }, { own: KEYS });
+
+  return (
+    <div ref={fields} onKeyDown={onKeyDown} className={css.form}>
+      <Form<FaultValues>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={written}
+        onFinish={onReport}
+        onFinishFailed={({ errorFields }) =>
+          errorFields.some(({ name }) => name[0] === 'fault_kinds') ? focusKinds() : focusNote()
+        }
+      >
+        <FaultKindsField form={form} />
+        <Form.Item
+          name="note"
+          label={words.note}
+          rules={[{ required: true, whitespace: true, message: words.noteRequired }]}
+        >
+          <Input.TextArea rows={4} maxLength={2000} />
+        </Form.Item>
+        <div className={css.buttons}>
+          <Button danger type="primary" htmlType="submit" loading={loading} disabled={disabled}>
+            {words.report}
+          </Button>
+          <Button onClick={onLeave}>{t('cockpit.noFault')}</Button>
+        </div>
+      </Form>
+      <p className={css.keys}>{t('cockpit.faultKeys')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+import { addressOf } from './sixty.ts';
+
+const { allowance, setting } = endpoints;
+/** Before anybody of the demo bureau worked here. Whoever is new meanwhile would be to look at as well. */
+const CLOSED = { year: 2011, month: 5 };
+
+test('a month is looked through by one, closed by another, then nobody’s to change; its slip is taken home', async ({
+  people,
+}) => {
+  const accountant = people.call('accountant');
+  const editor = await people.open('editor.pte', '/account/information');
+  const own = JSON.parse((await editor.evaluate(() => localStorage.getItem('user'))) ?? '{}') as {
+    id: number;
+  };
+  await accountant(allowance.dailyAdd, {
+    entries: [{ staff_id: own.id, date: `${addressOf(CLOSED)}-04`, online_fee: 1 }],
+  });
+  const address = `/account/allowance?month=${addressOf(CLOSED)}&closing=1`;
+  const one = await people.open('accountant', address);
+  await expect(one.getByRole('heading', { name: 'To look at first · 1 to look at' })).toBeVisible();
+  // Somebody changes what electricity is worth meanwhile: that is looked at as well, and put back once the month is closed.
+  const admin = people.call('admin');
+  const electricity = async () =>
+    (await admin(setting.metadata, { data_type: 'ALLOWANCE' })).results.find(({ key }) => key === 'electricity')!;
+  const { value } = await electricity();
+  const worth = async (amount: number) =>
+    admin(setting.updateMetadata, {
+      data_type: 'ALLOWANCE',
+      key: 'electricity',
+      version: (await electricity()).version,
+      value: amount,
+    });
+  await worth(Number(value) + 1000);
+  await expect(one.getByText('Amounts: electricity')).toBeVisible();
+  await one.getByRole('button', { name: /^Let it stand: Worth something else/ }).click();
+  await one.getByRole('textbox', { name: 'Why it is right' }).fill('The new tariff');
+  await one.keyboard.press('Enter');
+  await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
+  await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
+  await one.getByRole('button', { name: /^Let it stand: Before the employment starts/ }).click();
+  await one.getByRole('textbox', { name: 'Why it is right' }).fill('Worked on trial');
+  await one.keyboard.press('Enter');
+  await one.getByRole('button', { name: 'Prepare', exact: true }).click();
+  await expect(one.getByText('Whoever prepared the month does not close it')).toBeVisible();
+  const other = await people.open('boss', address);
+  await other.getByRole('button', { name: 'Close the month', exact: true }).click();
+  await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
+  // Closed, it is not offered for closing, and nothing of it is said to be saved.
+  await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
+  await expect(other.getByRole('heading', { name: /^To look at first/ })).toHaveCount(0);
+  await expect(one.getByRole('button', { name: 'How it was closed …', includeHidden: true })).toBeAttached();
+  await worth(Number(value));
+  const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
+  await expect(sheet.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
+  await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
+  await expect(sheet.getByText('Everything is saved')).toHaveCount(0);
+
+  await editor.goto(`/account/allowance?month=${addressOf(CLOSED)}`);
+  await editor.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    editor.waitForEvent('download'),
+    editor.getByRole('menuitem', { name: /^PDF/ }).click(),
+  ]);
+  // What stands on it is read in the server's own tests.
+  expect(download.suggestedFilename()).toMatch(/^allowances-.*\.pdf$/);
+  expect((await readFile(await download.path())).toString('latin1', 0, 5)).toBe('%PDF-');
+});

@@ -1,0 +1,106 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+import { addressOf, saved } from './sixty.ts';
+
+const { allowance } = endpoints;
+/** Before anybody of the demo bureau worked here: nobody else's test looks at this month. */
+const IMPORTED = { year: 2011, month: 7 };
+
+test('a month is imported from the file it was taken home as: what stands otherwise is replaced only when that is asked for', async ({
+  people,
+}) => {
+  const accountant = people.call('accountant');
+  const read = async () => (await accountant(allowance.list, { ...IMPORTED, page_size: 200 })).results;
+  const [first, second] = await read();
+  if (!first || !second) throw new Error('Nobody works here');
+  const day = (n: number) => `${addressOf(IMPORTED)}-${String(n).padStart(2, '0')}`;
+  const { results: entries } = await accountant(allowance.dailyAdd, {
+    entries: [
+      { staff_id: first.staff_id, date: day(1), meal_fee: 1 },
+      { staff_id: first.staff_id, date: day(3), meal_fee: 2 },
+      { staff_id: second.staff_id, date: day(2), meal_fee: 2 },
+    ],
+  });
+  const page = await people.open('accountant', `/account/allowance?month=${addressOf(IMPORTED)}`);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /^Excel/ }).click(),
+  ]);
+  const taken = await readFile(await download.path());
+  // Since then one day was changed and one taken away.
+  await accountant(allowance.dailyUpdate, {
+    entries: entries
+      .filter(({ date }) => date !== day(3))
+      .map(({ id, version, date }) => ({ id, version, meal_fee: date === day(1) ? (3 as const) : null })),
+  });
+  await page.goto(`/allowance/meal?month=${addressOf(IMPORTED)}`);
+  const dialog = page.getByRole('dialog', { name: 'Import 07/2011' });
+  const open = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    await page.getByRole('button', { name: 'Import from Excel' }).click();
+    await dialog.locator('input[type=file]').setInputFiles(file);
+  };
+  const take = async () => {
+    await dialog.getByRole('button', { name: /^Take \d+ values?$/ }).click();
+    await saved(page);
+  };
+  const meals = async () => {
+    const rows = await read();
+    return [first, second].map(({ staff_id }) =>
+      rows
+        .find((row) => row.staff_id === staff_id)
+        ?.daily_allowance.map(({ date, meal_fee }) => `${Number(date.slice(8))}:${meal_fee}`)
+        .join(' '),
+    );
+  };
+  const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: taken };
+  await open(xlsx);
+  await expect(
+    dialog.getByText('1 cell is filled · 1 holds another value · 1 stands already · 0 not taken'),
+  ).toBeVisible();
+  await take();
+  await expect.poll(meals).toEqual(['1:3 3:2', '2:2']);
+  await open(xlsx);
+  await dialog.getByRole('checkbox', { name: 'Replace the other value that stands in 1 cell' }).check();
+  await take();
+  await expect.poll(meals).toEqual(['1:1 3:2', '2:2']);
+
+  const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n${first.full_name},${second.username},,,3\n`;
+  await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
+  await expect(dialog.getByText('Nobody of this name is on the sheet.')).toBeVisible();
+  await expect(dialog.getByText('This is not a value of it.')).toBeVisible();
+  // A name beside somebody else's username is neither's.
+  const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not belong together' });
+  await expect(refused).toContainText(`${first.full_name} (${second.username})`);
+  await expect(refused).toContainText('03 Jul 2011');
+  await take();
+  await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
+
+  // In another month the file says which it is of; nothing of it "stands already".
+  await page.goto('/allowance/meal?month=2011-09');
+  await page.getByRole('button', { name: 'Import from Excel' }).click();
+  const other = page.getByRole('dialog', { name: 'Import 09/2011' });
+  await other.locator('input[type=file]').setInputFiles(xlsx);
+  await expect(other.getByText('This file is of 07/2011: open that month and import it there.')).toBeVisible();
+  await expect(other.getByText('The file says what the month says already.')).toHaveCount(0);
+});
+
+test('a month’s parking takes what the wire takes: thousandths, and no more', async ({ people }) => {
+  const accountant = people.call('accountant');
+  const month = { year: 2011, month: 8 };
+  const [person] = (await accountant(allowance.list, { ...month, page_size: 200 })).results;
+  if (!person) throw new Error('Nobody works here');
+  const { staff_id } = person;
+  const page = await people.open('accountant', `/account/allowance?month=2011-08&person=${staff_id}`);
+  const field = page.getByRole('spinbutton', { name: 'Monthly Package' });
+  await field.fill('12.3456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('At most 3 decimals.')).toBeVisible();
+  await field.fill('12.5');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await accountant(allowance.list, { ...month, staff_id })).results[0]?.monthly_allowance?.parking)
+    .toBe(12.5);
+});

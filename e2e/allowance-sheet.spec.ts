@@ -1,0 +1,134 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+import { addressOf, cellOf, copyElsewhere, saved, SIXTY, sixtyPaid } from './sixty.ts';
+
+const { allowance } = endpoints;
+/** Before anybody of the demo bureau worked here: nobody else's test looks at these months. */
+const KEYBOARD = { year: 2011, month: 3 };
+const BOTH = { year: 2011, month: 4 };
+const WEEK = { year: 2011, month: 6 };
+
+const sheetOf = (page: Page) => page.getByRole('grid');
+const rowOf = (page: Page, name: string) =>
+  sheetOf(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+test('a month is filled in by keyboard and by paste, added up while it is typed, and taken back', async ({
+  people,
+}) => {
+  const accountant = people.call('accountant');
+  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(KEYBOARD)}`);
+  const [first, second] = (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results;
+  if (!first || !second) throw new Error('Nobody works here');
+  await cellOf(page, first.full_name, 1).click();
+  for (const key of ['2', 'ArrowRight', '1', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Control+r'])
+    await page.keyboard.press(key);
+  await expect(cellOf(page, first.full_name, 1)).toHaveText('2');
+  await expect(cellOf(page, first.full_name, 4)).toHaveText('1');
+  // The count after the last day: 2 + 1 + 1 + 1.
+  await expect(cellOf(page, first.full_name, 32)).toHaveText('5');
+  await saved(page);
+  await cellOf(page, second.full_name, 1).click();
+  await sheetOf(page).evaluate((grid) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '1\t2\t7\n');
+    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText('1 value was not taken: 7')).toBeVisible();
+  await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
+  await saved(page);
+  await page.keyboard.press('Control+z');
+  await expect(cellOf(page, second.full_name, 2)).toHaveText('');
+  await saved(page);
+  await expect
+    .poll(async () =>
+      (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results
+        .filter(({ staff_id }) => [first.staff_id, second.staff_id].includes(staff_id))
+        .map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee)),
+    )
+    .toEqual([[2, 1, 1, 1], []]);
+});
+
+test('two people on one sheet see what the other saved, and a cell somebody was first in asks', async ({ people }) => {
+  const boss = people.call('boss');
+  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(BOTH)}`);
+  const person = (await boss(allowance.list, { ...BOTH, page_size: 200 })).results[3];
+  if (!person) throw new Error('Nobody works here');
+  const { staff_id, full_name } = person;
+  await expect(cellOf(page, full_name, 1)).toHaveText('');
+  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-01`, meal_fee: 3 }] });
+  await expect(cellOf(page, full_name, 1)).toHaveText('3');
+  // What the other saved a moment ago is not on this sheet yet.
+  await page.route('**/api/allowance/list', (route) => route.abort());
+  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, meal_fee: 2 }] });
+  await cellOf(page, full_name, 2).click();
+  await page.keyboard.press('1');
+  await expect(page.getByText('Somebody else was first here: 2. Yours: 1.')).toBeVisible();
+  await page.unroute('**/api/allowance/list');
+  await page.getByRole('button', { name: 'Keep mine', exact: true }).click();
+  await saved(page);
+  const { results } = await boss(allowance.list, { ...BOTH, staff_id });
+  expect(results[0]?.daily_allowance.map(({ meal_fee }) => meal_fee)).toEqual([3, 1]);
+});
+
+test('a week of sixty people is filled in: typed and filled down, copied out, pasted from a spreadsheet, taken back', async ({
+  people,
+  named,
+}) => {
+  const { month: of, results } = await sixtyPaid(people.call('boss'), WEEK, named);
+  expect(results.length).toBeGreaterThanOrEqual(SIXTY);
+  const accountant = people.call('accountant');
+  const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(WEEK)}`, clipboard);
+  const grid = sheetOf(page);
+  const first = results[0]?.full_name ?? '';
+  const foot = grid.getByRole('row').last().getByRole('gridcell');
+  const money = (amount: number) => amount.toLocaleString('en-US');
+  await cellOf(page, first, 1).click();
+  // A day typed for the first, the week to the right of it, then down to the last of them.
+  for (const key of ['1', ...Array.from({ length: 6 }, () => 'Shift+ArrowRight'), 'Control+r'])
+    await page.keyboard.press(key);
+  await page.keyboard.press('Shift+Control+ArrowDown');
+  await page.keyboard.press('Control+d');
+  // Below: each day, the month's count (its days are before it), and what that is worth.
+  await expect(foot.first()).toHaveText(String(results.length));
+  await expect(foot.nth(30)).toHaveText(money(7 * results.length));
+  await expect(foot.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
+  await saved(page);
+  const held = async () => accountant(allowance.list, { ...WEEK, page_size: 200 });
+  const filled = async () =>
+    (await held()).results.map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee).join(''));
+  await expect.poll(filled).toEqual(results.map(() => '1111111'));
+  // What was selected is copied as a spreadsheet reads it.
+  await page.keyboard.press('Control+c');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    results.map(() => Array.from({ length: 7 }, () => '1').join('\t')).join('\n'),
+  );
+  await page.keyboard.press('Control+Home');
+  await expect(cellOf(page, first, 1)).toHaveAttribute('data-active', 'true');
+  const week = ['2', '3', '', '2', '2', '2', '1'];
+  await copyElsewhere(
+    page,
+    results.map(() => week),
+  );
+  await page.keyboard.press('Control+v');
+  await expect(foot.nth(30)).toHaveText(money(12 * results.length));
+  await saved(page);
+  await expect.poll(filled).toEqual(results.map(() => week.join('')));
+  // A row, a column and the whole, as they were saved.
+  const { totals, results: rows } = await held();
+  const meal = of.lookups.meal[1] + 4 * of.lookups.meal[2] + of.lookups.meal[3];
+  expect([...new Set(rows.map(({ total_meal }) => total_meal))]).toEqual([meal]);
+  expect(totals.total_meal).toBe(meal * results.length);
+  await expect(cellOf(page, first, 32)).toHaveText(money(meal));
+  await expect(foot.nth(2)).toHaveText('');
+  await expect(foot.nth(31)).toHaveText(money(meal * results.length));
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect.poll(filled).toEqual(results.map(() => '1111111'));
+  // The last of them is drawn where one goes there.
+  await page.keyboard.press('Control+End');
+  await expect(rowOf(page, results.at(-1)?.full_name ?? '')).toBeVisible();
+});

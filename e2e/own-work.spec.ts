@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+
+test('one’s own work says what its figures mean; a leader chooses one of their people, by name', async ({ people }) => {
+  const page = await people.open('editor.pte', '/account/information');
+  await page.getByRole('link', { name: 'Work', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Work' })).toBeVisible();
+  const figures = page.getByLabel('In all');
+  await figures.getByRole('button', { name: 'Working time' }).click();
+  await expect(page).toHaveURL(/figure=working/);
+  // A whole month: of one that has just begun nothing has been checked yet.
+  await page.getByRole('button', { name: 'Earlier' }).click();
+  await figures.locator('dd').filter({ hasText: '%' }).getByRole('button').focus();
+  await expect(page.getByRole('tooltip')).toContainText('no check had found a fault');
+  await page.getByText('Week', { exact: true }).click();
+  await expect(page).toHaveURL(/by=week/);
+  await expect(page.getByRole('combobox', { name: 'Whose work' })).toHaveCount(0);
+
+  const leader = await people.open('leader.pte', '/account/work');
+  const { fullName } = await ownName(page);
+  await leader.getByRole('combobox', { name: 'Whose work' }).fill(fullName);
+  // The people come on their own; Enter chooses only what is there.
+  await expect(leader.locator('.ant-select-item-option-active')).toHaveText(fullName);
+  await leader.keyboard.press('Enter');
+  await expect(leader.getByRole('heading', { name: `Work of ${fullName}` })).toBeVisible();
+  await expect(leader.getByLabel('In all')).toBeVisible();
+  // Somebody of the other workstream: said so, without a number for a name or anything to try again.
+  const { data } = await leader.evaluate(async () => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+    return {
+      data: (await (await fetch('/api/user/list', { headers })).json()) as Record<
+        string,
+        { id: number; username: string }
+      >,
+    };
+  });
+  const stranger = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
+  await leader.goto(`/account/work?person=${stranger}`);
+  await expect(leader.getByText('This work is not yours to see')).toBeVisible();
+  await expect(leader.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(leader.getByRole('main')).not.toContainText(`#${stranger}`);
+  await leader.getByRole('button', { name: 'To my own' }).click();
+  await expect(leader).toHaveURL(/\/account\/work$/);
+});
+
+/** Whoever is signed in on a page. */
+const ownName = (page: Page) =>
+  page.evaluate(() => ({
+    fullName: (JSON.parse(localStorage.getItem('user') ?? '{}') as { full_name: string }).full_name,
+  }));
