@@ -14,23 +14,25 @@ const vite = await createServer({
 const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
 let screens;
 
-process.on('message', async ({ open, moved, tell, startAnew }) => {
-  if (open) {
-    screens = await openScreens(open.origin, open.kinds, open.pause_ms);
-    process.send({ opened: true });
-  }
-  if (moved) screens.moved(moved.task, moved.at);
-  if (startAnew) {
-    const { tally } = screens;
-    for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) tally[key] = 0;
-    Object.assign(tally, { freshBy: {} });
-    tally.took.length = 0;
-    tally.fresh.length = 0;
-  }
-  if (tell) {
-    const { user, system } = process.cpuUsage();
-    process.send({ told: tell, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });
-  }
+async function openShare({ origin, kinds, pause_ms }) {
+  screens = await openScreens(origin, kinds, pause_ms);
+  process.send({ opened: true });
+}
+
+function startAnew({ tally }) {
+  for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) tally[key] = 0;
+  tally.freshBy = {};
+  tally.took.length = 0;
+  tally.fresh.length = 0;
+}
+
+process.on('message', (message) => {
+  if (message.open) void openShare(message.open);
+  if (message.moved) screens.moved(message.moved.task, message.moved.at);
+  if (message.startAnew) startAnew(screens.tally);
+  if (!message.tell) return;
+  const { user, system } = process.cpuUsage();
+  process.send({ told: true, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });
 });
 // Whoever opened them is gone.
 process.on('disconnect', () => process.exit(0));
