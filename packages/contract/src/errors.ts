@@ -144,6 +144,7 @@ export const FIELD_ERRORS = {
   already_past: 'This is past already.',
   before_job_date: 'A job is not promised for before its own day.',
   job_completed: 'The job is completed: its promise was kept or not.',
+  none_when_passed: 'What is passed has no faults: leave them out, or do not pass it.',
   not_begun: 'This has not begun yet.',
   too_far_back: 'At most 31 days back.',
   not_a_clock: 'Enter a time of day, such as 08:00.',

@@ -73,6 +73,8 @@ export const floorBoard = defineEndpoint({
     hours: bureauHours,
     holidays: z.array(z.string()),
     bands: z.array(band),
+    /** How many people that is who work: one may have several tasks started. */
+    people_working: z.int(),
     working: z.array(
       person.extend({
         part: z.enum(['editor', 'first_qc', 'second_qc']),

@@ -74,6 +74,8 @@ const jobForecast = z.object({
     seen: z.int(),
     from_minutes: z.int(),
     to_minutes: z.int(),
+    /** Working minutes it had stood there; forecasts of before that was kept have none. */
+    elapsed_minutes: z.int().optional(),
     ahead: z.int(),
     people: z.int(),
     open: z.int(),

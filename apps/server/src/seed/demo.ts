@@ -103,6 +103,7 @@ async function promiseOtherwise(db: Database, { cus1 }: { cus1: ReadonlyMap<stri
   const rules: Turnaround[] = [
     ...DEMO_TURNAROUNDS,
     ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: null, hours: 22 }] : []),
+    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: 'Urgent' as const, hours: 5 }] : []),
     ...(careful ? [{ cus_id1: null, service_cat1_id: careful.id, job_priority: null, hours: 45 }] : []),
   ];
   await setRule(db, 'turnarounds', rules);

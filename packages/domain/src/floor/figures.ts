@@ -10,9 +10,9 @@ import { startOfDay } from '../calendar/day.ts';
  * - `late`: tasks of a band whose job was promised for an instant that is past.
  * - `at_risk`: tasks of a band, not late, whose job is forecast to be done after its promise (p80 after due).
  * - `came_in`: tasks of the jobs that were made today. `done`: times a task entered Completed today, less what was taken back.
- * - `faults`: times a check or recheck found faults today, less what was taken back.
+ * - `faults`: times a check or recheck found faults today, less what was taken back and what is none since an appeal was upheld (decision 133).
  * - `kept` of `due`: jobs promised for an instant of today that is past, and those of them that were completed by then.
- * - `working`: people with a task started (edited, or being checked). `idle`: people who hold the workstream's editor or QC code, used a
+ * - `working`: people with a task started (edited, or being checked), each once, and what they have started. `idle`: people who hold the workstream's editor or QC code, used a
  *   session today and have nothing started. `away`: people with work in their hands who used no session and moved nothing today, or are
  *   not active any more.
  */

@@ -12,22 +12,22 @@ export interface OpenEnd {
   readonly factor: number;
 }
 
-/** Fewer observations of what took longer than this one already has say nothing of it. */
-const LEAST_LEFT = 3;
+/** So many observations of what took longer than this one already has say as much of it as its age alone. */
+const AS_MUCH_AS_AGE = 3;
 const LEAST_ELAPSED = 30;
 
 /**
- * How probable it is that a task is done within so many working minutes: as like work that had not been done at its age went on.
- * One that has outlasted all like work is as likely to take as long again as not.
+ * How probable it is that a task is done within so many working minutes: as like work that had not been done at its age went on. The less
+ * like work took as long, the more its age tells: one that has outlasted all of it is as likely to take as long again as not.
  */
 export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number): number {
   const age = elapsed / factor;
   const gone = shareWithin(times, age);
-  if ((1 - gone) * times.weight < LEAST_LEFT) {
-    const lasted = Math.max(LEAST_ELAPSED, elapsed);
-    return minutes / (lasted + minutes);
-  }
-  return Math.min(1, Math.max(0, (shareWithin(times, age + minutes / factor) - gone) / (1 - gone)));
+  const left = (1 - gone) * times.weight;
+  const byAge = 1 - 2 ** (-minutes / Math.max(LEAST_ELAPSED, elapsed));
+  if (left <= 0) return byAge;
+  const byLikeWork = Math.min(1, Math.max(0, (shareWithin(times, age + minutes / factor) - gone) / (1 - gone)));
+  return (left * byLikeWork + AS_MUCH_AS_AGE * byAge) / (left + AS_MUCH_AS_AGE);
 }
 
 /** The same of one task. */
@@ -73,6 +73,8 @@ export interface ForecastBasis {
   /** Working minutes like work takes from where that task stands. */
   readonly from_minutes: number;
   readonly to_minutes: number;
+  /** Working minutes it has stood there. */
+  readonly elapsed_minutes: number;
   readonly ahead: number;
   readonly people: number;
   /** Open tasks of the job. */

@@ -70,6 +70,7 @@ export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Insta
       seen: last.asked.seen,
       from_minutes: Math.round(from_minutes),
       to_minutes: Math.round(to_minutes),
+      elapsed_minutes: Math.round(last.end.elapsed),
       ahead: last.task.place.ahead,
       people: last.people,
       open: tasks.length,

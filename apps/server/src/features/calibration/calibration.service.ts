@@ -114,6 +114,8 @@ export async function answerBlindCheck(
 ): Promise<AnswerOf<'calibration.answer'>> {
   const check = await holdOwn(ctx, id);
   if (!passed && (fault_kinds.length === 0 || note === '')) throw fail('fault_required', { field: 'fault_kinds' });
+  if (passed && fault_kinds.length > 0)
+    throw fail('validation', { errors: [{ field: 'fault_kinds', code: 'none_when_passed' }] });
   const known = await faultKindKeys(ctx.db);
   const errors = fault_kinds.flatMap((kind, i) =>
     known.has(kind) ? [] : [{ field: `fault_kinds.${i}`, code: 'unknown' as const }],

@@ -143,6 +143,10 @@ describe('a blind check', () => {
     const { id } = (await take(holder))!;
     expect([await waiting(without), (await holder.call(calibration.mine, {})).check?.id]).toEqual([0, id]);
     expect((await without.send(calibration.answer, { id, passed: true })).status).toBe(404);
+    const both = { id, passed: true, fault_kinds: ['halo'] };
+    expect((await holder.send(calibration.answer, both)).problem.errors).toMatchObject([
+      { field: 'fault_kinds', code: 'none_when_passed' },
+    ]);
     expect((await without.send(calibration.release, { id })).status).toBe(404);
     await holder.call(calibration.release, { id });
     expect((await take(without))?.id).toBe(id);

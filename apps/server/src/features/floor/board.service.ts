@@ -73,6 +73,7 @@ async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Pr
         more: all - strips.length,
       };
     }),
+    people_working: new Set(people.working.map(({ user_id }) => user_id)).size,
     working: people.working.map((row) => ({ ...row, since: isoOf(row.since) })),
     idle: people.idle.map((row) => ({ ...row, since: isoOf(row.since) })),
     today: {

@@ -245,6 +245,31 @@ describe('the day', () => {
     expect((await board()).today.came_in.usual).toBe(0);
   });
 
+  it('follows what becomes another after its quarter was kept: a promise, and a fault that was none', async () => {
+    await sql`update floor_kept set until = null`.execute(bureau.db);
+    await keepDays(bureau.db, bureau.clock());
+    // It was promised for today before the quarter ended that it is promised for now.
+    const { job_id } = await buildTask(bureau.db, {
+      workstream: 'PTE',
+      job: { created_at: at('2026-11-20', '08:20'), ...due(at('2026-11-20', '07:00')) },
+    });
+    expect((await board()).today.kept).toMatchObject({ now: 1, due: 3 });
+    const floor = await boss.call(endpoints.floor.brief, { date_from: '2026-11-20', date_to: '2026-11-20' });
+    expect(floor.happened).toMatchObject({ kept: 1, due: 3, faults: 1 });
+    await sql`
+      insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
+      select h.id, h.task_id, 'PTE', 'UPHELD', 'x', ${boss.user_id}, h.at, '{}', ${boss.user_id}, h.at, 'x'
+        from task_history h where h.fault_kinds is not null and h.at >= '2026-11-19T17:00Z' and not exists (
+          select 1 from task_history u where u.task_id = h.task_id and u.id > h.id and u.action = 'undo')`.execute(
+      bureau.db,
+    );
+    expect((await board()).today.faults.now).toBe(0);
+    const again = await boss.call(endpoints.floor.brief, { date_from: '2026-11-20', date_to: '2026-11-20' });
+    expect(again.happened.faults).toBe(0);
+    await sql`delete from fault_appeal`.execute(bureau.db);
+    await sql`delete from job where job_id = ${job_id}`.execute(bureau.db);
+  });
+
   it('reproduces from the tables by a query of its own', async () => {
     const { rows } = await sql<{ done: number; faults: number; came_in: number }>`
       with today as (select * from task_history where at >= '2026-11-19T17:00Z' and at < ${NINE}::timestamptz),

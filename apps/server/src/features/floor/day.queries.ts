@@ -34,7 +34,6 @@ export const countsIn = (workstreams: readonly Workstream[], { from, until }: St
     workstreams.length < WORKSTREAMS.length
       ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${ours})`
       : sql``;
-  const ofUs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${ours})`;
   return sql<DayCounts>`
     select (select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ours}) as came_in,
            m.done, m.faults, p.due, p.kept
@@ -45,15 +44,25 @@ export const countsIn = (workstreams: readonly Workstream[], { from, until }: St
                                  when h.action = 'undo' and (h.from_status in (10, 11) and h.to_status <> h.from_status
                                    or h.from_status = 13 and h.to_status = 14) then -1 else 0 end), 0)::int as faults
           from task_history h where h.at >= ${from} and h.at < ${until} and ${COUNTED} ${oursToo}
-      ) m, (
-        select count(*)::int as due, count(*) filter (where kept)::int as kept from (
-          select j.completed_at <= j.due_at as kept from job j
-           where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
-          union all
-          select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
-        ) promised
-      ) p`;
+      ) m, (${promisedIn(workstreams, { from, until })}) p`;
 };
+
+/** Promises that fell due in a stretch, and those of them that were kept, as `due, kept`. */
+const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => {
+  const ofUs = sql`exists (select 1 from task t where t.job_id = j.job_id and t.workstream = any(${workstreams}::text[]))`;
+  return sql`
+    select count(*)::int as due, count(*) filter (where kept)::int as kept from (
+      select j.completed_at <= j.due_at as kept from job j
+       where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
+      union all
+      select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
+    ) promised`;
+};
+
+/** Faults found in a stretch that are none, for their appeals were upheld (decision 133). An appeal is made after its fault. */
+const upheldIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`(
+  select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
+   where a.state = 'UPHELD' and a.made_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
 
 export interface DayRow extends DayCounts {
   day: Day;
@@ -61,7 +70,8 @@ export interface DayRow extends DayCounts {
 
 /**
  * What some days came to, each from its beginning up to an instant: the kept quarters before that instant, and what is not kept yet read off
- * the indexes. A day before the bureau's first job is not among them.
+ * the indexes. What can still become another after its quarter was kept is read anew: what was promised for the last of the days, and faults
+ * whose appeals were upheld. A day before the bureau's first job is not among them.
  */
 export async function countDays(
   db: Database,
@@ -70,24 +80,28 @@ export async function countDays(
 ): Promise<DayRow[]> {
   const of = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((one) => one[key]);
   const live = countsIn(SCOPES[scope], { from: sql`w.live_from`, until: sql`w.until` });
+  const whole = { from: sql`w.from_at`, until: sql`w.until` };
+  const last = of('day').reduce((one, other) => (other > one ? other : one), '');
   const { rows } = await sql<DayRow>`
     with kept as (select coalesce(until, '-infinity') as until from floor_kept),
     began as (select min(created_at) as at from job),
     wanted as (
-      select d.day, d.until, s.slot,
+      select d.day, d.from_at, d.until, s.slot,
              greatest(d.from_at, least(d.from_at + s.slot * interval '15 minutes', (select until from kept))) as live_from
         from unnest(${of('day')}::date[], ${of('from')}::timestamptz[], ${of('until')}::timestamptz[]) d (day, from_at, until)
         cross join lateral (select floor(extract(epoch from d.until - d.from_at) / 900)::int as slot) s
        where d.until > (select at from began)
     )
-    select w.day::text as day, l.came_in + k.came_in as came_in, l.done + k.done as done, l.faults + k.faults as faults,
-           l.due + k.due as due, l.kept + k.kept as kept
+    select w.day::text as day, l.came_in + k.came_in as came_in, l.done + k.done as done,
+           l.faults + k.faults - ${upheldIn(SCOPES[scope], whole)} as faults, coalesce(p.due, l.due + k.due) as due,
+           coalesce(p.kept, l.kept + k.kept) as kept
       from wanted w
       cross join lateral (${live}) l
       cross join lateral (
         select coalesce(sum(f.came_in), 0)::int as came_in, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,
                coalesce(sum(f.due), 0)::int as due, coalesce(sum(f.kept), 0)::int as kept
           from floor_slot f where f.day = w.day and f.scope = ${scope} and f.slot < w.slot) k
+      left join lateral (${promisedIn(SCOPES[scope], whole)}) p on w.day = ${last}::date
      order by w.day desc`.execute(db);
   return rows;
 }
@@ -99,11 +113,11 @@ export async function countStretch(
   from: Instant,
   until: Instant,
 ): Promise<DayCounts> {
-  const { rows } = await countsIn(workstreams, {
-    from: sql`${from}::timestamptz`,
-    until: sql`${until}::timestamptz`,
-  }).execute(db);
-  return rows[0]!;
+  const stretch = { from: sql`${from}::timestamptz`, until: sql`${until}::timestamptz` };
+  const { rows } = await sql<DayCounts & { upheld: number }>`
+    select c.*, ${upheldIn(workstreams, stretch)} as upheld from (${countsIn(workstreams, stretch)}) c`.execute(db);
+  const { upheld, ...counts } = rows[0]!;
+  return { ...counts, faults: counts.faults - upheld };
 }
 
 /** Up to when quarters are kept; held against whoever else would keep them. Null: somebody else is at it. */

@@ -198,7 +198,7 @@ describe('a month of promises', () => {
         ['QC1 Started', 15, '15 min of work'],
         ['QC2 Done', 15, '15 min of work'],
       ],
-      'The latest jobs': [
+      'The most overdue jobs': [
         ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Waited for'],
         [
           latest[0]!.prod_id,

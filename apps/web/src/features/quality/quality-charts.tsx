@@ -30,10 +30,10 @@ export default function QualityCharts(props: QualityChartsProps) {
   const words = useQualityWords();
   const note = t('outline', { days: daysBefore });
   // Of too few a bar would say what they cannot: they stand in the table alone.
-  const told = useMemo(
-    () => lines.filter(({ now }) => valueOf(figure, now) !== null).slice(0, MOST_BARS),
-    [lines, figure],
-  );
+  const tellable = useMemo(() => lines.filter(({ now }) => valueOf(figure, now) !== null), [lines, figure]);
+  const told = useMemo(() => tellable.slice(0, MOST_BARS), [tellable]);
+  const cut =
+    tellable.length > MOST_BARS ? t('chart.first', { n: number(MOST_BARS), all: number(tellable.length) }) : null;
   const ofLines = useMemo(
     () =>
       told.map(({ name, now, before }): ChartBar => {
@@ -82,7 +82,7 @@ export default function QualityCharts(props: QualityChartsProps) {
       {by !== 'week' && ofLines.length > 0 && (
         <BarChart
           title={t(`figure.${figure}`)}
-          note={note}
+          note={[cut, note].filter(Boolean).join(' · ')}
           format={number}
           bars={ofLines}
           onPress={(at) => onLine(told[at]!.key)}

@@ -14,11 +14,12 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
       const ahead = t('risk.ahead', { count: basis.ahead, n: number(basis.ahead) });
       const people = t('risk.people', { count: basis.people, n: number(basis.people) });
       const range = t('risk.range', { from: span(basis.from_minutes), to: span(basis.to_minutes) });
+      const stood = basis.elapsed_minutes ? t('risk.stood', { time: span(basis.elapsed_minutes) }) : '';
       const like = t(`risk.like.${basis.likeness}`);
       const why =
         basis.seen === 0
           ? t('risk.nothingKnown', { ahead, people })
-          : t('risk.from', { range, like, seen: number(basis.seen), ahead, people });
+          : t('risk.from', { range, like, stood, seen: number(basis.seen), ahead, people });
       return whole ? `${t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}. ${why}` : why;
     },
     [t, dayTime, number, span],

@@ -8,7 +8,7 @@ import { useFloorWords, type Board, type FloorLook } from './use-floor-words.ts'
 import styles from './floor-people.module.css';
 
 interface FloorPeopleProps {
-  board: Pick<Board, 'working' | 'idle' | 'names'>;
+  board: Pick<Board, 'people_working' | 'working' | 'idle' | 'names'>;
   look: FloorLook;
 }
 
@@ -17,7 +17,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const { since } = useFloorWords();
-  const { working, idle } = board;
+  const { people_working, working, idle } = board;
   const { far, linked, now } = look;
   const named = look.names && board.names;
   const parts = useParts(working);
@@ -26,7 +26,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
       <section className={styles.group} aria-label={t('people.working')}>
         <h2>
           <ToldFigure words={() => t('means.working')}>
-            {t('people.working_n', { count: working.length, n: number(working.length) })}
+            {t('people.working_n', { count: people_working, n: number(people_working) })}
           </ToldFigure>
         </h2>
         {!named && working.length > 0 && <p className={styles.parts}>{parts}</p>}
