@@ -29,7 +29,7 @@ function startAnew({ tally }) {
 process.on('message', (message) => {
   if (message.open) void openShare(message.open);
   if (message.moved) screens.moved(message.moved.task, message.moved.at);
-  if (message.startAnew) startAnew(screens.tally);
+  if (message.startAnew) startAnew(screens);
   if (!message.tell) return;
   const { user, system } = process.cpuUsage();
   process.send({ told: true, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });
