@@ -40,8 +40,8 @@ test('a locked screen says so in every browser within a second, refuses changes 
     people.open('admin', '/job/redo-tasks'),
   ]);
   await expect(leader.getByRole('heading', { name: 'Rework' })).toBeVisible({ timeout: 30_000 });
-  // Under their heads ten screens, and the two months of allowances that the demo has closed.
-  await expect(boss.getByRole('row')).toHaveCount(13);
+  // Under their heads ten screens, and the two months of allowances that the demo has closed; one of years ago is closed beside this.
+  await expect(boss.getByRole('row').filter({ hasNotText: '2011' })).toHaveCount(13);
 
   await test.step('a lock needs a reason', async () => {
     await boss.getByRole('button', { name: 'Lock Reworks' }).click();
