@@ -1,16 +1,8 @@
-import { createServer } from 'vite';
-import { at } from './root.mjs';
+import { openSourceModules } from './source-modules.mjs';
 
 // A share of the open screens of `tools/bench-tilt.mjs`, in a process of its own: what 500 machines do at once is too much for one thread,
 // and lists would wait for that. It is told by messages what to open and what was moved, and asked what the screens did.
-const vite = await createServer({
-  configFile: false,
-  root: at('apps/web'),
-  logLevel: 'error',
-  appType: 'custom',
-  server: { middlewareMode: true, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+const vite = await openSourceModules();
 const { openScreens } = await vite.ssrLoadModule('/src/testing/screens.ts');
 let screens;
 

@@ -32,15 +32,9 @@ const PAUSE_MS = 20;
 
 const origin = `http://127.0.0.1:${PORT}`;
 await ensureInstalled();
-const { createServer } = await import('vite');
-const vite = await createServer({
-  configFile: false,
-  root: at('apps/web'),
-  logLevel: 'error',
-  appType: 'custom',
-  server: { middlewareMode: true, ws: false, watch: null },
-  optimizeDeps: { noDiscovery: true },
-});
+// Only now: it is one of what is installed.
+const { openSourceModules } = await import('./source-modules.mjs');
+const vite = await openSourceModules();
 const results = await vite.ssrLoadModule(at('apps/server/src/bench/results.ts'));
 const load = results.loadNow();
 const server = process.argv.includes('--running') ? null : await startServer();

@@ -13,7 +13,10 @@ export function useForecastWords(): (forecast: JobForecast, whole?: boolean) => 
     ({ p50, p80, basis }, whole = true) => {
       const ahead = t('risk.ahead', { count: basis.ahead, n: number(basis.ahead) });
       const people = t('risk.people', { count: basis.people, n: number(basis.people) });
-      const range = t('risk.range', { from: span(basis.from_minutes), to: span(basis.to_minutes) });
+      const [from, to] = [workSpan(basis.from_minutes), workSpan(basis.to_minutes)];
+      // The unit stands once where it is one.
+      const begins = from.unit === to.unit ? number(from.n) : t(`risk.${from.unit}`, { n: number(from.n) });
+      const range = t('risk.range', { from: begins, to: span(basis.to_minutes) });
       const stood = basis.elapsed_minutes ? t('risk.stood', { time: span(basis.elapsed_minutes) }) : '';
       const like = t(`risk.like.${basis.likeness}`);
       const why =
