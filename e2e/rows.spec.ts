@@ -1,0 +1,153 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect, type Locator } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+import { rowOf } from './screens.ts';
+
+// What a row holds, and where what has no room in it is told. Each test is about work of its own.
+test.describe.configure({ mode: 'parallel' });
+
+test('what has no room in the row is told where it opens', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Sehr viel zu sagen'));
+  const page = await people.open('boss', `/job?text=${encodeURIComponent(job.job_name)}`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await expect(rowOf(page, job.prod_id)).toBeVisible();
+  const names = () => page.locator('[data-cells] thead th').allTextContents();
+  const wide = await names();
+  // The narrowest window of a table, so that something leaves whatever stands in the row.
+  await page.setViewportSize({ width: 780, height: 900 });
+  await expect.poll(async () => (await names()).length, 'a column leaves').toBeLessThan(wide.length);
+  const narrow = await names();
+  const gone = wide.filter((name) => name !== '' && !narrow.includes(name));
+  await rowOf(page, job.prod_id)
+    .getByRole('button', { name: `Open ${job.prod_id}` })
+    .click();
+  for (const name of gone) await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toContainText('no room');
+});
+
+test('an opened job’s words stand on lines, and a phone leaves out what there is not yet', async ({
+  people,
+  named,
+}) => {
+  const job = await orderJob(people.call('cs'), named('Auf einer Linie'));
+  const task = job.job_details[0]?.tasks[0]?.task_id;
+  const page = await people.open('boss', `/job?text=${job.prod_id}&open=${job.job_id}`, {
+    viewport: { width: 1024, height: 900 },
+  });
+  const line = page.getByRole('list', { name: /^Tasks of/ }).getByRole('listitem');
+  const bottom = async (words: string | RegExp) =>
+    line
+      .getByText(words, { exact: true })
+      .first()
+      .evaluate((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return text.getBoundingClientRect().bottom;
+      });
+  await expect(line).toContainText('QC 1');
+  // Beside the dash under "Editor", not between the name and the dash.
+  expect(Math.abs((await bottom(`#${task}`)) - (await bottom('–')))).toBeLessThanOrEqual(3);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(line.getByText('Editor', { exact: true })).toBeHidden();
+  await expect(line.getByText('x1', { exact: true })).toBeVisible();
+});
+
+test('on a phone words keep their distance from the edge, and the main action stands at the end', async ({
+  people,
+}) => {
+  const page = await people.open('boss', '/setting/lock', { viewport: { width: 360, height: 740 } });
+  const cell = page.locator('[data-cells] tr[data-row] > td').first();
+  await expect(cell).toBeVisible();
+  const [left, right] = await cell.evaluate((element) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    return [paddingLeft, paddingRight].map(Number.parseFloat);
+  });
+  expect(left).toBe(right);
+  await page.goto('/job');
+  const end = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  const add = page.getByRole('button', { name: 'Add job' }).first();
+  await expect(add).toBeVisible();
+  // The table has a border.
+  expect(Math.abs((await end(add)) - (await end(page.locator('[data-cells]'))))).toBeLessThanOrEqual(1);
+});
+
+test('a priority before a link keeps its distance, and a link without one begins under the name', async ({
+  people,
+  named,
+}) => {
+  const cs = people.call('cs');
+  const { job_id, version, prod_id, job_name } = await orderJob(cs, named('Gấp và liên kết'));
+  const job_link = 'https://drive.example.com/d/1';
+  await cs(endpoints.job.update, { job_id, version, job_priority: 'Urgent', job_link });
+  const page = await people.open('cs', `/job?by=detail&text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
+  const row = page.locator('[data-cells] tr[data-row]').first();
+  const link = row.getByRole('link', { name: /^drive/ });
+  const edges = async (one: Locator) => {
+    const box = await one.boundingBox();
+    return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
+  };
+  const gap = async () => (await edges(link)).left - (await edges(row.getByText('Urgent'))).right;
+  await expect(link).toBeVisible();
+  expect(await gap()).toBeGreaterThanOrEqual(7);
+  await page.goto(`/job?text=${prod_id}`);
+  await expect(link).toBeVisible();
+  expect((await edges(link)).left).toBeCloseTo((await edges(row.getByText(job_name))).left, 0);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  // While the columns are fitted, the one that leaves and the place it leaves for both say it.
+  await expect(row.getByText('Urgent')).toHaveCount(1);
+  await expect.poll(gap).toBeGreaterThanOrEqual(7);
+});
+
+test('who points at a name without a link is offered a place for one, whole', async ({ people, named }) => {
+  const { prod_id, job_name } = await orderJob(people.call('cs'), named('Ohne Link'));
+  const page = await people.open('cs', `/job?text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
+  const row = rowOf(page, prod_id);
+  const edges = async (one: Locator) => {
+    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {};
+    return { top: y, bottom: y + height, middle: y + height / 2 };
+  };
+  await expect(row).toBeVisible();
+  const cell = await edges(row);
+  expect(Math.abs((await edges(row.getByText(job_name))).middle - cell.middle)).toBeLessThanOrEqual(1);
+  await row.getByText(job_name).hover();
+  await row.getByText('No link').hover();
+  const pencil = row.getByRole('button', { name: /^Edit.*link/i });
+  await expect(pencil).toHaveCSS('opacity', '1');
+  const { top, bottom } = await edges(pencil);
+  expect(top).toBeGreaterThanOrEqual((await edges(row.getByText(job_name))).bottom - 1);
+  expect(bottom).toBeLessThanOrEqual(cell.bottom);
+  expect(await edges(row), 'the row is as high as before').toEqual(cell);
+  await pencil.click();
+  await expect(row.getByRole('textbox')).toBeFocused();
+});
+
+test('on a small laptop a request that is done says what it was', async ({ people }) => {
+  const page = await people.open('boss', '/customer/requests', { viewport: { width: 1024, height: 900 } });
+  const time = page
+    .locator('[data-request] time')
+    .filter({ hasText: /^\d{2} \w{3} \d{4}$/ })
+    .first();
+  await expect(time).toBeVisible();
+  const kind = time.locator('xpath=../preceding-sibling::span');
+  expect((await kind.boundingBox())?.width).toBeGreaterThan(60);
+});
+
+test('every word on the page is set in one face', async ({ people }) => {
+  const page = await people.open('cs', '/job?text=a', { viewport: { width: 360, height: 740 } });
+  await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
+  const others = () =>
+    page
+      .locator('button, input, select, textarea')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).fontFamily !== getComputedStyle(document.body).fontFamily)
+          .map((one) => `${one.tagName} ${one.className} ${getComputedStyle(one).fontFamily}`),
+      );
+  // A part's style comes along with it, in the next moment.
+  await expect.poll(others).toEqual([]);
+});
