@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/promise/turnaround';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
+import { refusal } from '../../testing/network.ts';
 import { Due } from './due.tsx';
 
 const METADATA = '/api/metadata/list';
@@ -34,6 +35,16 @@ describe('how a promise stands', () => {
     await act(() => vi.advanceTimersByTime(60_000));
     await screen.findByText(/^late by 1 h 10 of work/);
     expect(network.asked).toHaveLength(asked);
+  });
+
+  it('waits in a column for the hours, and says the promised instant where they cannot be read', async () => {
+    const { network, update } = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_job'] });
+    const giveHours = network.hold(METADATA);
+    update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
+    await waitFor(() => expect(network.asked.filter(({ path }) => path === METADATA)).toHaveLength(2));
+    expect(screen.queryByText(/2026/)).toBeNull();
+    giveHours(refusal(403, 'permission_denied'));
+    await screen.findByText(/^18 Nov 2026/);
   });
 
   it('of done work is whether it was kept, and of none nothing', async () => {

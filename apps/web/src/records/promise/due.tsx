@@ -9,6 +9,8 @@ import { usePromiseWords } from './use-promise-words.ts';
 const MINUTE_MS = 60_000;
 /** With less working time left than this it is soon. */
 const SOON_MINUTES = 120;
+/** As long as most promises read. */
+const LIKE_MOST: PromiseState = { kind: 'ahead', minutes: 1000 };
 
 interface DueProps {
   of: Promised;
@@ -23,12 +25,20 @@ interface DueProps {
 export function Due({ of, whole = false }: DueProps) {
   const { t } = useTranslation('status');
   const { dayTime } = useFormat();
-  const { calendar } = usePromiseRules();
+  const { calendar, coming } = usePromiseRules();
   const words = usePromiseWords();
   const now = useNow(MINUTE_MS);
   if (of.due_at === null) return whole ? null : <span className={css.quiet}>–</span>;
   const at = dayTime(of.due_at);
-  // Until the hours are known, the promised instant itself.
+  // In a column the room of the words to come, for the instant is half as long again and columns never get narrower.
+  if (coming && !whole) {
+    return (
+      <span className={css.coming} aria-hidden>
+        {words(LIKE_MOST, true)}
+      </span>
+    );
+  }
+  // Where the hours are not known, the promised instant itself.
   const state = calendar && promiseState(calendar, of, new Date(now).toISOString());
   const said = state ? words(state) : '';
   if (!state || said === '') {

@@ -6,11 +6,19 @@ import { useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
 
-/** What promises are made and told by: the bureau's hours with its holidays, and its turnarounds; null until they are known. */
-export function usePromiseRules(): { calendar: WorkCalendar | null; turnarounds: readonly Turnaround[] | null } {
+interface PromiseRules {
+  /** The bureau's hours with its holidays; null until they are known. */
+  calendar: WorkCalendar | null;
+  turnarounds: readonly Turnaround[] | null;
+  /** They are on their way. Where they cannot be read they are not. */
+  coming: boolean;
+}
+
+/** What promises are made and told by. */
+export function usePromiseRules(): PromiseRules {
   const enabled = useMay()(settingEndpoints.metadata.access);
-  const { data: work } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
-  const { data: rest } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
+  const { data: work, isLoading: workComes } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
+  const { data: rest, isLoading: restComes } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
   return useMemo(() => {
     const value = (rows: typeof work, key: string) => rows?.results.find((row) => row.key === key)?.value;
     const hours = METADATA_SHAPES.JOB_TASK.calendar.safeParse(value(work, 'calendar'));
@@ -25,6 +33,7 @@ export function usePromiseRules(): { calendar: WorkCalendar | null; turnarounds:
             )
           : null,
       turnarounds: turnarounds.success ? turnarounds.data : null,
+      coming: workComes || restComes,
     };
-  }, [work, rest]);
+  }, [work, rest, workComes, restComes]);
 }
