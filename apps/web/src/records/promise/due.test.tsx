@@ -43,7 +43,7 @@ describe('how a promise stands', () => {
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
     await waitFor(() => expect(network.asked.filter(({ path }) => path === METADATA)).toHaveLength(2));
     expect(screen.queryByText(/2026/)).toBeNull();
-    giveHours(refusal(403, 'permission_denied'));
+    giveHours(refusal(403, 'forbidden'));
     await screen.findByText(/^18 Nov 2026/);
   });
 

@@ -17,8 +17,14 @@ interface PromiseRules {
 /** What promises are made and told by. */
 export function usePromiseRules(): PromiseRules {
   const enabled = useMay()(settingEndpoints.metadata.access);
-  const { data: work, isLoading: workComes } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
-  const { data: rest, isLoading: restComes } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
+  const { data: work, isLoading: workComes } = useQuery({
+    ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }),
+    enabled,
+  });
+  const { data: rest, isLoading: restComes } = useQuery({
+    ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }),
+    enabled,
+  });
   return useMemo(() => {
     const value = (rows: typeof work, key: string) => rows?.results.find((row) => row.key === key)?.value;
     const hours = METADATA_SHAPES.JOB_TASK.calendar.safeParse(value(work, 'calendar'));
