@@ -70,7 +70,8 @@ describe('folding the history', () => {
     async () => {
       const victim = connect({ databaseUrl: made.databaseUrl, dbPool: 1, onError: () => undefined });
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
-      expect(await foldQuality(victim, NOW, 300)).not.toBe('done');
+      // Nothing is settled yet where a transaction beside it began before these steps.
+      await vi.waitFor(async () => expect(await foldQuality(victim, NOW, 300)).not.toBe('done'), SETTLED_WITHIN_MS);
       // What it would write next is held, so that it is certain to be in the middle of a part when it is killed.
       const holder = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
       const dying = await holder.transaction().execute(async (held) => {
