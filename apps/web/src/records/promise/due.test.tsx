@@ -43,8 +43,11 @@ describe('how a promise stands', () => {
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
     await waitFor(() => expect(network.asked.filter(({ path }) => path === METADATA)).toHaveLength(2));
     expect(screen.queryByText(/2026/)).toBeNull();
-    giveHours(refusal(403, 'forbidden'));
+    const { length } = network.asked;
+    giveHours(refusal(503, 'unavailable'));
     await screen.findByText(/^18 Nov 2026/);
+    // There is something to read before it is asked for again.
+    await waitFor(() => expect(network.asked.length).toBeGreaterThan(length));
   });
 
   it('of done work is whether it was kept, and of none nothing', async () => {

@@ -10,36 +10,32 @@ interface PromiseRules {
   /** The bureau's hours with its holidays; null until they are known. */
   calendar: WorkCalendar | null;
   turnarounds: readonly Turnaround[] | null;
-  /** They are on their way. Where they cannot be read they are not. */
+  /** They are on their way, asked for the first time. */
   coming: boolean;
 }
 
 /** What promises are made and told by. */
 export function usePromiseRules(): PromiseRules {
   const enabled = useMay()(settingEndpoints.metadata.access);
-  const { data: work, isLoading: workComes } = useQuery({
-    ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }),
-    enabled,
-  });
-  const { data: rest, isLoading: restComes } = useQuery({
-    ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }),
-    enabled,
-  });
+  const work = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });
+  const rest = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
+  // What failed once is asked for again for some seconds: so long nobody waits.
+  const coming = [work, rest].some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
   return useMemo(() => {
-    const value = (rows: typeof work, key: string) => rows?.results.find((row) => row.key === key)?.value;
-    const hours = METADATA_SHAPES.JOB_TASK.calendar.safeParse(value(work, 'calendar'));
-    const holidays = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(value(rest, 'holidays'));
-    const turnarounds = METADATA_SHAPES.JOB_TASK.turnarounds.safeParse(value(work, 'turnarounds'));
+    const value = (rows: typeof work.data, key: string) => rows?.results.find((row) => row.key === key)?.value;
+    const hours = METADATA_SHAPES.JOB_TASK.calendar.safeParse(value(work.data, 'calendar'));
+    const holidays = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(value(rest.data, 'holidays'));
+    const turnarounds = METADATA_SHAPES.JOB_TASK.turnarounds.safeParse(value(work.data, 'turnarounds'));
     return {
       calendar:
-        hours.success && rest
+        hours.success && rest.data
           ? workCalendar(
               hours.data,
               (holidays.data ?? []).map(({ date }) => date),
             )
           : null,
       turnarounds: turnarounds.success ? turnarounds.data : null,
-      coming: workComes || restComes,
+      coming,
     };
-  }, [work, rest, workComes, restComes]);
+  }, [work.data, rest.data, coming]);
 }
