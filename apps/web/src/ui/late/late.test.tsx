@@ -84,6 +84,26 @@ it('what could not be fetched is there by itself when the network is back', asyn
   expect(await screen.findByText('3 notices')).toBeTruthy();
 });
 
+it('the network comes back while it is still being asked for without one: it is asked for again, and is there', async () => {
+  const asked: ((found: boolean) => void)[] = [];
+  const Chart = latePart(
+    () =>
+      new Promise<{ default: () => React.ReactNode }>((resolve, reject) => {
+        asked.push((found) => (found ? resolve({ default: () => <p>Chart</p> }) : reject(new TypeError('offline'))));
+      }),
+  );
+  const { user } = await showPart(<Chart />);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await act(async () => asked[0]!(false));
+  await user.click(await button('Retry'));
+  expect(asked).toHaveLength(2);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await act(async () => asked[1]!(false));
+  await waitFor(() => expect(asked).toHaveLength(3));
+  await act(async () => asked[2]!(true));
+  expect(await screen.findByText('Chart')).toBeTruthy();
+});
+
 /** A button and the drawer it opens, as screens have them. */
 function Screen({ drawer: Drawer }: { drawer: (props: { id: number; onClose: () => void }) => React.ReactNode }) {
   const [id, setId] = useState<number | null>(null);

@@ -32,6 +32,13 @@ export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P 
  */
 export type Late<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
 
+/**
+ * The browser says that there is a network before one answers, or while what was asked for without one is still failing: it is
+ * asked for again after this long, then after twice as long, up to the longest.
+ */
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 16_000;
+
 /** Whether what stands here is open: what is closed needs no code, and says nothing about it. */
 export const Opened = createContext(true);
 
@@ -71,24 +78,32 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
   }
   function Missing({ of, look }: { of: Props; look: () => void }) {
     const [busy, setBusy] = useState(false);
-    const retry = useCallback(() => {
+    const retry = useCallback(async () => {
       setBusy(true);
-      void preload().then(() => {
-        if (part) for (const shown of missing) shown();
-        else setBusy(false);
-      });
+      await preload();
+      if (part) for (const shown of missing) shown();
+      else setBusy(false);
     }, []);
     useEffect(() => {
       missing.add(look);
-      window.addEventListener('online', retry);
+      let soon: ReturnType<typeof setTimeout> | undefined;
+      const back = async (wait_ms: number) => {
+        await retry();
+        if (part || !missing.has(look) || wait_ms > LONGEST_WAIT_MS) return;
+        clearTimeout(soon);
+        soon = setTimeout(() => void back(wait_ms * 2), wait_ms);
+      };
+      const online = () => void back(FIRST_WAIT_MS);
+      window.addEventListener('online', online);
       return () => {
-        window.removeEventListener('online', retry);
+        window.removeEventListener('online', online);
+        clearTimeout(soon);
         missing.delete(look);
         // Shown another time, it is tried another time.
         if (missing.size === 0 && !part) latest = attempt();
       };
     }, [look, retry]);
-    return createElement(NotLoaded, { ...(of as object), busy, onRetry: retry } as Props & NotLoadedProps);
+    return createElement(NotLoaded, { ...(of as object), busy, onRetry: () => void retry() } as Props & NotLoadedProps);
   }
   return Object.assign(Shown as unknown as P, { preload });
 }
