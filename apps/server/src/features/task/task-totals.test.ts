@@ -39,6 +39,10 @@ describe('the totals of the task list', () => {
     { job_date_from: '2026-11-01', workstream: 'OTS' },
     { service_cat2_id: [1], workstream: 'PTE' },
     { text: 'job' },
+    { text: 'job', status: [1, 9] },
+    { text: 'nothing has this name' },
+    { status: [1, 4, 9], job_priority: 'Urgent', workstream: 'OTS' },
+    { status: [4], service_cat2_id: [1] },
     { has_support: true },
     { has_support: false },
     { has_support: false, status: [9], customer2_id: [1] },
@@ -77,6 +81,11 @@ describe('the totals of the task list', () => {
       // What one could take, and has a part in already.
       await buildTask(bureau.db, { workstream: 'PTE', status: 1, first_qc: user_id });
       await buildTask(bureau.db, { workstream: 'PTE', status: 1, rework_qc_1: user_id });
+      await buildTask(bureau.db, { workstream: 'OTS', status: 9, second_qc: user_id, rework_qc_2: user_id });
+      for (const status of [1, 4]) {
+        const supported = await buildTask(bureau.db, { workstream: status === 1 ? 'PTE' : 'OTS', status });
+        await bureau.db.insertInto('task_supporter').values({ task_id: supported.task_id, user_id }).execute();
+      }
       const actor: SessionActor = { ...NOBODY, user_id, permissions: new Set(permissions), account: 'staff' };
       const ctx = { db: bureau.db, actor, now: bureau.clock() };
       for (const filter of [

@@ -32,10 +32,12 @@ const anyOf = (...arms: readonly (Condition | false)[]): Condition => {
 
 /** Parts in a task of which nobody ever has two (four eyes), each counted by the tally: what one has of them adds up. */
 const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
+const isApart = (part: string) => PARTS_APART.some((apart) => apart === part);
 
 /**
- * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as a union of reads that each
- * have an index, narrowed alike, and each as far as is counted. As one condition with `or` it would be read off every task there is.
+ * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as reads that each have an index, narrowed
+ * alike, one after the other: none holds what one before it does, so that counting ends where enough were met. As one condition with `or`
+ * it would be read off every task there is.
  */
 function seenBesides(
   sight: TaskSight,
@@ -43,16 +45,23 @@ function seenBesides(
   parts: readonly string[] = [...PARTS_APART, 'rework_qc_1', 'rework_qc_2'],
 ): RawBuilder<unknown> | null {
   const me = sight.own;
-  const arm = (own: Condition, from = sql`task t`) =>
-    sql`(select t.task_id from ${from} ${allOf([own, ...narrowed])} ${upToMost})`;
-  const arms: RawBuilder<unknown>[] = [];
+  const reads: RawBuilder<unknown>[] = [];
+  const read = (own: Condition, without: readonly Condition[], from = sql`task t`) =>
+    void reads.push(sql`(select t.task_id from ${from} ${allOf([own, ...without, ...narrowed])} ${upToMost})`);
+  const before: Condition[] = [];
   if (me !== null) {
-    arms.push(...parts.map((part) => arm(sql`${sql.ref(`t.${part}`)} = ${me}`)));
-    arms.push(arm(sql`s.user_id = ${me}`, sql`task_supporter s join task t on t.task_id = s.task_id`));
+    for (const part of parts) {
+      const column = sql.ref(`t.${part}`);
+      read(sql`${column} = ${me}`, isApart(part) ? [] : before);
+      before.push(sql`${column} is distinct from ${me}`);
+    }
+    read(sql`s.user_id = ${me}`, before, sql`task_supporter s join task t on t.task_id = s.task_id`);
+    before.push(sql`t.task_id <> all(array(select s.task_id from task_supporter s where s.user_id = ${me}))`);
   }
-  if (sight.editor_pool.length) arms.push(arm(inEditorPool(sight)));
-  if (sight.qc_pool.length) arms.push(arm(sql`(t.status <> 9 and ${inQcPool(sight)})`));
-  return arms.length ? sql.join(arms, sql` union `) : null;
+  // What waits for an editor waits for no checker.
+  if (sight.editor_pool.length) read(inEditorPool(sight), before);
+  if (sight.qc_pool.length) read(sql`(t.status <> 9 and ${inQcPool(sight)})`, before);
+  return reads.length ? sql.join(reads, sql` union all `) : null;
 }
 
 const inEditorPool = (sight: TaskSight): Condition => sql`(t.status = 1 and ${streams(sight.editor_pool)})`;
@@ -275,8 +284,9 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // One's own lists, and what is late or due today, are open work, which one small index holds.
-    if (scope !== 'all' || due !== undefined) return [count(null, all)];
+    // One's own lists, and what is late or due today, are open work, which one small index holds. What a text names is met by its
+    // jobs, once for all the ways of seeing it.
+    if (scope !== 'all' || due !== undefined || text !== undefined) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = ownTotal(sight.own);
