@@ -7,7 +7,7 @@ import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
 import { dueCondition } from './job-due.service.ts';
-import { detailsNamed } from './job-named.service.ts';
+import { namedDetail } from './job-named.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;
 
@@ -140,7 +140,7 @@ export async function detailConditions(asker: Asker, filter: DetailFilter): Prom
   if (unpriced !== undefined) {
     other(unpriced ? sql`d.unit_price is null` : sql`d.unit_price is not null`);
   }
-  if (text) other(sql`d.job_detail_id in (${detailsNamed(text)})`);
+  if (text) other(namedDetail(text));
   if (job_id) other(sql`d.job_id = ${job_id}`);
   if (import_id) other(sql`d.job_id in (select job_id from job where import_id = ${import_id})`);
   return narrowed('detail', status);
