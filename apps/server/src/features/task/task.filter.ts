@@ -5,8 +5,8 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, nothingLeft, type Condition, type Narrowed } from '../../db/list/condition.ts';
-import { countRows, exactly, readTotal, upToMost, type TotalPart } from '../../db/list/total.ts';
+import { nothingLeft, type Condition, type Narrowed } from '../../db/list/condition.ts';
+import { countRows, exactly, readTotal, type TotalPart } from '../../db/list/total.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
@@ -14,77 +14,23 @@ import { customers2Below } from '../customer/customer.service.ts';
 import { dueCondition } from '../job/job-due.service.ts';
 import { namedTask } from '../job/job-named.service.ts';
 import { tallied, type Facet } from '../tally/tally.service.ts';
+import {
+  inEditorPool,
+  lacksChecker,
+  lacksRecheck,
+  PARTS_APART,
+  seenBesides,
+  sightCondition,
+  streams,
+} from './task.sight.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
-
-const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
-
-/** The part a person has in a task: editor, checker, rechecker or supporter. Each is one way in by an index, supporters' as a list of tasks. */
-const involves = (user: number): Condition => sql`
-  (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
-   or t.task_id = any(array(select s.task_id from task_supporter s where s.user_id = ${user})))`;
 
 /** Any of what somebody may do at all; nothing where they may none of it. */
 const anyOf = (...arms: readonly (Condition | false)[]): Condition => {
   const able = arms.filter((arm) => arm !== false);
   return able.length > 0 ? sql`(${sql.join(able, sql` or `)})` : sql`false`;
 };
-
-/** Parts in a task of which nobody ever has two (four eyes), each counted by the tally: what one has of them adds up. */
-const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
-const isApart = (part: string) => PARTS_APART.some((apart) => apart === part);
-
-/**
- * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as reads that each have an index, narrowed
- * alike, one after the other: none holds what one before it does, so that counting ends where enough were met. As one condition with `or`
- * it would be read off every task there is.
- */
-function seenBesides(
-  sight: TaskSight,
-  narrowed: readonly Condition[],
-  parts: readonly string[] = [...PARTS_APART, 'rework_qc_1', 'rework_qc_2'],
-): RawBuilder<unknown> | null {
-  const me = sight.own;
-  const reads: RawBuilder<unknown>[] = [];
-  const read = (own: Condition, without: readonly Condition[], from = sql`task t`) =>
-    void reads.push(sql`(select t.task_id from ${from} ${allOf([own, ...without, ...narrowed])} ${upToMost})`);
-  const before: Condition[] = [];
-  if (me !== null) {
-    for (const part of parts) {
-      const column = sql.ref(`t.${part}`);
-      read(sql`${column} = ${me}`, isApart(part) ? [] : before);
-      before.push(sql`${column} is distinct from ${me}`);
-    }
-    read(sql`s.user_id = ${me}`, before, sql`task_supporter s join task t on t.task_id = s.task_id`);
-    before.push(sql`t.task_id <> all(array(select s.task_id from task_supporter s where s.user_id = ${me}))`);
-  }
-  // What waits for an editor waits for no checker.
-  if (sight.editor_pool.length) read(inEditorPool(sight), before);
-  if (sight.qc_pool.length) read(sql`(t.status <> 9 and ${inQcPool(sight)})`, before);
-  return reads.length ? sql.join(reads, sql` union all `) : null;
-}
-
-const inEditorPool = (sight: TaskSight): Condition => sql`(t.status = 1 and ${streams(sight.editor_pool)})`;
-const inQcPool = (sight: TaskSight): Condition =>
-  sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
-      and ${streams(sight.qc_pool)})`;
-
-/** The twin of `lacksChecker` in the domain. */
-const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
-
-/** The twin of `lacksRecheck` in the domain. */
-const lacksRecheck: Condition = sql`(t.status = 14 and t.rework_qc_2 is null)`;
-
-/** Domain §2 "Who sees which tasks" as a condition; null when everything is seen. The twin of `sees` in the domain. */
-export function sightCondition(sight: TaskSight): Condition | null {
-  if (sight.everything) return null;
-  const arms: Condition[] = [];
-  if (sight.workstreams.length) arms.push(sql`${streams(sight.workstreams)}`);
-  if (sight.own !== null) arms.push(involves(sight.own));
-  if (sight.editor_pool.length) arms.push(inEditorPool(sight));
-  if (sight.qc_pool.length) arms.push(inQcPool(sight));
-  return arms.length ? sql`(${sql.join(arms, sql` or `)})` : sql`false`;
-}
 
 /**
  * What a person's own lists hold (contract, TASK_SCOPES): `mine` is under way in their hands, `waiting` waits for them to go
@@ -112,7 +58,8 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
         or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and ${notMade} and t.rework_qc_1 is distinct from ${me}
             and t.rework_qc_2 is null)))`;
     case 'pool':
-      return sql`(t.status <> 9 and ${anyOf(
+      // Said once more, what waits for anybody at all is a way into the index of open work.
+      return sql`(t.status <> 9 and t.status in (1, 4, 6, 12, 14) and ${streams([...new Set([...edits, ...checks])])} and ${anyOf(
         edits.length > 0 && sql`(t.status = 1 and ${streams(edits)} and not ${supports})`,
         checks.length > 0 &&
           sql`(${streams(checks)} and ${notMade} and ((t.status = 4 and ${notSecond}) or (t.status = 6 and ${notFirst})
