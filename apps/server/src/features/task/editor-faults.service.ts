@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { findEditorFaults, MOST } from './editor-faults.queries.ts';
-import { sightCondition } from './task.sight.ts';
+import { sightCondition } from './list/task.sight.ts';
 import { findTasks } from './task.queries.ts';
 
 /** What was found lately in other work of a task's editor: a check looks there first (look, "QC cockpit"). */

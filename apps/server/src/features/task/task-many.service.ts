@@ -19,7 +19,7 @@ import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
 import { moveMade, type Move } from './move.ts';
-import { taskConditions } from './task.filter.ts';
+import { taskConditions } from './list/task.filter.ts';
 import { taskPage } from './list/task.order.ts';
 import {
   deleteTasks,

@@ -3,8 +3,8 @@ import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibilit
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
-import { taskConditions, type TaskFilter } from './task.filter.ts';
-import { sightCondition } from './task.sight.ts';
+import { taskConditions, type TaskFilter } from './list/task.filter.ts';
+import { sightCondition } from './list/task.sight.ts';
 import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen, noTask } from './task.service.ts';

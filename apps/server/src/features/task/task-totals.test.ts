@@ -7,7 +7,7 @@ import { countRows, readTotal } from '../../db/list/total.ts';
 import { NOBODY, type SessionActor } from '../../http/context.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { taskConditions, type TaskFilter } from './task.filter.ts';
+import { taskConditions, type TaskFilter } from './list/task.filter.ts';
 
 let bureau: TestApp;
 let leader: Client;

@@ -23,8 +23,8 @@ import { adviceBeside } from './advice/advice.service.ts';
 import { moveMade } from './move.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { settle, writeMove } from './task-write.service.ts';
-import { taskConditions } from './task.filter.ts';
-import { sightCondition } from './task.sight.ts';
+import { taskConditions } from './list/task.filter.ts';
+import { sightCondition } from './list/task.sight.ts';
 import { taskPage } from './list/task.order.ts';
 import { WRITTEN_TASK_ROWS } from './list/task.columns.ts';
 import {

@@ -8,7 +8,7 @@ import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { leads } from '@darkroom/domain/work/sight';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
-import { sightCondition } from '../task.sight.ts';
+import { sightCondition } from '../list/task.sight.ts';
 import { findTaskRows, type AdviceRow } from '../task.queries.ts';
 import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts';
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { tallyByStatus } from '../../tally/tally.service.ts';
-import { taskConditions } from '../task.filter.ts';
-import { sightCondition } from '../task.sight.ts';
+import { taskConditions } from '../list/task.filter.ts';
+import { sightCondition } from '../list/task.sight.ts';
 import { bothByStatus, countOwn, openByStatus } from './counts.queries.ts';
 
 /** Whole workstreams are a sum of the ledger; besides them, and without them, one sees one's own few. */

@@ -1,8 +1,8 @@
 import type { TaskSight } from '@darkroom/domain/task/visibility';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';
-import { allOf, type Condition } from '../../db/list/condition.ts';
-import { upToMost } from '../../db/list/total.ts';
+import { allOf, type Condition } from '../../../db/list/condition.ts';
+import { upToMost } from '../../../db/list/total.ts';
 
 /** Tasks of some workstreams. */
 export const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;

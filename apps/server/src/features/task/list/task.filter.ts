@@ -4,16 +4,16 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { holds } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
-import type { Database } from '../../db/connect.ts';
-import { nothingLeft, type Condition, type Narrowed } from '../../db/list/condition.ts';
-import { countRows, exactly, readTotal, type TotalPart } from '../../db/list/total.ts';
-import type { Ctx, SessionActor } from '../../http/context.ts';
-import type { InputFor } from '../../http/handlers.ts';
-import { categories2Below } from '../category/category.service.ts';
-import { customers2Below } from '../customer/customer.service.ts';
-import { dueCondition } from '../job/job-due.service.ts';
-import { namedTask } from '../job/job-named.service.ts';
-import { tallied, type Facet } from '../tally/tally.service.ts';
+import type { Database } from '../../../db/connect.ts';
+import { nothingLeft, type Condition, type Narrowed } from '../../../db/list/condition.ts';
+import { countRows, exactly, readTotal, type TotalPart } from '../../../db/list/total.ts';
+import type { Ctx, SessionActor } from '../../../http/context.ts';
+import type { InputFor } from '../../../http/handlers.ts';
+import { categories2Below } from '../../category/category.service.ts';
+import { customers2Below } from '../../customer/customer.service.ts';
+import { dueCondition } from '../../job/job-due.service.ts';
+import { namedTask } from '../../job/job-named.service.ts';
+import { tallied, type Facet } from '../../tally/tally.service.ts';
 import {
   inEditorPool,
   lacksChecker,
