@@ -9,6 +9,7 @@ const BEFORE_SIGN_IN = { bytes: 157_000, files: 4 };
 const BEFORE_TASK_LIST = { bytes: 330_000, files: 12 };
 
 let chunks: Chunk[];
+let styles: string;
 
 beforeAll(async () => {
   // What is sent to people, not what is made for tests: the compiler asks the environment.
@@ -21,6 +22,9 @@ beforeAll(async () => {
     build: { write: false },
   })) as Rolldown.RolldownOutput;
   chunks = built.output.filter((output): output is Chunk => output.type === 'chunk');
+  styles = built.output
+    .flatMap((one) => (one.type === 'asset' && one.fileName.endsWith('.css') ? [one.source] : []))
+    .join();
   vi.unstubAllEnvs();
 });
 
@@ -87,5 +91,22 @@ describe('the weight of the first visit', () => {
       'export-menu.tsx',
     ];
     for (const source of around) expect([...list], source).not.toContain(chunkOf(source));
+  });
+
+  it('fetches no letters beside the Vietnamese and the Latin ones to write Vietnamese', () => {
+    const faces = [...styles.matchAll(/@font-face\s*\{(.*?)\}/gs)].map(([, face]) => ({
+      file: /roboto-([a-z-]+)-wght/.exec(face!)?.[1],
+      // U+4?? is U+400-4FF.
+      ranges: [...face!.matchAll(/U\+([\dA-F?]+)(?:-([\dA-F]+))?/gi)].map(([, from, to]) => [
+        parseInt(from!.replaceAll('?', '0'), 16),
+        parseInt(to ?? from!.replaceAll('?', 'F'), 16),
+      ]),
+    }));
+    // Of those that hold a letter, the browser takes the one named last.
+    const fetched = [...'Chỉnh màu, xoá phông cho ảnh đã ưu tiên ở đợt này: 20 %, Ă Ơ Ỹ'].map((letter) => {
+      const code = letter.codePointAt(0)!;
+      return faces.findLast(({ ranges }) => ranges.some(([from, to]) => from! <= code && code <= to!))?.file;
+    });
+    expect(new Set(fetched)).toEqual(new Set(['latin', 'vietnamese']));
   });
 });
