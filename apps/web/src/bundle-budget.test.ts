@@ -103,7 +103,7 @@ describe('the weight of the first visit', () => {
       ]),
     }));
     // Of those that hold a letter, the browser takes the one named last.
-    const fetched = [...'Chỉnh màu, xoá phông cho ảnh đã ưu tiên ở đợt này: 20 %, Ă Ơ Ỹ'].map((letter) => {
+    const fetched = Array.from('Chỉnh màu, xoá phông cho ảnh đã ưu tiên ở đợt này: 20 %, Ă Ơ Ỹ', (letter) => {
       const code = letter.codePointAt(0)!;
       return faces.findLast(({ ranges }) => ranges.some(([from, to]) => from! <= code && code <= to!))?.file;
     });

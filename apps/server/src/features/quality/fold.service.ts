@@ -39,7 +39,7 @@ export async function foldQuality(db: Database, now: string, stepsAtOnce = STEPS
     const whole = folded_to >= horizon.last && stale.length < STALE_AT_ONCE;
     await writeFold(
       tx,
-      { folded_to, ...seen(horizon, to), as_of: whole ? now : null },
+      { folded_to, ...seen(horizon, folded_to), as_of: whole ? now : null },
       stale.map(({ id }) => id),
     );
     if (whole) return 'done';
@@ -60,9 +60,12 @@ function settledTo({ folded_to, seen_to, seen_by, last, oldest, next }: Horizon)
   return seen_to > folded_to && oldest >= seen_by ? seen_to : folded_to;
 }
 
-/** What to look at next: the newest step there is now, unless one that was seen before is still waited for. */
-const seen = ({ seen_to, seen_by, last, next }: Horizon, settled: number) =>
-  seen_to > settled ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
+/**
+ * What to look at next: the newest step there is now, unless one that was seen before is not folded yet. What is settled once stays so:
+ * a long way to it is gone in parts without waiting again for whoever writes meanwhile.
+ */
+const seen = ({ seen_to, seen_by, last, next }: Horizon, folded_to: number) =>
+  seen_to > folded_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
 
 /** The facts of tasks as they are to be, against those that are kept. */
 async function changesOf(db: Database, ids: readonly number[]): Promise<{ gone: KeptFact[]; come: KeptFact[] }> {
