@@ -68,6 +68,33 @@ export function putRequest(client: QueryClient, row: RequestRow): void {
   }
 }
 
+/** A step that is on its way: the request as it was, and as it is shown until the answer comes. */
+export interface UnderWay {
+  readonly before: RequestRow;
+  readonly soon: RequestRow;
+}
+
+/**
+ * Keeps steps that are on their way where they are shown: a list that is read meanwhile, for whatever else has changed, knows nothing of them
+ * yet and would put the card back for a moment, and out of the hand that holds it. Ends with what it answers.
+ */
+export const keepUnderWay = (client: QueryClient, steps: ReadonlyMap<number, UnderWay>): (() => void) =>
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
+    const { queryKey } = event.query;
+    if (queryKey[0] !== requestEndpoints.list.name) return;
+    const input = queryKey[1] as ListInput;
+    for (const step of steps.values())
+      client.setQueryData<List>(queryKey, (list) => list && shownAgain(list, input, step));
+  });
+
+/** A list as it was read, with a step that is on its way; where another version stands in it, it knows more than we do. */
+function shownAgain(list: List, input: ListInput, { before, soon }: UnderWay): List {
+  const there = list.results.find(({ id }) => id === before.id);
+  const takesPart = there ? there.version === before.version : fits(input, soon) && !fits(input, before);
+  return takesPart ? placed(list, input, soon, before) : list;
+}
+
 /** Takes a request off the screen: it is not there any more, or not on a board one sees. */
 export function dropRequest(client: QueryClient, id: number): void {
   for (const { key, list } of listsOf(client)) {

@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { query } from '../../lib/call/query.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { requestRowOf } from '../../testing/rows.ts';
@@ -59,5 +62,82 @@ describe('Undo on the boards', () => {
     await press('Take back');
     await screen.findByText('Undone');
     expect(sent()[2]).toEqual({ id: 31, version: 2, status: 'TODO' });
+  });
+});
+
+describe('a step that is on its way', () => {
+  const LIST = '/api/customer-request/list';
+  const COLUMNS = ['TODO', 'PROCESSING'] as const;
+
+  function Column({ status }: { status: (typeof COLUMNS)[number] }) {
+    const { data, refetch } = useQuery(query(requestEndpoints.list, { board: 'CS_BOARD', status: [status] }));
+    return (
+      <section aria-label={status}>
+        <button onClick={() => void refetch()}>Read {status}</button>
+        {data?.results.map(({ id, subject }) => (
+          <p key={id}>{subject}</p>
+        ))}
+        <p>{data?.totals.map((total) => `${total.count} ${total.status}`).join(', ')}</p>
+      </section>
+    );
+  }
+
+  async function showColumns(rows: RequestRow[]) {
+    const listed = (body: unknown) => {
+      const results = rows.filter((row) => (body as { status: string[] }).status.includes(row.status));
+      const totals = COLUMNS.map((status) => ({
+        board: 'CS_BOARD',
+        status,
+        count: rows.filter((row) => row.status === status).length,
+      }));
+      return Response.json({ results, totals, total_items: results.length, total_pages: 1 });
+    };
+    const shown = await showPart(
+      <RequestMovesProvider>
+        <Board />
+        {COLUMNS.map((status) => (
+          <Column key={status} status={status} />
+        ))}
+      </RequestMovesProvider>,
+      { permissions: ['npn_cs_customer_request'] },
+    );
+    shown.network.answer(LIST, listed);
+    const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
+    for (const status of COLUMNS) await press(`Read ${status}`);
+    const inColumn = (status: string) => screen.getByRole('region', { name: status }).textContent;
+    await waitFor(() => expect(inColumn('TODO')).toContain('More sky'));
+    return { ...shown, press, inColumn };
+  }
+
+  it('stays where it is shown when its columns are read anew meanwhile, and what others did comes in', async () => {
+    const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
+    const { network, press, inColumn } = await showColumns(rows);
+    const answer = network.hold(CHANGE);
+    await press('Start the first');
+    await waitFor(() => expect(inColumn('PROCESSING')).toContain('More sky'));
+    rows.push({ ...SECOND, board: 'CS_BOARD', status: 'TODO' });
+    for (const status of COLUMNS) await press(`Read ${status}`);
+    await waitFor(() => expect(inColumn('TODO')).toContain('Less grass'));
+    expect(inColumn('TODO')).not.toContain('More sky');
+    expect(inColumn('TODO')).toContain('1 TODO, 1 PROCESSING');
+    expect(inColumn('PROCESSING')).toContain('More sky');
+    expect(inColumn('PROCESSING')).toContain('1 TODO, 1 PROCESSING');
+    rows[0] = { ...rows[0]!, status: 'PROCESSING', version: 2 };
+    answer(Response.json(rows[0]));
+    await screen.findByText(/“More sky”/);
+    expect(inColumn('PROCESSING')).toContain('More sky');
+  });
+
+  it('gives way to what somebody else has done with the card meanwhile', async () => {
+    const rows: RequestRow[] = [{ ...FIRST, board: 'CS_BOARD', status: 'TODO' }];
+    const { network, press, inColumn } = await showColumns(rows);
+    const answer = network.hold(CHANGE);
+    await press('Start the first');
+    await waitFor(() => expect(inColumn('PROCESSING')).toContain('More sky'));
+    rows[0] = { ...rows[0]!, version: 2, subject: 'More sky, and birds' };
+    await press('Read TODO');
+    await waitFor(() => expect(inColumn('TODO')).toContain('More sky, and birds'));
+    answer(refusal(409, 'stale', { current: rows[0] }));
+    await waitFor(() => expect(inColumn('PROCESSING')).not.toContain('More sky'));
   });
 });

@@ -13,7 +13,7 @@ import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useLastDeed } from '../../lib/undo/use-last-deed.ts';
 import { Once } from '../../ui/late/once.tsx';
-import { dropRequest, putRequest } from './request-cache.ts';
+import { dropRequest, keepUnderWay, putRequest, type UnderWay } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 
@@ -91,6 +91,8 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
   const [closing, setClosing] = useState<RequestRow | null>(null);
+  const [underWay] = useState(() => new Map<number, UnderWay>());
+  useEffect(() => keepUnderWay(client, underWay), [client, underWay]);
   const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
   const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
   const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
@@ -126,11 +128,11 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   /** Whether the server took it. */
   const carryOut = async ({ row, soon, run, said, failed, back }: Change): Promise<boolean> => {
     setPending((all) => new Set(all).add(row.id));
-    // What was asked before the step would put the card back for a moment, and out of the hand that holds it.
-    void client.cancelQueries({ queryKey: [requestEndpoints.list.name] });
-    putRequest(client, { ...row, ...soon });
+    const shown = { ...row, ...soon };
+    underWay.set(row.id, { before: row, soon: shown });
+    putRequest(client, shown);
     try {
-      const after = await run(row);
+      const after = await run(row).finally(() => underWay.delete(row.id));
       putRequest(client, after);
       void invalidateTopics(client, ['request']);
       if (back) deeds.offer(said, { row: after, back });
