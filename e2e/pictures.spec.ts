@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job';
+import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { LOOKS } from './looks.ts';
 import { settled } from './screens.ts';
@@ -11,6 +12,13 @@ const folder = process.env.PICTURES === '1' ? undefined : process.env.PICTURES;
 const ROWS = 14;
 const still = { reducedMotion: 'reduce' } as const;
 
+/** What stands around a list comes after its rows. */
+async function aroundTheList(page: Page, field?: string): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Export', exact: true })).toBeEnabled();
+  if (field) await expect(page.getByRole('combobox', { name: field })).toBeEnabled();
+  await settled(page);
+}
+
 test('the pictures of the README', async ({ people }) => {
   // A job in the middle of its way, with its neighbours: after a night nothing of the newest is begun.
   const { results } = await people.call('boss')(endpoints.job.list, { page_size: 100 });
@@ -21,12 +29,12 @@ test('the pictures of the README', async ({ people }) => {
   const address = `/job?page_size=${ROWS}&page=${page}&open=${inTheMiddle.job_id}`;
   const jobs = await people.open('boss', address, still);
   await jobs.setViewportSize({ width: 1440, height: 900 });
-  await settled(jobs);
+  await aroundTheList(jobs, 'Customer');
   await jobs.screenshot({ path: 'docs/pictures/job-page.png' });
 
   const tasks = await people.open('editor.pte', '/job/task', still);
   await tasks.setViewportSize({ width: 1440, height: 900 });
-  await settled(tasks);
+  await aroundTheList(tasks);
   await tasks.screenshot({ path: 'docs/pictures/task-page.png' });
 });
 
