@@ -118,6 +118,7 @@ export function useTaskColumns(
         grow: 2,
         render: (row) => (
           <Two
+            seldom
             first={<Ellipsis>{row.job_name}</Ellipsis>}
             second={
               <>
