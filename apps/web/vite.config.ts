@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './chunks.ts';
 import { bundledWords } from './bundled-words.ts';
+import { narrowImports } from './narrow-imports.ts';
 import { precompress } from './precompress.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
 export default defineConfig({
-  plugins: [react(), bundledWords(), precompress()],
+  plugins: [react(), narrowImports(), bundledWords(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
