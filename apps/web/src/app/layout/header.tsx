@@ -8,11 +8,12 @@ import {
 } from '@ant-design/icons';
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
 import { useMay, useSession } from '../../lib/session/session.ts';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
@@ -68,8 +69,7 @@ function ThemeMenu() {
   const { theme } = useDevice();
   const label = `${t('theme.label')}: ${t(`theme.${theme}`)}`;
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
       menu={{
         selectedKeys: [theme],
@@ -77,8 +77,8 @@ function ThemeMenu() {
         onClick: ({ key }) => setDevice('theme', THEMES.find((name) => name === key) ?? 'system'),
       }}
     >
-      <Button type="text" icon={THEME_ICONS[theme]} aria-label={label} title={label} />
-    </Dropdown>
+      {(opens) => <Button {...opens} type="text" icon={THEME_ICONS[theme]} aria-label={label} title={label} />}
+    </MenuButton>
   );
 }
 
@@ -91,8 +91,7 @@ function AccountMenu() {
   // It is nobody's own account that is looked at.
   if (session?.viewing) return null;
   return (
-    <Dropdown
-      trigger={['click']}
+    <MenuButton
       placement="bottomRight"
       menu={{
         items: [
@@ -106,9 +105,11 @@ function AccountMenu() {
         },
       }}
     >
-      <Button type="text" icon={<UserOutlined />} aria-label={t('account_menu', { name })}>
-        <span className={`${css.wide} ${css.accountName}`}>{name}</span>
-      </Button>
-    </Dropdown>
+      {(opens) => (
+        <Button {...opens} type="text" icon={<UserOutlined />} aria-label={t('account_menu', { name })}>
+          <span className={`${css.wide} ${css.accountName}`}>{name}</span>
+        </Button>
+      )}
+    </MenuButton>
   );
 }

@@ -5,7 +5,7 @@ import { standingOf } from '@darkroom/domain/quote/decide';
 import { reworkState } from '@darkroom/domain/request/complaint';
 import { closesWithReply } from '@darkroom/domain/request/decide';
 import { Link } from '@tanstack/react-router';
-import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
+import { Button, Tooltip, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useStop } from '../../lib/session/locks.ts';
@@ -14,6 +14,7 @@ import { useToday } from '../../lib/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { QuoteStatusDot } from '../../records/request/quote-status-dot.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import styles from './request-parts.module.css';
 import { stepsOf, type StepAction } from './request-steps.ts';
 import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
@@ -77,16 +78,20 @@ export function MoreSteps({ row }: { row: RequestRow }) {
   ];
   if (items.length === 0) return null;
   return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={pending.has(row.id)}>
-      <Tooltip title={t('task:moreSteps')}>
-        <Button
-          type="text"
-          size="small"
-          icon={<MoreOutlined />}
-          aria-label={t('action.more', { subject: row.subject })}
-        />
-      </Tooltip>
-    </Dropdown>
+    <MenuButton menu={{ items }}>
+      {(opens) => (
+        <Tooltip title={t('task:moreSteps')}>
+          <Button
+            {...opens}
+            type="text"
+            size="small"
+            icon={<MoreOutlined />}
+            disabled={pending.has(row.id)}
+            aria-label={t('action.more', { subject: row.subject })}
+          />
+        </Tooltip>
+      )}
+    </MenuButton>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
+import { MenuButton } from '../menu/menu-button.tsx';
 import css from './export-menu.module.css';
 import { useExport, type ExportProps } from './use-export.ts';
 
@@ -50,10 +51,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
     ),
   });
   return (
-    <Dropdown
-      trigger={['click']}
-      autoFocus
-      disabled={!total}
+    <MenuButton
       menu={{
         items: [
           item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
@@ -62,7 +60,11 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
         onClick: ({ key }) => start(key as ExportFormat),
       }}
     >
-      <Button>{t('table:export')}</Button>
-    </Dropdown>
+      {(opens) => (
+        <Button {...opens} disabled={!total}>
+          {t('table:export')}
+        </Button>
+      )}
+    </MenuButton>
   );
 }

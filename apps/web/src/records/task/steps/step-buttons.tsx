@@ -2,11 +2,12 @@ import { MoreOutlined } from '@ant-design/icons';
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Button, Dropdown, Tooltip, type MenuProps } from 'antd';
+import { Button, Tooltip, type MenuProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { isSetback, keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import styles from '../story/task-parts.module.css';
@@ -137,15 +138,19 @@ export function MoreSteps({
   ];
   if (items.length === 0) return null;
   return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={busy}>
-      <Button
-        type="text"
-        icon={<MoreOutlined />}
-        // No tooltip of its own making: it would cost as much as the rest of the row.
-        title={t('moreSteps')}
-        aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
-      />
-    </Dropdown>
+    <MenuButton menu={{ items }}>
+      {(opens) => (
+        <Button
+          {...opens}
+          type="text"
+          icon={<MoreOutlined />}
+          disabled={busy}
+          // No tooltip of its own making: it would cost as much as the rest of the row.
+          title={t('moreSteps')}
+          aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
+        />
+      )}
+    </MenuButton>
   );
 }
 

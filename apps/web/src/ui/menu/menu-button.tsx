@@ -1,0 +1,62 @@
+import type { MenuProps } from 'antd';
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { afterRows } from '../after-rows.ts';
+import { lateOverlay } from '../late/late-part.tsx';
+import styles from './menu-button.module.css';
+
+/** What the button of a menu is given. */
+export interface Opens {
+  onClick: () => void;
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+}
+
+interface MenuButtonProps {
+  menu: MenuProps;
+  placement?: 'bottomLeft' | 'bottomRight';
+  /** The button. */
+  children: (opens: Opens) => ReactNode;
+}
+
+const OpenMenu = lateOverlay(
+  afterRows(() => import('./open-menu.tsx')),
+  ({ onOpen }) => onOpen(false),
+);
+
+/**
+ * A button that opens a menu. The menu is made when it is opened first, and its code comes after the rows: a list has one in each of them, most of
+ * which nobody ever opens.
+ */
+export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuButtonProps) {
+  const [open, setOpen] = useState<boolean | null>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  // A press beside the menu closes it; on its own button the click that follows must not open it again.
+  const closedByPress = useRef(false);
+  const onOpen = useCallback((next: boolean) => {
+    setOpen(next);
+    if (!next) place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <span
+      ref={place}
+      className={styles.place}
+      onPointerDownCapture={(event) => {
+        closedByPress.current = open === true && event.currentTarget.contains(event.target as Node);
+      }}
+    >
+      {children({
+        onClick: () => {
+          if (!closedByPress.current) setOpen(!open);
+          closedByPress.current = false;
+        },
+        'aria-haspopup': 'menu',
+        'aria-expanded': open === true,
+      })}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <OpenMenu open={open} menu={menu} placement={placement} onOpen={onOpen} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
