@@ -1,12 +1,11 @@
 import type { MenuProps } from 'antd';
-import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { afterRows } from '../after-rows.ts';
 import { lateOverlay } from '../late/late-part.tsx';
 import styles from './menu-button.module.css';
 
 /** What the button of a menu is given. */
 export interface Opens {
-  onClick: () => void;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
 }
@@ -17,6 +16,8 @@ interface MenuButtonProps {
   /** The button. */
   children: (opens: Opens) => ReactNode;
 }
+
+const isWithin = ({ currentTarget, target }: SyntheticEvent) => currentTarget.contains(target as Node);
 
 const OpenMenu = lateOverlay(
   afterRows(() => import('./open-menu.tsx')),
@@ -41,17 +42,15 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
       ref={place}
       className={styles.place}
       onPointerDownCapture={(event) => {
-        closedByPress.current = open === true && event.currentTarget.contains(event.target as Node);
+        closedByPress.current = open === true && isWithin(event);
+      }}
+      // Of the button: a press of the menu comes by here, too, for it is drawn elsewhere.
+      onClick={(event) => {
+        if (isWithin(event) && !closedByPress.current) setOpen(!open);
+        closedByPress.current = false;
       }}
     >
-      {children({
-        onClick: () => {
-          if (!closedByPress.current) setOpen(!open);
-          closedByPress.current = false;
-        },
-        'aria-haspopup': 'menu',
-        'aria-expanded': open === true,
-      })}
+      {children({ 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
       {open !== null && (
         <Suspense fallback={null}>
           <OpenMenu open={open} menu={menu} placement={placement} onOpen={onOpen} />

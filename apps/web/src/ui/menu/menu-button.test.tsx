@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { MenuButton } from './menu-button.tsx';
+
+async function showMenu() {
+  const chosen: string[] = [];
+  const { user } = await showPart(
+    <>
+      <MenuButton
+        menu={{
+          items: [
+            { key: 'first', label: 'The first' },
+            { key: 'second', label: 'The second' },
+          ],
+          onClick: ({ key }) => chosen.push(key),
+        }}
+      >
+        {(opens) => <button {...opens}>More</button>}
+      </MenuButton>
+      <p>Beside it</p>
+    </>,
+  );
+  const button = await screen.findByRole('button', { name: 'More' });
+  const isOpen = () => button.getAttribute('aria-expanded');
+  return { user, button, isOpen, chosen };
+}
+
+it('opens by a press, closes by the next, and opens again', async () => {
+  const { user, button, isOpen } = await showMenu();
+  expect(screen.queryByRole('menu')).toBeNull();
+  for (const open of ['true', 'false', 'true']) {
+    await user.click(button);
+    if (open === 'true') await screen.findByRole('menuitem', { name: 'The first' });
+    await waitFor(() => expect(isOpen()).toBe(open));
+  }
+});
+
+it('is opened and closed by the keyboard, and gives the focus back', async () => {
+  const { user, button, isOpen, chosen } = await showMenu();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('menuitem', { name: 'The second' });
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isOpen()).toBe('false'));
+  expect(document.activeElement).toBe(button);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
+  await user.click(screen.getByRole('menuitem', { name: 'The second' }));
+  expect(chosen).toEqual(['second']);
+  await waitFor(() => expect(isOpen()).toBe('false'));
+  expect(document.activeElement).toBe(button);
+});
+
+it('closes when one presses beside it', async () => {
+  const { user, button, isOpen } = await showMenu();
+  await user.click(button);
+  await screen.findByRole('menuitem', { name: 'The first' });
+  await user.click(screen.getByText('Beside it'));
+  await waitFor(() => expect(isOpen()).toBe('false'));
+});
