@@ -1,6 +1,6 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { JOB_STATUSES } from '@darkroom/domain/job/status';
-import { anyOf } from '@darkroom/domain/permission/access';
+import { allOf, anyOf } from '@darkroom/domain/permission/access';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
@@ -26,7 +26,8 @@ import {
  */
 const portal = {
   access: anyOf('npn_customer'),
-  viewedBy: anyOf('npn_change_customer'),
+  // Who looks as they do sees their prices and orders: no more than one may see of customers anyway.
+  viewedBy: allOf('npn_change_customer', 'npn_view_customer'),
   lock: null,
 } as const;
 /** The same for what is read. */

@@ -11,7 +11,7 @@ const { article, setting } = endpoints;
 
 beforeAll(async () => {
   bureau = await testApp();
-  service = await bureau.as(['npn_change_customer']);
+  service = await bureau.as(['npn_view_customer', 'npn_change_customer']);
   customer = await bureau.as(await buildCustomerAccount(bureau.db));
 });
 afterAll(() => bureau.close());

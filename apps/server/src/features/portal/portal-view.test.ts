@@ -88,7 +88,7 @@ describe('looking at the portal as a customer', () => {
     const elsewhere = await bureau.as(service.user_id);
     const closed = { status: 403, code: 'view_closed' };
     expect((await elsewhere.send(portal.job, {}, seen)).problem).toMatchObject(closed);
-    const colleague = await bureau.as(['npn_change_customer']);
+    const colleague = await bureau.as(['npn_view_customer', 'npn_change_customer']);
     expect((await colleague.send(portal.job, {}, seen)).problem).toMatchObject(closed);
     const invented = { 'x-view-as': '6a0f5d3e-1c2b-4d5e-8f90-123456789abc' };
     expect((await service.send(portal.job, {}, invented)).problem).toMatchObject(closed);
@@ -98,7 +98,8 @@ describe('looking at the portal as a customer', () => {
     expect((await customer.send(portal.job, {}, seen)).status).toBe(403);
     const reader = await bureau.as(['npn_view_customer']);
     expect((await reader.send(portal.job, {}, seen)).status).toBe(403);
-    for (const who of [customer, reader]) {
+    const changer = await bureau.as(['npn_change_customer']);
+    for (const who of [customer, reader, changer]) {
       expect((await who.send(portal.viewAs, { user_id: tenant.login.user_id })).status).toBe(403);
     }
     bureau.clock.advance(3_600_000);
