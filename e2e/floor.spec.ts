@@ -19,9 +19,9 @@ test.describe('the floor', () => {
     await bands.first().getByRole('button').first().focus();
     await expect(page.getByRole('tooltip')).toContainText('Open tasks that stand here');
     await bands.first().getByRole('link', { name: 'Waiting' }).click();
-    await expect(page).toHaveURL(/\/job\/task\?.*status=/);
+    await expect(page).toHaveURL(/\/job\/task\?.*band=/);
     await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-    await expect(page.getByText('Status: To Do +1')).toBeVisible();
+    await expect(page.getByText('On the floor: Waiting')).toBeVisible();
   });
 
   test('on a phone nothing scrolls sideways', async ({ people }) => {

@@ -22,7 +22,7 @@ export const REDO_STATES = ['open', 'past', 'all'] as const;
 /** Columns the rework list can be ordered by. */
 export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
-const { scope: _scope, status: _status, ...narrowing } = taskFilter;
+const { scope: _scope, status: _status, band: _band, ...narrowing } = taskFilter;
 
 /** What the rework list can be narrowed by. */
 export const redoFilter = { ...narrowing, state: oneOf(REDO_STATES).default('open') };

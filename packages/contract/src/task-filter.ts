@@ -1,3 +1,4 @@
+import { BANDS } from '@darkroom/domain/floor/bands';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
@@ -20,6 +21,8 @@ export type TaskScope = (typeof TASK_SCOPES)[number];
 export const taskFilter = {
   scope: oneOf(TASK_SCOPES).default('all'),
   status: z.array(taskStatus()).max(14).optional(),
+  /** Open work where it stands on the floor (decision 128), which the status alone does not tell. */
+  band: oneOf(BANDS).optional(),
   workstream: oneOf(WORKSTREAMS).optional(),
   job_date_from: day().optional(),
   job_date_to: day().optional(),

@@ -116,6 +116,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['one could take', { scope: 'pool', ...SHORT }],
       ['waiting for QC', { status: [4], ...SHORT }],
       ['completed', { status: [9] }],
+      ['at the first check', { band: 'qc1', ...SHORT }],
       ...shorter(inOrders(TASK_SORTS)),
     ],
   ],

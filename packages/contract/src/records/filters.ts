@@ -37,6 +37,7 @@ export const FILTERS = {
   task_status: { ...TASK.status, word: 'job:field.task_status' },
   due: { kind: 'word', words: 'status:due', word: 'due_at' },
   unpriced: { kind: 'flag', words: 'job:unpriced', word: 'job:field.unpriced' },
+  band: { kind: 'word', words: 'status:band', word: 'task:field.band' },
   workstream: TASK.workstream,
   editor: TASK.editor,
   first_qc: TASK.first_qc,

@@ -1,5 +1,6 @@
-import { BANDS, PLACES, type Turn } from '@darkroom/domain/floor/bands';
+import { BANDS, PLACES, statusesOf, type Band, type Turn } from '@darkroom/domain/floor/bands';
 import { sql, type RawBuilder } from 'kysely';
+import type { Condition } from '../../db/list/condition.ts';
 
 /** The SQL twin of a turn (domain/floor/bands), of a task `t`. */
 const TURN: Readonly<Record<Turn, string>> = {
@@ -17,3 +18,7 @@ const WHENS = PLACES.map(
 
 /** Where a task `t` stands on the floor, as the place of its band: the SQL twin of `bandOf`. */
 export const bandPlace: RawBuilder<number> = sql.raw(`case ${WHENS.join(' ')} end`);
+
+/** That a task `t` stands in a band; its statuses, which an index knows, are said once more by themselves. */
+export const bandCondition = (band: Band): Condition =>
+  sql`(t.status <> 9 and t.status in (${sql.raw(statusesOf(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;

@@ -47,6 +47,13 @@ describe('the bands', () => {
     );
     expect(rows.length).toBe(TASK_STATUSES.length * 9);
     for (const { place, ...task } of rows) expect(place === null ? null : BANDS[place]).toBe(bandOf(task));
+    // The list behind a figure has as many, and their rows stand there.
+    const { bands } = await board();
+    for (const { band, tasks } of bands) {
+      const list = await boss.call(endpoints.task.list, { band, page_size: 200 });
+      expect([band, list.total_items, list.results.length]).toEqual([band, tasks, tasks]);
+      expect(new Set(list.results.map(bandOf))).toEqual(new Set([band]));
+    }
     await emptyFloor();
   });
 

@@ -52,6 +52,8 @@ describe('the totals of the task list', () => {
     { status: [3, 9] },
     { scope: 'mine' },
     { scope: 'pool', workstream: 'OTS' },
+    { band: 'qc1' },
+    { band: 'waiting', workstream: 'PTE', service_cat2_id: [1] },
   ];
 
   it('are what counting would say, for every filter and whatever one sees', async () => {

@@ -12,6 +12,7 @@ import type { InputFor } from '../../../http/handlers.ts';
 import { categories2Below } from '../../category/category.service.ts';
 import { customers2Below } from '../../customer/customer.service.ts';
 import { dueCondition } from '../../job/job-due.service.ts';
+import { bandCondition } from '../../floor/band-sql.ts';
 import { namedTask } from '../../job/job-named.service.ts';
 import { tallied, type Facet } from '../../tally/tally.service.ts';
 import {
@@ -106,7 +107,7 @@ export async function taskConditions(
   sight: TaskSight,
 ): Promise<ReadyFilter> {
   const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
-  const { job_priority, job_id, has_support, waits_hours, due, text, ...levels } = rest;
+  const { job_priority, job_id, has_support, waits_hours, due, band, text, ...levels } = rest;
   const { customer0_id, customer1_id, customer2_id, service_type_id, service_cat1_id, service_cat2_id, ...left } =
     levels;
   nothingLeft(left);
@@ -163,6 +164,7 @@ export async function taskConditions(
     nearlyAll(sql`t.status_since < ${since}::timestamptz`, sql`t.status_since >= ${since}::timestamptz`);
   }
   if (due) other(dueCondition('t', due, now));
+  if (band) other(bandCondition(band));
   if (text) other(namedTask(text));
 
   const from = sql`task t`;
@@ -231,9 +233,9 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // One's own lists, and what is late or due today, are open work, which one small index holds. What a text names is met by its
+    // One's own lists, what is late or due today and what stands somewhere on the floor are open work, which one small index holds. What a text names is met by its
     // jobs, once for all the ways of seeing it.
-    if (scope !== 'all' || due !== undefined || text !== undefined) return [count(null, all)];
+    if (scope !== 'all' || due !== undefined || band !== undefined || text !== undefined) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = ownTotal(sight.own);

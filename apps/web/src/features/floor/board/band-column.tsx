@@ -1,4 +1,3 @@
-import { statusesOf } from '@darkroom/domain/floor/bands';
 import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,16 +16,17 @@ interface BandColumnProps {
 
 /** One band: how many tasks, the oldest, the late; and its jobs, late and urgent first, as many as there is room for. */
 export function BandColumn({ band, board, look }: BandColumnProps) {
-  const { t } = useTranslation('floor');
+  const { t } = useTranslation(['floor', 'status']);
   const { number } = useFormat();
   const { since } = useFloorWords();
   const { far, linked, now } = look;
-  const name = t(`band.${band.band}`);
+  const name = t(`status:band.${band.band}`);
   const list = useRef<HTMLUListElement>(null);
   const fits = useFitting(list, far, band.strips.length, band.jobs);
   const shown = band.strips.slice(0, fits);
   const more = band.jobs - shown.length;
-  const narrowed = board.workstreams.length < board.seen.length ? { workstream: board.workstreams } : {};
+  const [workstream, ...others] = board.workstreams;
+  const narrowed = workstream && others.length === 0 ? { workstream } : {};
   return (
     <section className={styles.band} data-band={band.band} aria-label={name}>
       <header className={styles.bandHead}>
@@ -36,7 +36,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
           ) : (
             <Link
               to="/job/task"
-              search={{ tab: 'all', status: statusesOf(band.band), ...narrowed }}
+              search={{ tab: 'all', band: band.band, ...narrowed }}
               title={t('open_band', { band: name })}
             >
               {name}

@@ -1,3 +1,4 @@
+import { BANDS } from '@darkroom/domain/floor/bands';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/use-today.ts';
@@ -20,7 +21,7 @@ interface TaskFiltersProps {
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();
-  const { text, some } = useFilters(taskList, search, setSearch);
+  const { text, some, one } = useFilters(taskList, search, setSearch);
   const work = useWorkFilters(taskList, search, setSearch);
   return (
     <div className={listCss.filters}>
@@ -33,6 +34,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
             label: t('field:status'),
             word: (status) => t(`status:task.${statusName(status)}`),
           }),
+          one('band', { of: BANDS }),
           ...work,
         ]}
         onClear={() => setSearch(taskList.cleared)}
