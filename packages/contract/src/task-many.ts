@@ -60,14 +60,17 @@ export const taskManyEndpoints = {
     name: 'task.ids',
     method: 'POST',
     path: '/api/task/ids',
-    summary: 'The first 500 tasks that match a filter, in short: for "select all that match"',
+    summary:
+      'The first 500 tasks that match a filter, in short: for "select all that match", and for what becomes of the chosen',
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    input: body(taskFilter),
+    /** `among`: only of these. */
+    input: body({ ...taskFilter, among: ids(MANY).optional() }),
     output: z.object({ results: z.array(taskInShort), ...totals }),
     errors: [],
     topics: ['task'],
+    shows: { task: onlyOf(({ among }: { among?: readonly number[] | undefined }) => among ?? null) },
   }),
   bulk: defineEndpoint({
     name: 'task.bulk',

@@ -95,6 +95,20 @@ describe('many at once', () => {
     expect(results).toMatchObject([{ task_id: task.task_id, version: 1, status: 1, workstream: 'PTE' }]);
     expect(results[0]?.sub_prod_id).toMatch(/-01$/);
   });
+
+  it('tells of some whether they still match, and as they are now', async () => {
+    const [stays, leaves, other] = [await make(), await make(), await make()];
+    const hidden = await make({ workstream: 'OTS', status: 1 });
+    await leader.call(endpoints.task.bulk, { action: 'assign', editor: editor.user_id, tasks: [seen(leaves)] });
+    const asked = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
+    const { results } = await leader.call(endpoints.task.ids, asked);
+    expect(results.map(({ task_id }) => task_id).sort()).toEqual([stays.task_id, hidden.task_id].sort());
+    expect(results).not.toContainEqual(expect.objectContaining({ task_id: other.task_id }));
+    const ofStream = await bureau.as(['npn_view_all_pte_tasks']);
+    expect((await ofStream.call(endpoints.task.ids, asked)).results.map(({ task_id }) => task_id)).toEqual([
+      stays.task_id,
+    ]);
+  });
 });
 
 describe('undo', () => {

@@ -105,6 +105,8 @@ export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
   sight: TaskSight,
+  /** Only of these. */
+  ids?: readonly number[],
 ): Promise<ReadyFilter> {
   const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
   const { job_priority, job_id, has_support, waits_hours, due, band, text, ...levels } = rest;
@@ -166,6 +168,7 @@ export async function taskConditions(
   if (due) other(dueCondition('t', due, now));
   if (band) other(bandCondition(band));
   if (text) other(namedTask(text));
+  if (ids) other(isAmong('t.task_id', ids));
 
   const from = sql`task t`;
   const seen = sightCondition(sight);
@@ -177,8 +180,7 @@ export async function taskConditions(
     scope !== 'all' ||
     (alone &&
       where.length <= 1 &&
-      text === undefined &&
-      due === undefined &&
+      [text, due, band, ids].every((narrow) => narrow === undefined) &&
       fewOthers.length === 0 &&
       !job_date_from &&
       !job_date_to &&
@@ -233,9 +235,10 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // One's own lists, what is late or due today and what stands somewhere on the floor are open work, which one small index holds. What a text names is met by its
-    // jobs, once for all the ways of seeing it.
-    if (scope !== 'all' || due !== undefined || band !== undefined || text !== undefined) return [count(null, all)];
+    // One's own lists, what is late or due today and what stands somewhere on the floor are open work, which one small index holds. What
+    // a text names is met by its jobs, once for all the ways of seeing it; what is named one by one has its key.
+    const small = scope !== 'all' || [due, band, text, ids].some((narrow) => narrow !== undefined);
+    if (small) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {
       const own = ownTotal(sight.own);

@@ -1,5 +1,5 @@
 import { taskEndpoints } from '@darkroom/contract/task';
-import { MANY, taskExport, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { MANY, taskExport, taskManyEndpoints } from '@darkroom/contract/task-many';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,6 +30,7 @@ import { AssignPanel, ManySummary } from '../record/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
+import { useChosenTasks } from '../../../records/task/list/use-chosen-tasks.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import { listInput, taskList, type SetTaskSearch, type TaskSearch } from './task-search.ts';
@@ -70,8 +71,6 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const [gathering, setGathering] = useState(false);
   const [held] = useState(makeHeld);
   const floor = useRef<HTMLDivElement>(null);
-  // Kept as tasks, not as keys: what was chosen on another page, or with the whole filter, can still be acted on.
-  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, TaskInShort>>(new Map());
 
   useEffect(() => void prefetchActions(), []);
   // One's own step may take the row with the focus out of the list: the next one has it then.
@@ -81,22 +80,18 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   }, [list.data]);
 
   const rows = list.data?.results ?? [];
-  const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
-  const selected = [...chosen].map(([key, task]) => shown.get(key) ?? task);
+  const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
+  const chosen = useChosenTasks(rows, filter);
+  const selected = chosen.tasks;
   const ready = selected.filter(isAssignable);
   const narrow = useNarrow();
   const mayAssign = can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
 
-  const choose = (keys: ReadonlySet<RowKey>) => {
-    const known = new Map([...chosen, ...shown]);
-    setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
-  };
   const chooseMatching = async () => {
     setGathering(true);
     try {
-      const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
       const { results } = await client.fetchQuery({ ...query(taskManyEndpoints.ids, filter), staleTime: 0 });
-      setChosen(new Map(results.map((task) => [task.task_id, task])));
+      chosen.put(results);
     } catch (error) {
       toast.error(messageOf(error, t));
     } finally {
@@ -106,14 +101,17 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const run = async (batches: readonly Batch[]) => {
     const done = new Set<RowKey>(await many.run(batches));
     doneAt.current = performance.now();
-    setChosen((all) => new Map([...all].filter(([key]) => !done.has(key))));
+    chosen.without(done);
   };
   const drop = (task_ids: readonly number[], editor: number) => {
     // Dragging one of the chosen takes all of the chosen along.
-    const dragged = task_ids.some((id) => chosen.has(id));
+    const dragged = task_ids.some((id) => chosen.keys.has(id));
     const batches = handOver(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
     if (batches.length > 0) void run(batches);
   };
+
+  const chosenInWords = (count: number, elsewhere: number) =>
+    elsewhere > 0 ? t('selectedElsewhere', { count, n: elsewhere }) : t('selected', { count });
 
   const closePanel = () => setSearch({ assign: undefined }, { replace: true });
   const assign = (batches: readonly Batch[]) => {
@@ -125,7 +123,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const openPanel = () => {
     const row = rowAtFocus(rows);
     floor.current?.querySelector<HTMLElement>('aside input')?.focus();
-    if (chosen.size === 0 && row && isAssignable(row)) setChosen(new Map([[row.task_id, row]]));
+    if (selected.length === 0 && row && isAssignable(row)) chosen.put([row]);
     setSearch({ assign: true }, { replace: true });
   };
   useScreenActions(() => [
@@ -134,7 +132,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   useShortcuts(
     {
       hand_out: mayAssign ? openPanel : undefined,
-      leave: search.assign ? closePanel : chosen.size > 0 ? () => setChosen(new Map()) : undefined,
+      leave: search.assign ? closePanel : selected.length > 0 ? () => chosen.put([]) : undefined,
     },
     { enabled: !asking && search.task === undefined },
   );
@@ -143,7 +141,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     <>
       <PageHead
         title={t('title')}
-        note={selected.length > 0 ? t('selected', { count: selected.length }) : undefined}
+        note={selected.length > 0 ? chosenInWords(selected.length, chosen.elsewhere) : undefined}
         actions={
           <>
             <KeyHelp className={listCss.keysButton} />
@@ -151,7 +149,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
               <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
             )}
             {selected.length > 0 && (
-              <Button type="text" onClick={() => setChosen(new Map())}>
+              <Button type="text" onClick={() => chosen.put([])}>
                 {t('clearSelection')}
               </Button>
             )}
@@ -188,8 +186,8 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
           setSearch={setSearch}
           list={list}
           selection={{
-            keys: new Set(chosen.keys()),
-            onChange: choose,
+            keys: chosen.keys,
+            onChange: chosen.choose,
             matching: { most: MANY, busy: gathering, onSelect: () => void chooseMatching() },
           }}
           handingOut={mayAssign && search.assign}

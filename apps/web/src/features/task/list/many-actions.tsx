@@ -76,9 +76,9 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
         );
       })}
       <Once when={asking}>
-        {asking && (
+        {asking && deletable.length > 0 && (
           <ConfirmDelete
-            names={deletable.map((task) => task.sub_prod_id)}
+            names={deletable.map((task) => `${task.sub_prod_id} #${task.task_id}`)}
             busy={pending}
             onDelete={() => void run([{ action: 'delete', tasks: deletable }]).then(() => setAsking(false))}
             onClose={() => setAsking(false)}

@@ -32,7 +32,7 @@ export function ConfirmDelete({ names, busy, onDelete, onClose }: ConfirmDeleteP
         {names.slice(0, NAMED).join(', ')}
         {more > 0 && ` ${t('many.andMore', { count: more })}`}
       </p>
-      <p>{t('many.deleteHint')}</p>
+      <p>{t('many.deleteHint', { count: names.length })}</p>
     </Modal>
   );
 }

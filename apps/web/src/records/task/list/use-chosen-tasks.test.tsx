@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import type { TaskRow } from '@darkroom/contract/task';
+import { taskManyEndpoints } from '@darkroom/contract/task-many';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { useChosenTasks } from './use-chosen-tasks.ts';
+
+const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => taskRowOf({ task_id, status: 1 })) as [
+  TaskRow,
+  TaskRow,
+  TaskRow,
+];
+const IDS = taskManyEndpoints.ids.path;
+
+function List({ rows, status = 1 }: { rows: TaskRow[]; status?: 1 | 4 }) {
+  const chosen = useChosenTasks(rows, { scope: 'all', status: [status] });
+  return (
+    <>
+      <button onClick={() => chosen.choose(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>
+      <output aria-label="Chosen">{chosen.tasks.map((task) => `${task.task_id}: ${task.status}`).join(', ')}</output>
+      <p>{chosen.elsewhere} elsewhere</p>
+    </>
+  );
+}
+
+async function chooseBoth() {
+  const shown = await showPart(<List rows={[FIRST, SECOND]} />);
+  await shown.user.click(await screen.findByRole('button', { name: 'Choose the page' }));
+  expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('1: 1, 2: 1');
+  return shown;
+}
+
+describe('of what is chosen', () => {
+  it('what has left the list is chosen no more', async () => {
+    const { network, update } = await chooseBoth();
+    network.answer(IDS, () => Response.json({ results: [], total_items: 0 }));
+    update(<List rows={[SECOND, THIRD]} />);
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1'));
+    expect(network.asked.find(({ path }) => path === IDS)?.body).toMatchObject({ status: [1], among: [1] });
+    update(<List rows={[FIRST, SECOND]} />);
+    expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1');
+  });
+
+  it('what has gone to another page stays chosen, as it is now, and is told', async () => {
+    const { network, update } = await chooseBoth();
+    network.answer(IDS, () => Response.json({ results: [{ ...FIRST, status: 2, version: 2 }], total_items: 1 }));
+    update(<List rows={[SECOND, THIRD]} />);
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('1: 2, 2: 1'));
+    expect(screen.getByText('1 elsewhere')).toBeTruthy();
+  });
+
+  it('nothing stays chosen under another filter', async () => {
+    const { network, update } = await chooseBoth();
+    update(<List rows={[THIRD]} status={4} />);
+    expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('');
+    expect(network.asked.filter(({ path }) => path === IDS)).toEqual([]);
+  });
+});

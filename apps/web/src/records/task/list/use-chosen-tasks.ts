@@ -1,0 +1,62 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../lib/call/query.ts';
+import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
+
+type Filter = InputOf<typeof taskManyEndpoints.ids>;
+type Chosen = ReadonlyMap<RowKey, TaskInShort>;
+
+const NONE: Chosen = new Map();
+
+/** The tasks of a list that are chosen. */
+export interface ChosenTasks {
+  readonly tasks: readonly TaskInShort[];
+  readonly keys: ReadonlySet<RowKey>;
+  /** How many of them are on no row of this page. */
+  readonly elsewhere: number;
+  /** Chooses just these, of what was chosen before or is shown. */
+  readonly choose: (keys: ReadonlySet<RowKey>) => void;
+  readonly put: (tasks: readonly TaskInShort[]) => void;
+  readonly without: (keys: ReadonlySet<RowKey>) => void;
+}
+
+/**
+ * What is chosen of a list: kept as tasks, not as keys, so that what was chosen on another page, or with the whole filter, can still be acted
+ * on. What is on no row any more is asked after as long as it is chosen: it may have gone to another page, or out of the list, because
+ * somebody else was at it; then it is chosen no more. Under another filter nothing stays chosen.
+ */
+export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
+  const [chosen, setChosen] = useState(NONE);
+  const under = JSON.stringify(filter);
+  const [chosenUnder, setChosenUnder] = useState(under);
+  if (chosenUnder !== under) {
+    setChosenUnder(under);
+    setChosen(NONE);
+  }
+  const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
+  const away = [...chosen.keys()].filter((key) => !shown.has(key)).map(Number);
+  const { data } = useQuery({
+    ...query(taskManyEndpoints.ids, { ...filter, among: away }),
+    enabled: away.length > 0,
+    staleTime: 0,
+  });
+  const found =
+    away.length > 0 && data ? new Map<RowKey, TaskInShort>(data.results.map((row) => [row.task_id, row])) : null;
+  if (found && away.some((key) => !found.has(key))) {
+    setChosen(new Map([...chosen].filter(([key]) => shown.has(key) || found.has(key))));
+  }
+  const tasks = [...chosen].map(([key, task]) => shown.get(key) ?? found?.get(key) ?? task);
+  return {
+    tasks,
+    keys: new Set(chosen.keys()),
+    elsewhere: away.length,
+    choose: (keys) => {
+      const known = new Map([...chosen, ...shown]);
+      setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
+    },
+    put: (some) => setChosen(new Map(some.map((task) => [task.task_id, task]))),
+    without: (keys) => setChosen((all) => new Map([...all].filter(([key]) => !keys.has(key)))),
+  };
+}
