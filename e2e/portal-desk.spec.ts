@@ -165,6 +165,9 @@ test('customer service looks at the portal as a customer: marked all the time, c
   });
 
   await test.step('nothing can be written, and the button says why', async () => {
+    const ask = cs.getByRole('button', { name: /^(Something is wrong|Order again)$/ }).first();
+    await expect(ask).toBeDisabled();
+    await expect(ask).toHaveAttribute('title', /nothing can be changed here/);
     await cs.goto('/customer-portal/contact-us');
     const write = cs.getByRole('button', { name: 'Write to us' }).first();
     await expect(write).toBeDisabled();

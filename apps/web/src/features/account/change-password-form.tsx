@@ -73,7 +73,7 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       <Form.Item
         name="new_password"
         label={t('auth:password.new')}
-        extra={t('auth:password.rule', { min: SHORTEST, max: LONGEST })}
+        extra={<span data-rule>{t('auth:password.rule', { min: SHORTEST, max: LONGEST })}</span>}
         rules={[
           { required: true },
           { min: SHORTEST, max: LONGEST, message: t('auth:password.rule', { min: SHORTEST, max: LONGEST }) },

@@ -1,12 +1,13 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalEndpoints } from '@darkroom/contract/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { Link } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
 import { JobStatusDot } from '../../../records/status/status-dot.tsx';
+import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
@@ -73,9 +74,9 @@ function Action({ job, onAsk, size }: { job: OwnJob; onAsk: OnAsk; size?: 'small
   if (job.done === 0) return null;
   const kind = job.job_status === 'COMPLETED' ? 'again' : 'wrong';
   return (
-    <Button {...(size ? { size } : {})} onClick={() => onAsk(kind, job)}>
+    <CallButton call={portalRequestEndpoints.addRequest} {...(size ? { size } : {})} onClick={() => onAsk(kind, job)}>
       {t(`ask.${kind}.button`)}
-    </Button>
+    </CallButton>
   );
 }
 
@@ -250,8 +251,11 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
         </section>
       )}
       <div className={styles.actions}>
-        <Button onClick={() => onAsk('wrong', job)}>{t('ask.wrong.button')}</Button>
-        <Button onClick={() => onAsk('again', job)}>{t('ask.again.button')}</Button>
+        {(['wrong', 'again'] as const).map((kind) => (
+          <CallButton key={kind} call={portalRequestEndpoints.addRequest} onClick={() => onAsk(kind, job)}>
+            {t(`ask.${kind}.button`)}
+          </CallButton>
+        ))}
       </div>
     </div>
   );
