@@ -2,7 +2,7 @@ import { STAGES } from '@darkroom/domain/task/time-in-state';
 import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, figure, onlyOf } from './endpoint.ts';
+import { defineDownload, defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version, totals } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
@@ -54,6 +54,17 @@ const worked = z.object({ working: z.int(), waiting: z.int() });
 const stageTimes = z.object(
   Object.fromEntries(STAGES.map((stage) => [stage, worked])) as Record<(typeof STAGES)[number], typeof worked>,
 );
+
+/** A task beside the others of its detail. */
+const taskShare = z.object({
+  task_id: z.int(),
+  /** Tasks of the detail, this one too. */
+  tasks: z.int(),
+  /** Counted in the others together. */
+  others: z.int(),
+  /** Others in which nothing is counted yet. */
+  uncounted: z.int(),
+});
 
 export const taskManyEndpoints = {
   ids: defineEndpoint({
@@ -192,9 +203,27 @@ export const taskManyEndpoints = {
     topics: ['task'],
     shows: { task: onlyOf(({ task_ids }: { task_ids: number[] }) => task_ids) },
   }),
+  shares: defineEndpoint({
+    name: 'task.shares',
+    method: 'POST',
+    path: '/api/task/shares',
+    summary:
+      'With how many tasks each of some that one may see shares its detail, and what the others have counted of it',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    /** As many as the longest page has rows. */
+    input: body({ task_ids: ids(1000) }),
+    output: z.object({ results: z.array(taskShare) }),
+    errors: [],
+    topics: ['task'],
+    // What it says of a task is the doing of others.
+    shows: { task: rows((share: { task_id: number }) => share.task_id) },
+  }),
 };
 
 export type EditorFault = z.output<typeof editorFault>;
+export type TaskShare = z.output<typeof taskShare>;
 export type TaskInShort = z.output<typeof taskInShort>;
 
 /** The task list as a file. */

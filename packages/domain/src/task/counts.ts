@@ -39,3 +39,20 @@ export function tooMuch(counts: Counts, { ordered, others }: DetailCount): { cou
   const counted = others + taskQuantity(counts);
   return counted > ordered ? { counted, ordered } : null;
 }
+
+/** A task beside the others of its detail: how many they are together, what the others have counted, and in how many of them nothing is yet. */
+export interface Share {
+  readonly tasks: number;
+  readonly others: number;
+  readonly uncounted: number;
+}
+
+/** What of an order falls to a task: what the others have left of it, in equal parts where others are to count yet. */
+export const fallsTo = (ordered: number, { others, uncounted }: Share): number =>
+  Math.round(Math.max(0, ordered - others) / (uncounted + 1));
+
+/** How much less or more (below and above 0) was counted of an order than was ordered; null while others are to count yet and it is not too much. */
+export function differs(ordered: number, counted: number, { others, uncounted }: Share): number | null {
+  const difference = others + counted - ordered;
+  return difference === 0 || (difference < 0 && uncounted > 0) ? null : difference;
+}

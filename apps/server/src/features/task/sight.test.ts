@@ -93,6 +93,7 @@ const ASKED: Record<string, () => object[]> = {
   'task.ids': () => [{}, { job_id: hidden.job_id }],
   'task.history': () => [{ task_id: hidden.task_id }],
   'task.times': () => [{ task_ids: [hidden.task_id] }],
+  'task.shares': () => [{ task_ids: [hidden.task_id] }],
   'task.editorFaults': () => [{ task_id: hidden.task_id }],
   'task.act': () =>
     TASK_ACTIONS.filter((action) => action !== 'assign').map((action) => ({

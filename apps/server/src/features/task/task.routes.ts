@@ -5,6 +5,7 @@ import { countTasks } from './counts/counts.service.ts';
 import { readEditorFaults } from './editor-faults.service.ts';
 import { changeSupporters } from './supporter.service.ts';
 import { spreadTasks } from './task-spread.service.ts';
+import { readShares } from './shares/shares.service.ts';
 import { findTaskIds, moveMany, readTimes, undoMoves } from './task-many.service.ts';
 import { actOnTask, assignTasks, listTasks, readHistory, readLoad } from './task.service.ts';
 
@@ -25,6 +26,7 @@ export const taskRoutes = {
   'task.undo': undoMoves,
   'task.supporters': changeSupporters,
   'task.times': readTimes,
+  'task.shares': readShares,
   'task.editorFaults': readEditorFaults,
   'task.advice': readAdvice,
   'task.adviceReport': reportAdvice,

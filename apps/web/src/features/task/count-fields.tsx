@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { fallsTo, taskQuantity } from '@darkroom/domain/task/counts';
 import { Alert, Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, printed } from '../../lib/keys.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { countsOf, useCountFields } from '../../records/task/list/counts.ts';
+import { useShares } from '../../records/task/list/use-shares.ts';
 import { formOf, stepKey } from '../../records/task/steps/task-steps.ts';
 import { stepsOf } from '../../records/task/steps/task-steps-of.ts';
 import parts from '../../records/task/story/task-parts.module.css';
@@ -49,13 +50,17 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const { next } = stepsOf(row, actor);
   const finish = next !== null && formOf(next) === 'quantity' ? next : null;
   const untouched = taskQuantity(row) === 0 && Object.keys(draft).length === 0;
-  const all = finish && field && untouched ? () => counting.all(row, finish, field) : null;
+  // An order may be split among tasks: what falls to this one is offered, not all of it once more.
+  const share = useShares([row.task_id]).get(row.task_id);
+  const falls = share ? fallsTo(row.quantity, share) : row.quantity;
+  const isShared = share !== undefined && share.tasks > 1;
+  const all = finish && field && untouched && falls > 0 ? () => counting.all(row, finish, field, falls) : null;
   const save = () => changed && counting.press(row, 'set_quantity');
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (pending) return;
     if (isKey(event, 'count_all')) all?.();
     else if (isKey(event, 'count_save')) save();
-    else if (all) counting.ask(row);
+    else if (all) counting.ask(row, falls);
     else if (finish) counting.press(row, finish);
     else if (changed) save();
     else if (next) counting.press(row, next);
@@ -67,23 +72,27 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         saved={row}
         draft={draft}
         error={error}
-        expected={all ? row.quantity : undefined}
+        expected={all ? falls : undefined}
         autoFocus={takesFocus}
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}
       />
       {counting.movedOn(row) && <MovedOn row={row} counting={counting} />}
       <div className={cardCss.countingFoot}>
-        <span className={parts.quiet}>{t('orderedIs', { count: row.quantity, n: number(row.quantity) })}</span>
+        <span className={parts.quiet}>
+          {isShared
+            ? t('orderedShared', { n: number(row.quantity), count: share.tasks, tasks: number(share.tasks) })
+            : t('orderedIs', { count: row.quantity, n: number(row.quantity) })}
+        </span>
         {all && (
           <Button
             size="small"
             disabled={pending}
             title={printed('count_all')}
-            aria-label={t('countAllSaid', { n: number(row.quantity) })}
+            aria-label={t(isShared ? 'countShareSaid' : 'countAllSaid', { n: number(falls), of: number(row.quantity) })}
             onClick={all}
           >
-            {t('countAll', { n: number(row.quantity) })}
+            {t('countAll', { n: number(falls) })}
           </Button>
         )}
         <Button size="small" disabled={!changed || pending} title={printed('count_save')} onClick={save}>

@@ -1,9 +1,10 @@
 import type { TaskRow } from '@darkroom/contract/task';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { differs, taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useCountFields } from '../../../records/task/list/counts.ts';
+import { useShares } from '../../../records/task/list/use-shares.ts';
 import css from './cockpit.module.css';
 
 /** What the editor counted beside what was ordered, and whose work it is. */
@@ -13,10 +14,16 @@ export function CheckedCounts({ row }: { row: TaskRow }) {
   const { name } = useUsers();
   const fields = useCountFields(row);
   const counted = taskQuantity(row);
+  // An order may be split: what is too little or too much shows only beside the others.
+  const share = useShares([row.task_id]).get(row.task_id);
+  const difference = share ? differs(row.quantity, counted, share) : null;
   const facts = [
     { key: 'ordered', label: t('field:task.quantity'), value: number(row.quantity) },
     ...fields.map((x) => ({ key: x, label: t(`field:${x}`), value: number(row[x]) })),
     ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.counted'), value: number(counted) }] : []),
+    ...(share && share.tasks > 1
+      ? [{ key: 'others', label: t('cockpit.others', { count: share.tasks - 1 }), value: number(share.others) }]
+      : []),
     ...(row.rework_quantity === null
       ? []
       : [{ key: 'rework', label: t('field:rework_quantity'), value: number(row.rework_quantity) }]),
@@ -36,11 +43,11 @@ export function CheckedCounts({ row }: { row: TaskRow }) {
           </div>
         ))}
       </dl>
-      {counted !== row.quantity && (
+      {difference !== null && (
         <p className={css.differs}>
-          {t(counted < row.quantity ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', {
-            count: Math.abs(row.quantity - counted),
-            n: number(Math.abs(row.quantity - counted)),
+          {t(difference < 0 ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', {
+            count: Math.abs(difference),
+            n: number(Math.abs(difference)),
           })}
         </p>
       )}

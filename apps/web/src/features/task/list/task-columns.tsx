@@ -1,4 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskShare } from '@darkroom/contract/task-many';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { createContext, use, useMemo } from 'react';
@@ -77,7 +78,11 @@ type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
  */
 export function useTaskColumns(
   set: ColumnSet,
-  { draggable, ofPromises }: { draggable: boolean; ofPromises: boolean },
+  {
+    draggable,
+    ofPromises,
+    shares,
+  }: { draggable: boolean; ofPromises: boolean; shares: ReadonlyMap<number, TaskShare> },
 ): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
@@ -183,7 +188,11 @@ export function useTaskColumns(
         width: 76,
         align: 'end',
         empty: (row) => row.estimate_minutes === null,
-        render: (row) => (row.estimate_minutes === null ? '–' : span(row.estimate_minutes * row.quantity * 60_000)),
+        // Of the detail the part that falls to this task, as the editors' load has it.
+        render: (row) =>
+          row.estimate_minutes === null
+            ? '–'
+            : span((row.estimate_minutes * row.quantity * 60_000) / (shares.get(row.task_id)?.tasks ?? 1)),
       },
       editor: {
         title: t('field:editor'),
@@ -224,7 +233,7 @@ export function useTaskColumns(
     };
     const own = COLUMNS[set].map((key) => ({ key, ...columns[key] }));
     return [...own, ...more];
-  }, [actor, categories, customers, draggable, more, name, number, ofPromises, set, span, t]);
+  }, [actor, categories, customers, draggable, more, name, number, ofPromises, set, span, t, shares]);
 }
 
 /** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */

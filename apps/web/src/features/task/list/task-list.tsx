@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../../lib/call/query.ts';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
+import { useShares } from '../../../records/task/list/use-shares.ts';
 import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
@@ -41,8 +42,10 @@ export function TaskList({
   fillHeight,
 }: TaskListProps) {
   const { t } = useTranslation('task');
+  const shares = useShares(list.data?.results.map(keyOfRow) ?? [], handingOut === true);
   const columns = useTaskColumns(handingOut ? 'handingOut' : tab, {
     draggable: selection !== undefined,
+    shares,
     ofPromises: search.due !== undefined || search.sort?.endsWith('due_at') === true,
   });
   const compact = useTaskBlock();

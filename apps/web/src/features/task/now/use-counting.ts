@@ -28,10 +28,10 @@ export interface CountingInPlace {
   type: (row: TaskRow, draft: CountsDraft) => void;
   /** Presses a step of a task whose counts are typed on its card: they go along instead of being asked for in a form. */
   press: (row: TaskRow, action: TaskAction) => void;
-  /** Finishes a task with all that was ordered. */
-  all: (row: TaskRow, action: TaskAction, field: keyof CountsDraft) => void;
-  /** Asks for a count instead of sending one that nobody has made. */
-  ask: (row: TaskRow) => void;
+  /** Finishes a task with all that falls to it of what was ordered. */
+  all: (row: TaskRow, action: TaskAction, field: keyof CountsDraft, n: number) => void;
+  /** Asks for a count instead of sending one that nobody has made; what falls to the task has a key of its own. */
+  ask: (row: TaskRow, n: number) => void;
   /** Whether the counts were changed elsewhere since typing began. */
   movedOn: (row: TaskRow) => boolean;
   /** Holds on to what was typed over the counts as they stand now, or lets go of it. */
@@ -109,13 +109,13 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       if (formOf(action) === 'quantity' && row.task_id === shown) void send(row, action);
       else begin(row, action);
     },
-    all: (row, action, field) => {
-      if (!isBlind(row, action)) void send(row, action, { [field]: row.quantity });
+    all: (row, action, field, n) => {
+      if (!isBlind(row, action)) void send(row, action, { [field]: n });
     },
-    ask: (row) =>
+    ask: (row, n) =>
       put(row.task_id, {
         ...UNTOUCHED,
-        error: t('countFirst', { key: printed('count_all'), n: number(row.quantity) }),
+        error: t('countFirst', { key: printed('count_all'), n: number(n) }),
       }),
     movedOn,
     settle: (row, whose) =>

@@ -1,0 +1,37 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { buildDetail, buildTask } from '../../../testing/factories/work.ts';
+
+const { shares } = endpoints.task;
+let bureau: TestApp;
+let leader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_pte_tasks']);
+});
+afterAll(() => bureau.close());
+
+it('a task is told beside the others of its detail: how many they are, and what those have counted', async () => {
+  const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
+  const counted = await buildTask(bureau.db, { job_detail_id, status: 4, x1: 18, x2: 2 });
+  const begun = await buildTask(bureau.db, { job_detail_id, status: 3 });
+  const waits = await buildTask(bureau.db, { job_detail_id });
+  const alone = await buildTask(bureau.db, { workstream: 'PTE', x1: 5 });
+  const task_ids = [counted, begun, alone].map(({ task_id }) => task_id);
+  expect((await leader.call(shares, { task_ids })).results).toEqual([
+    { task_id: counted.task_id, tasks: 3, others: 0, uncounted: 2 },
+    { task_id: begun.task_id, tasks: 3, others: 20, uncounted: 1 },
+    { task_id: alone.task_id, tasks: 1, others: 0, uncounted: 0 },
+  ]);
+  // An editor learns it of a task in their hands, of the colleagues' too; nobody of a task they do not see.
+  const editor = await bureau.as(['npn_view_task']);
+  await bureau.db.updateTable('task').set({ editor: editor.user_id }).where('task_id', '=', begun.task_id).execute();
+  const asked = { task_ids: [begun.task_id, waits.task_id, counted.task_id] };
+  expect((await editor.call(shares, asked)).results).toEqual([
+    { task_id: begun.task_id, tasks: 3, others: 20, uncounted: 1 },
+  ]);
+  const elsewhere = await bureau.as(['npn_view_all_ots_tasks']);
+  expect((await elsewhere.call(shares, asked)).results).toEqual([]);
+});
