@@ -45,7 +45,7 @@ export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarP
             <b>{counts ? number(countOf(status)) : '·'}</b>
           </button>
         ))}
-        {narrowed && <span className="quiet">{t('pipelineWhole')}</span>}
+        {narrowed && <span className={floorCss.whole}>{t('pipelineWhole')}</span>}
       </div>
     </section>
   );
