@@ -61,7 +61,7 @@ export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLi
 /** A customer's own prices as a file. */
 export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
   name: 'ownPrices',
-  title: 'price:title',
+  title: 'portal:price.title',
   source: whole(async (ctx, filter) => readOwnPriceLines(ctx, await ownNarrowed(ctx, filter))),
   xlsx: ownPriceLayout,
   pdf: ownPriceLayout,
@@ -77,7 +77,7 @@ export const WHOLESALE_PRICES: typeof OWN_PRICES = {
 /** A customer's own price report as a file. */
 export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
   name: 'ownReport',
-  title: 'price:report.title',
+  title: 'portal:report.title',
   period: fromTo,
   source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, await ownNarrowed(ctx, filter)))),
   xlsx: ownReportLayout,

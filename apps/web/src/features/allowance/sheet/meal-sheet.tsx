@@ -28,6 +28,7 @@ import { keyOf, type Change } from './sheet-state.ts';
 import { showRow, useRowWindow } from './use-row-window.ts';
 import { spotAt, useSheetCells } from './use-sheet-cells.ts';
 import type { Sheet } from './use-sheet.ts';
+import { Money } from '../../../ui/money.tsx';
 import styles from './sheet.module.css';
 
 /** Nobody has this id: the cells of the head. */
@@ -273,11 +274,12 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
           <div role="columnheader" aria-colindex={days.length + 2} className={styles.count}>
             {t('sheet.count')}
           </div>
+          {/* Over the figures, whose decimals have room behind them. */}
           <div role="columnheader" aria-colindex={days.length + 3} className={styles.amount}>
-            {t(`sheet.amount.${layer}`)}
+            <Money value={0}>{t(`sheet.amount.${layer}`)}</Money>
           </div>
           <div role="columnheader" aria-colindex={days.length + 4} className={styles.total}>
-            {t('figure.total_allowance')}
+            <Money value={0}>{t('figure.total_allowance')}</Money>
           </div>
         </div>
         {/* In one list, so that a row that leaves the sight while it is written in stays the same. */}
