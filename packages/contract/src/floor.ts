@@ -38,6 +38,8 @@ const floorJob = z.object({
 const band = z.object({
   band: z.enum(BANDS),
   tasks: z.int(),
+  /** Those of them whose jobs stand further left, where their hindmost task is. */
+  of_earlier: z.int(),
   jobs: z.int(),
   oldest: instant().nullable(),
   late: z.int(),

@@ -10,6 +10,7 @@ import { atRisk } from './risk-sql.ts';
 export interface BandRow {
   place: number;
   tasks: number;
+  of_earlier: number;
   jobs: number;
   oldest: Instant | null;
   late: number;
@@ -44,21 +45,22 @@ export async function findBands(
       select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPlace} as place,
              t.due_at < ${now} as late, ${atRisk('t.job_id')} as at_risk
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
-    ), counted as (
-      select place, count(*)::int as tasks, min(status_since) as oldest, count(*) filter (where late)::int as late,
-             count(*) filter (where at_risk and late is not true)::int as at_risk
-        from standing group by place
     ), jobs as (
       select job_id, min(place) as place, min(status_since) as since, max(due_at) as due_at, max(job_priority) as job_priority,
              coalesce(bool_or(late), false) as late, coalesce(bool_or(at_risk), false) as at_risk
         from standing group by job_id
+    ), counted as (
+      select s.place, count(*)::int as tasks, count(*) filter (where j.place < s.place)::int as of_earlier,
+             min(s.status_since) as oldest, count(*) filter (where s.late)::int as late,
+             count(*) filter (where s.at_risk and s.late is not true)::int as at_risk
+        from standing s join jobs j using (job_id) group by s.place
     ), ranked as (
       select *, count(*) over (partition by place)::int as jobs, row_number() over (
           partition by place order by late desc, job_priority is not distinct from 'Urgent' desc, at_risk desc, due_at nulls last, since, job_id) as nth
         from jobs
     )
     select
-      (select json_agg(json_build_object('place', c.place, 'tasks', c.tasks, 'oldest', c.oldest, 'late', c.late, 'at_risk', c.at_risk,
+      (select json_agg(json_build_object('place', c.place, 'tasks', c.tasks, 'of_earlier', c.of_earlier, 'oldest', c.oldest, 'late', c.late, 'at_risk', c.at_risk,
           'jobs', coalesce((select r.jobs from ranked r where r.place = c.place limit 1), 0))) from counted c) as bands,
       (select json_agg(json_build_object('place', r.place, 'job_id', r.job_id, 'prod_id', j.prod_id, 'job_name', j.job_name,
           'job_priority', r.job_priority, 'due_at', r.due_at, 'late', r.late, 'at_risk', r.at_risk and not r.late, 'since', r.since,

@@ -60,11 +60,12 @@ async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Pr
     bands: BANDS.map((band, place) => {
       const counted = bands.find((row) => row.place === place);
       const strips = jobs.filter((job) => job.place === place).map(({ place: _place, ...job }) => job);
-      const { tasks = 0, jobs: all = 0, oldest = null, late = 0, at_risk = 0 } = counted ?? {};
+      const { tasks = 0, of_earlier = 0, jobs: all = 0, oldest = null, late = 0, at_risk = 0 } = counted ?? {};
       // A job whose hindmost task stands elsewhere is counted there.
       return {
         band,
         tasks,
+        of_earlier,
         jobs: all,
         oldest: isoOf(oldest),
         late,

@@ -70,8 +70,16 @@ describe('the bands', () => {
     const { bands } = await board();
     const of = Object.fromEntries(bands.map(({ strips: _strips, ...band }) => [band.band, band]));
     expect(bands.map(({ band }) => band)).toEqual(BANDS);
-    expect(of.waiting).toMatchObject({ tasks: 1, jobs: 1, late: 1, oldest: '2026-11-19T03:00:00.000Z', more: 0 });
-    expect(of.qc1).toMatchObject({ tasks: 2, jobs: 1, late: 1, oldest: '2026-11-20T00:00:00.000Z' });
+    expect(of.waiting).toMatchObject({
+      tasks: 1,
+      of_earlier: 0,
+      jobs: 1,
+      late: 1,
+      oldest: '2026-11-19T03:00:00.000Z',
+      more: 0,
+    });
+    // The wedding's other task is here, the wedding is not.
+    expect(of.qc1).toMatchObject({ tasks: 2, of_earlier: 1, jobs: 1, late: 1, oldest: '2026-11-20T00:00:00.000Z' });
     expect(of.completing).toMatchObject({ tasks: 0, jobs: 0, late: 0, oldest: null });
     const [wedding] = bands[0]!.strips;
     expect(wedding).toMatchObject({ job_name: 'Wedding', late: true, job_priority: 'Urgent', at_risk: false });

@@ -75,6 +75,9 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
         {band.jobs === 0 && <li className={styles.none}>{t('nothing')}</li>}
       </ul>
       {more > 0 && <p className={styles.more}>{t('more', { count: more, n: number(more) })}</p>}
+      {band.of_earlier > 0 && (
+        <p className={styles.more}>{t('ofEarlier', { count: band.of_earlier, n: number(band.of_earlier) })}</p>
+      )}
     </section>
   );
 }
