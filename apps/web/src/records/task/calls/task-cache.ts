@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { redoEndpoints } from '@darkroom/contract/redo';
 import { taskEndpoints, type Task, type TaskRow, type TaskTaken } from '@darkroom/contract/task';
-import { CAME_BACK, isIn } from '@darkroom/domain/task/status';
+import { CAME_BACK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { changeRows, withRows } from '../../../lib/call/cached-list.ts';
@@ -23,9 +23,12 @@ type Newest = Task | TaskTaken;
 export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: number): void {
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
   const known = knownRows(client, newest);
-  const renewed = <Row extends { task_id: number }>(row: Row): Row => {
+  // Whoever lost a race is not told since when the other is at it: a moment ago, and not since the task began to wait.
+  const status_since = new Date().toISOString();
+  const renewed = <Row extends { task_id: number; status: TaskStatus }>(row: Row): Row => {
     const now = newest.get(row.task_id);
-    return now ? { ...row, ...now } : row;
+    if (!now) return row;
+    return { ...row, ...(now.status === row.status ? {} : { status_since }), ...now };
   };
   changeRows(client, taskEndpoints.list, renewed);
   changeRows(client, redoEndpoints.list, renewed);
