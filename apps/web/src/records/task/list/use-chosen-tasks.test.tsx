@@ -51,6 +51,23 @@ describe('of what is chosen', () => {
     expect(screen.getByText('1 elsewhere')).toBeTruthy();
   });
 
+  it('what came back and is chosen anew is asked after anew', async () => {
+    const { user, network, update } = await chooseBoth();
+    network.answer(
+      IDS,
+      () => Response.json({ results: [], total_items: 0 }),
+      () => Response.json({ results: [FIRST], total_items: 1 }),
+    );
+    const chosen = () => screen.getByRole('status', { name: 'Chosen' }).textContent;
+    update(<List rows={[SECOND, THIRD]} />);
+    await waitFor(() => expect(chosen()).toBe('2: 1'));
+    update(<List rows={[FIRST, SECOND]} />);
+    await user.click(screen.getByRole('button', { name: 'Choose the page' }));
+    update(<List rows={[SECOND, THIRD]} />);
+    await waitFor(() => expect(network.asked.filter(({ path }) => path === IDS)).toHaveLength(2));
+    expect(chosen()).toBe('1: 1, 2: 1');
+  });
+
   it('nothing stays chosen under another filter', async () => {
     const { network, update } = await chooseBoth();
     update(<List rows={[THIRD]} status={4} />);

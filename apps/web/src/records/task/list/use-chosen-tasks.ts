@@ -40,7 +40,9 @@ export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): Ch
   const { data } = useQuery({
     ...query(taskManyEndpoints.ids, { ...filter, among: away }),
     enabled: away.length > 0,
+    // An answer of before says nothing of what is chosen anew.
     staleTime: 0,
+    gcTime: 0,
   });
   const found =
     away.length > 0 && data ? new Map<RowKey, TaskInShort>(data.results.map((row) => [row.task_id, row])) : null;
