@@ -1,5 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
@@ -39,7 +39,8 @@ export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): Ch
   const away = [...chosen.keys()].filter((key) => !shown.has(key)).map(Number);
   const { data } = useQuery({
     ...query(taskManyEndpoints.ids, { ...filter, among: away }),
-    enabled: away.length > 0,
+    // More than that no step takes at once.
+    enabled: away.length > 0 && away.length <= MANY,
     // An answer of before says nothing of what is chosen anew.
     staleTime: 0,
     gcTime: 0,
