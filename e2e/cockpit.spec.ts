@@ -201,7 +201,7 @@ test('P that comes as the next check does passes the one before, not this one', 
       new Promise<void>((resolve) => {
         const look = () => {
           if (document.body.textContent?.includes(answer)) return resolve();
-          if (document.querySelector('[data-alone]')?.textContent?.includes(name))
+          if (document.querySelector('main')?.textContent?.includes(name))
             document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
           return requestAnimationFrame(look);
         };

@@ -36,7 +36,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
       <Tooltip title={menuLabel}>
         <Button type="text" icon={<MenuOutlined />} aria-label={menuLabel} onClick={props.onMenu} />
       </Tooltip>
-      <Link to="/" className={css.brand}>
+      <Link to="/" className={css.brand} data-apart={props.onPalette ? undefined : true}>
         <Brand />
       </Link>
       {props.onPalette && (

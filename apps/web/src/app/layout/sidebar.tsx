@@ -45,7 +45,7 @@ function Menu({ onGo }: { onGo?: () => void }) {
   return (
     <nav className={css.menu} aria-label={t('navigation')}>
       {areas.map(({ area, rows }) => (
-        <section key={area}>
+        <section key={area} className={WITHOUT_HEAD.includes(area) ? css.headless : undefined}>
           {WITHOUT_HEAD.includes(area) ? null : <h2>{t(`areas.${area}`)}</h2>}
           <ul>
             {rows.map((screen) => (

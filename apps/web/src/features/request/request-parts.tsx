@@ -5,7 +5,7 @@ import { standingOf } from '@darkroom/domain/quote/decide';
 import { reworkState } from '@darkroom/domain/request/complaint';
 import { closesWithReply } from '@darkroom/domain/request/decide';
 import { Link } from '@tanstack/react-router';
-import { Button, Tooltip, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useStop } from '../../lib/session/locks.ts';
@@ -80,16 +80,15 @@ export function MoreSteps({ row }: { row: RequestRow }) {
   return (
     <MenuButton menu={{ items }}>
       {(opens) => (
-        <Tooltip title={t('task:moreSteps')}>
-          <Button
-            {...opens}
-            type="text"
-            size="small"
-            icon={<MoreOutlined />}
-            disabled={pending.has(row.id)}
-            aria-label={t('action.more', { subject: row.subject })}
-          />
-        </Tooltip>
+        <Button
+          {...opens}
+          type="text"
+          size="small"
+          icon={<MoreOutlined />}
+          disabled={pending.has(row.id)}
+          title={t('task:moreSteps')}
+          aria-label={t('action.more', { subject: row.subject })}
+        />
       )}
     </MenuButton>
   );

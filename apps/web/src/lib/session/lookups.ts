@@ -19,6 +19,17 @@ function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, wanted = 
   return useQuery({ ...query(endpoint, input), enabled: wanted && may(endpoint.access) });
 }
 
+/** What is made of an answer, made once for all who ask: rows ask by the hundred. */
+function madeOf<D extends object, T>(make: (data: D | undefined) => T): (data: D | undefined) => T {
+  const made = new WeakMap<D, T>();
+  let ofNone: { value: T } | undefined;
+  return (data) => {
+    if (!data) return (ofNone ??= { value: make(undefined) }).value;
+    if (!made.has(data)) made.set(data, make(data));
+    return made.get(data) as T;
+  };
+}
+
 type FaultKind = z.output<typeof faultKind>;
 
 const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number, T> =>
@@ -35,76 +46,73 @@ export const asSubject = ({ is_superuser, permissions }: User): Subject => ({
   permissions: new Set(permissions),
 });
 
+const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) => {
+  const all = byId(Object.values(data ?? {}));
+  return {
+    byId: all,
+    /** Only active people are looked up by name (spec §3). */
+    active: [...all.values()].filter((user) => user.active).toSorted((a, b) => compareText(a.full_name, b.full_name)),
+    name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
+    fullName: (id: number | null | undefined): string => (id ? (all.get(id)?.full_name ?? `#${id}`) : ''),
+  };
+});
+
 /** Names of people. A failed load is swallowed (spec §8): ids nobody knows read as `#7`. */
-export function useUsers() {
-  const { data } = useLookup(userEndpoints.list, {});
-  return useMemo(() => {
-    const all = byId(Object.values(data ?? {}));
-    return {
-      byId: all,
-      /** Only active people are looked up by name (spec §3). */
-      active: [...all.values()].filter((user) => user.active).toSorted((a, b) => compareText(a.full_name, b.full_name)),
-      name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
-      fullName: (id: number | null | undefined): string => (id ? (all.get(id)?.full_name ?? `#${id}`) : ''),
-    };
-  }, [data]);
-}
+export const useUsers = () => usersOf(useLookup(userEndpoints.list, {}).data);
+
+const categoriesOf = madeOf((data: OutputOf<typeof categoryEndpoints.list> | undefined) => {
+  const serviceTypes = Object.values(data?.service_type ?? {}).sort(byName);
+  const cat1 = Object.values(data?.cat1 ?? {}).sort(byName);
+  const cat2 = Object.values(data?.cat2 ?? {}).sort((a, b) => a.level - b.level || byName(a, b));
+  const cat2ById = byId(cat2);
+  return {
+    serviceTypes,
+    cat1,
+    cat2,
+    serviceTypeById: byId(serviceTypes),
+    cat1ById: byId(cat1),
+    cat2ById,
+    /** `Portrait / Skin retouch`. */
+    label: (cat2Id: number | null | undefined): string => {
+      const row = cat2Id ? cat2ById.get(cat2Id) : undefined;
+      return row ? `${row.cat1.name} / ${row.name}` : cat2Id ? `#${cat2Id}` : '';
+    },
+  };
+});
 
 /** The bureau's catalogue. A failed load is an empty one (spec §8). */
-export function useCategories() {
-  const { data } = useLookup(categoryEndpoints.list, {});
-  return useMemo(() => {
-    const serviceTypes = Object.values(data?.service_type ?? {}).sort(byName);
-    const cat1 = Object.values(data?.cat1 ?? {}).sort(byName);
-    const cat2 = Object.values(data?.cat2 ?? {}).sort((a, b) => a.level - b.level || byName(a, b));
-    const cat2ById = byId(cat2);
-    return {
-      serviceTypes,
-      cat1,
-      cat2,
-      serviceTypeById: byId(serviceTypes),
-      cat1ById: byId(cat1),
-      cat2ById,
-      /** `Portrait / Skin retouch`. */
-      label: (cat2Id: number | null | undefined): string => {
-        const row = cat2Id ? cat2ById.get(cat2Id) : undefined;
-        return row ? `${row.cat1.name} / ${row.name}` : cat2Id ? `#${cat2Id}` : '';
-      },
-    };
-  }, [data]);
-}
+export const useCategories = () => categoriesOf(useLookup(categoryEndpoints.list, {}).data);
+
+const customersOf = madeOf((data: OutputOf<typeof customerTreeEndpoints.list> | undefined) => {
+  const cus0 = data?.cus0_list ?? [];
+  const cus1 = data?.cus1_list ?? [];
+  const cus2 = data?.cus2_list ?? [];
+  const [cus0ById, cus1ById, cus2ById] = [byId(cus0), byId(cus1), byId(cus2)];
+  const levels = (cus2Id: number | null | undefined) => {
+    const low = cus2Id ? cus2ById.get(cus2Id) : undefined;
+    const middle = low && cus1ById.get(low.cus_id1);
+    const top = middle && cus0ById.get(middle.cus_id0);
+    return { cus0: top, cus1: middle, cus2: low };
+  };
+  return {
+    cus0,
+    cus1,
+    cus2,
+    cus0ById,
+    cus1ById,
+    cus2ById,
+    levels,
+    /** `Top › Middle › Low`. */
+    path: (cus2Id: number | null | undefined): string => {
+      const { cus0: top, cus1: middle, cus2: low } = levels(cus2Id);
+      if (!low) return cus2Id ? `#${cus2Id}` : '';
+      return [top?.name, middle?.name, low.name].filter(Boolean).join(' › ');
+    },
+  };
+});
 
 /** The customer hierarchy. A failed load is an empty one (spec §8). */
-export function useCustomers() {
-  const { data } = useLookup(customerTreeEndpoints.list, {});
-  return useMemo(() => {
-    const cus0 = data?.cus0_list ?? [];
-    const cus1 = data?.cus1_list ?? [];
-    const cus2 = data?.cus2_list ?? [];
-    const [cus0ById, cus1ById, cus2ById] = [byId(cus0), byId(cus1), byId(cus2)];
-    const levels = (cus2Id: number | null | undefined) => {
-      const low = cus2Id ? cus2ById.get(cus2Id) : undefined;
-      const middle = low && cus1ById.get(low.cus_id1);
-      const top = middle && cus0ById.get(middle.cus_id0);
-      return { cus0: top, cus1: middle, cus2: low };
-    };
-    return {
-      cus0,
-      cus1,
-      cus2,
-      cus0ById,
-      cus1ById,
-      cus2ById,
-      levels,
-      /** `Top › Middle › Low`. */
-      path: (cus2Id: number | null | undefined): string => {
-        const { cus0: top, cus1: middle, cus2: low } = levels(cus2Id);
-        if (!low) return cus2Id ? `#${cus2Id}` : '';
-        return [top?.name, middle?.name, low.name].filter(Boolean).join(' › ');
-      },
-    };
-  }, [data]);
-}
+export const useCustomers = () => customersOf(useLookup(customerTreeEndpoints.list, {}).data);
 
 const FIRST_ONE = { x1: true, x2: false, x3: false };
 
@@ -150,13 +158,16 @@ export function useInCurrency(): (label: string) => string {
   return useCallback((label) => (currency ? `${label} (${currency})` : label), [currency]);
 }
 
+const prioritiesOf = madeOf(
+  (data: OutputOf<typeof settingEndpoints.metadata> | undefined) =>
+    priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value).data ?? [],
+);
+
 /** The bureau's words for a job's priorities, in both languages; none until they are known. */
 export function usePriorities() {
   const { data, isPending } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
-  return useMemo(() => {
-    const parsed = priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value);
-    return { labels: parsed.success ? parsed.data : [], isPending };
-  }, [data, isPending]);
+  const labels = prioritiesOf(data);
+  return useMemo(() => ({ labels, isPending }), [labels, isPending]);
 }
 
 /** The bureau's word for a job's priority, in the page's language; the specification's own until it is known. */

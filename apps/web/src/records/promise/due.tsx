@@ -1,9 +1,10 @@
 import { promiseState, type Promised, type PromiseState } from '@darkroom/domain/promise/state';
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/use-ticking-now.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import css from './due.module.css';
-import { usePromiseRules } from './use-promise-rules.ts';
+import { RulesOfRows, usePromiseRules, type PromiseRules } from './use-promise-rules.ts';
 import { usePromiseWords } from './use-promise-words.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,13 +23,20 @@ interface DueProps {
  * How a promise stands, in words that go on once a minute while the page is open (decision 125). The word is the sign; the colour
  * only repeats it. The promised instant is there on hover and for screen readers.
  */
-export function Due({ of, whole = false }: DueProps) {
+export function Due(props: DueProps) {
+  const rules = use(RulesOfRows);
+  if (props.of.due_at === null) return props.whole ? null : <span className={css.quiet}>–</span>;
+  return rules ? <DueBy {...props} rules={rules} /> : <DueByItself {...props} />;
+}
+
+const DueByItself = (props: DueProps) => <DueBy {...props} rules={usePromiseRules()} />;
+
+function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { rules: PromiseRules }) {
   const { t } = useTranslation('status');
   const { dayTime } = useFormat();
-  const { calendar, coming } = usePromiseRules();
   const words = usePromiseWords();
   const now = useNow(MINUTE_MS);
-  if (of.due_at === null) return whole ? null : <span className={css.quiet}>–</span>;
+  if (of.due_at === null) return null;
   const at = dayTime(of.due_at);
   // In a column the room of the words to come, for the instant is half as long again and columns never get narrower.
   if (coming && !whole) {

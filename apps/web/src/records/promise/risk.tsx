@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
 import css from './due.module.css';
-import { useForecast } from './forecasts.tsx';
+import { useForecast } from './promises-of.tsx';
 import { useForecastWords } from './use-forecast-words.ts';
 
 /** Beside a promise: that it is likely to be missed, and why, where one points (decision 126). The word is the sign. */

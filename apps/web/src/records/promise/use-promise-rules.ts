@@ -2,11 +2,11 @@ import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
 import { workCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
 
-interface PromiseRules {
+export interface PromiseRules {
   /** The bureau's hours with its holidays; null until they are known. */
   calendar: WorkCalendar | null;
   turnarounds: readonly Turnaround[] | null;
@@ -14,7 +14,10 @@ interface PromiseRules {
   coming: boolean;
 }
 
-/** What promises are made and told by. */
+/** Among rows: what they tell promises by. Null where nobody asked for them yet. */
+export const RulesOfRows = createContext<PromiseRules | null>(null);
+
+/** What promises are made and told by. Rows are given it (`RulesOfRows`): asking by the hundred takes longer than drawing them. */
 export function usePromiseRules(): PromiseRules {
   const enabled = useMay()(settingEndpoints.metadata.access);
   const work = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }), enabled });

@@ -62,7 +62,7 @@ export function TableHead<R>({
                 <SortMark sort={ariaSort(column.sort, sort)} />
               </button>
             ) : (
-              <span>{column.title}</span>
+              <span className={styles.word}>{column.title}</span>
             )}
           </th>
         ))}

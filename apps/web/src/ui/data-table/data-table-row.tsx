@@ -120,7 +120,11 @@ export function RowCheckbox(props: {
   const { checked, label, onChange, mixed, disabled } = props;
   return (
     // With Shift a press would begin to select text.
-    <label className={styles.checkbox} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+    <label
+      className={styles.checkbox}
+      data-disabled={disabled || undefined}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
       <input
         type="checkbox"
         data-select

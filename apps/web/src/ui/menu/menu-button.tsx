@@ -11,7 +11,8 @@ export interface Opens {
 }
 
 interface MenuButtonProps {
-  menu: MenuProps;
+  /** As a function where what stands in it has to be found out: it is asked when the menu is opened. */
+  menu: MenuProps | (() => MenuProps);
   placement?: 'bottomLeft' | 'bottomRight';
   /** The button. */
   children: (opens: Opens) => ReactNode;
@@ -53,7 +54,12 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
       {children({ 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
       {open !== null && (
         <Suspense fallback={null}>
-          <OpenMenu open={open} menu={menu} placement={placement} onOpen={onOpen} />
+          <OpenMenu
+            open={open}
+            menu={typeof menu === 'function' ? menu() : menu}
+            placement={placement}
+            onOpen={onOpen}
+          />
         </Suspense>
       )}
     </span>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AlwaysDark } from '../../../lib/device.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useAlone } from '../../../ui/page/alone.ts';
 import { useSmallDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { FloorBoard } from '../board/floor-board.tsx';
 import type { Board } from '../board/use-floor-words.ts';
@@ -22,13 +23,14 @@ export function WallFrame({ board, now, names, lost, actions }: WallFrameProps) 
   const { t } = useTranslation('floor');
   const { time, number } = useFormat();
   usePageTitle(t('wall.title'));
+  useAlone();
   useAwake();
   // What is read from five metres has no room on a phone or a tablet: there it is read near, and scrolls.
   const far = !useSmallDesk();
   const late = board?.bands.reduce((sum, band) => sum + band.late, 0) ?? 0;
   return (
     <AlwaysDark value>
-      <div className={styles.wall} data-theme="dark" data-alone aria-busy={!board || undefined}>
+      <div className={styles.wall} data-theme="dark" aria-busy={!board || undefined}>
         <header className={styles.head}>
           <h1>
             {t('title')} <span className={styles.which}>{board?.workstreams.join(' + ')}</span>

@@ -10,7 +10,7 @@ import { pageQuery } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
+import { PromisesOf } from '../../../records/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -101,7 +101,7 @@ export default function DetailPage() {
         }
       />
       <JobFilters list={detailList} search={search} setSearch={setList} ofDetails />
-      <ForecastsOf rows={rows}>
+      <PromisesOf rows={rows}>
         <DataTable<JobDetailRow>
           {...listed(detailList, list, search, setList)}
           name={t('byDetail.title')}
@@ -132,7 +132,7 @@ export default function DetailPage() {
           }}
           fillHeight
         />
-      </ForecastsOf>
+      </PromisesOf>
       <Suspense fallback={null}>
         {form && form.kind !== 'new' && may(FORM_ACCESS[form.kind]) && jobs && (
           <JobForms

@@ -195,12 +195,13 @@ export function placeOf(link: string): string {
   }
 }
 
-export function Priority({ job }: { job: Pick<Job, 'job_priority'> }) {
+export const Priority = ({ job: { job_priority } }: { job: Pick<Job, 'job_priority'> }) =>
+  job_priority && <PriorityWord of={job_priority} />;
+
+/** By itself, for most jobs have none, and nothing needs to be known of them. */
+function PriorityWord({ of }: { of: NonNullable<Job['job_priority']> }) {
   const word = usePriorityWord();
-  if (!job.job_priority) return null;
-  return (
-    <span className={job.job_priority === 'Urgent' ? styles.urgent : styles.carefully}>{word(job.job_priority)}</span>
-  );
+  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
 }
 
 /** How a job's promise stands. */

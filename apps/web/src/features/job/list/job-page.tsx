@@ -18,7 +18,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
+import { PromisesOf } from '../../../records/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { Once } from '../../../ui/late/once.tsx';
@@ -175,7 +175,7 @@ function Jobs() {
         }
       />
       <JobFilters list={jobList} search={search} setSearch={setSearch} />
-      <ForecastsOf rows={jobs}>
+      <PromisesOf rows={jobs}>
         <DataTable<Job>
           {...listed(jobList, list, search, (patch) => {
             setChosen(jobsOnly);
@@ -210,7 +210,7 @@ function Jobs() {
           }}
           fillHeight
         />
-      </ForecastsOf>
+      </PromisesOf>
       <Once when={many.summary !== null}>
         {many.summary && (
           <BulkResult

@@ -13,6 +13,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
+import { useAlone } from '../../../ui/page/alone.ts';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
@@ -100,10 +101,11 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
     if (result.kind === 'done') show('next');
   };
 
+  useAlone();
   useShortcuts({ undo });
 
   return (
-    <div className={css.cockpit} data-alone>
+    <div className={css.cockpit}>
       <header className={css.head}>
         <Button onClick={leave}>{t('cockpit.back')}</Button>
         <h1>{t('cockpit.title')}</h1>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../../lib/call/query.ts';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
 import { useShares } from '../../../records/task/list/use-shares.ts';
-import { ForecastsOf } from '../../../records/promise/forecasts.tsx';
+import { PromisesOf } from '../../../records/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
@@ -51,7 +51,7 @@ export function TaskList({
   const compact = useTaskBlock();
   const { sort, page_size } = listInput(search, tab);
   return (
-    <ForecastsOf rows={list.data?.results}>
+    <PromisesOf rows={list.data?.results}>
       <DataTable<TaskRow>
         {...listed(taskList, list, search, setSearch)}
         name={t(`tab.${tab}`)}
@@ -70,7 +70,7 @@ export function TaskList({
         ownOrder={t(tab === 'waiting' ? 'waitingOrder' : 'ownOrder')}
         fillHeight={fillHeight}
       />
-    </ForecastsOf>
+    </PromisesOf>
   );
 }
 

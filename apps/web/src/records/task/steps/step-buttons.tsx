@@ -5,13 +5,12 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, Tooltip, type MenuProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStop } from '../../../lib/session/locks.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { isSetback, keyOf, stepKey } from './task-steps.ts';
 import { stepsOf } from './task-steps-of.ts';
 import styles from '../story/task-parts.module.css';
-import { useTaskSteps } from './use-task-steps.tsx';
+import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
 interface StepsProps {
   row: TaskRow;
@@ -30,7 +29,7 @@ export function NextStep({
 }: StepsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
-  const stop = useStop();
+  const { stop } = useStepsState();
   if (!next) return null;
   const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
   return (
@@ -53,7 +52,7 @@ export function NextStep({
 export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred } = stepsOf(row, useActor());
-  const stop = useStop();
+  const { stop } = useStepsState();
   return (
     <>
       {others
@@ -99,46 +98,51 @@ export function MoreSteps({
   const { t } = useTranslation(['task', 'status', 'errors']);
   const { others, barred, later } = stepsOf(row, useActor());
   const { correct } = useTaskSteps();
-  const may = useMay();
-  const stop = useStop();
-  const stopped = stop(taskEndpoints.adminUpdate, [row]);
-  const items: MenuProps['items'] = [
-    ...(all ? others : [])
-      .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
-      .map(({ action, stopped }) => ({
-        key: action,
-        label: t(stepKey(action)),
-        danger: isSetback(action),
-        disabled: stopped !== null,
-        title: stopped ?? '',
-        onClick: () => onStep(row, action),
-      })),
-    ...extra,
-    ...(may(taskEndpoints.adminUpdate.access)
-      ? [
-          {
-            key: 'correct',
-            label: t('correct'),
+  const { stop } = useStepsState();
+  const maySetAny = useMay()(taskEndpoints.adminUpdate.access);
+  const [possible, refused] = all ? [others, [...barred, ...later]] : [[], later];
+  if (possible.length + extra.length + refused.length === 0 && !maySetAny) return null;
+  const menu = (): MenuProps => {
+    const stopped = stop(taskEndpoints.adminUpdate, [row]);
+    return {
+      items: [
+        ...possible
+          .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+          .map(({ action, stopped }) => ({
+            key: action,
+            label: t(stepKey(action)),
+            danger: isSetback(action),
             disabled: stopped !== null,
             title: stopped ?? '',
-            onClick: () => correct(row),
-          },
-        ]
-      : []),
-    ...[...(all ? barred : []), ...later].map(({ action, refusal }) => ({
-      key: action,
-      disabled: true,
-      label: (
-        <span className={styles.menuStep}>
-          {t(stepKey(action))}
-          <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
-        </span>
-      ),
-    })),
-  ];
-  if (items.length === 0) return null;
+            onClick: () => onStep(row, action),
+          })),
+        ...extra,
+        ...(maySetAny
+          ? [
+              {
+                key: 'correct',
+                label: t('correct'),
+                disabled: stopped !== null,
+                title: stopped ?? '',
+                onClick: () => correct(row),
+              },
+            ]
+          : []),
+        ...refused.map(({ action, refusal }) => ({
+          key: action,
+          disabled: true,
+          label: (
+            <span className={styles.menuStep}>
+              {t(stepKey(action))}
+              <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+            </span>
+          ),
+        })),
+      ],
+    };
+  };
   return (
-    <MenuButton menu={{ items }}>
+    <MenuButton menu={menu}>
       {(opens) => (
         <Button
           {...opens}

@@ -27,8 +27,18 @@ interface Refused {
 const forOneself = (offer: Offer, task: TaskState, actor: Actor) =>
   offer.action !== 'assign' || holds(actor, EDITOR_CODE[task.workstream]);
 
-/** What to offer of a task. */
+const known = new WeakMap<TaskState, { actor: Actor; steps: StepsOf }>();
+
+/** What to offer of a task; found out once, for its row, its buttons and its menu ask alike. */
 export function stepsOf(task: TaskState, actor: Actor): StepsOf {
+  const before = known.get(task);
+  if (before?.actor === actor) return before.steps;
+  const steps = findSteps(task, actor);
+  known.set(task, { actor, steps });
+  return steps;
+}
+
+function findSteps(task: TaskState, actor: Actor): StepsOf {
   const mine = offers(task, actor).filter((offer) => forOneself(offer, task, actor));
   const next = nextAction(task, actor);
   const refused = mine.flatMap(({ action, refusal }) => (refusal === null ? [] : [{ action, refusal }]));

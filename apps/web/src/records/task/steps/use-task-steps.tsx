@@ -49,6 +49,8 @@ interface StepsState {
   pending: boolean;
   /** A form is open: the page's single keys rest. */
   asking: boolean;
+  /** Why a lock stops a call now: asked once for all rows. */
+  stop: ReturnType<typeof useStop>;
 }
 
 /** A question that waits for its answer. */
@@ -60,7 +62,7 @@ interface Asked {
 }
 
 const StepsContext = createContext<TaskSteps | null>(null);
-const StateContext = createContext<StepsState>({ pending: false, asking: false });
+const StateContext = createContext<StepsState>({ pending: false, asking: false, stop: () => null });
 
 /** The steps of this screen. */
 export function useTaskSteps(): TaskSteps {
@@ -180,8 +182,8 @@ export function TaskStepsProvider({
   );
   useEffect(fetchStepDialog, []);
   const state = useMemo(
-    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null }),
-    [calls.pending, open, asked, correcting],
+    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null, stop }),
+    [calls.pending, open, asked, correcting, stop],
   );
 
   return (

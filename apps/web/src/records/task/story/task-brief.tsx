@@ -49,9 +49,11 @@ export function Since({ at }: { at: string }) {
 }
 
 /** A job's priority, where it has one. The word is the sign; the colour only repeats it. */
-export function Priority({ of }: { of: TaskRow['job_priority'] }) {
+export const Priority = ({ of }: { of: TaskRow['job_priority'] }) => of && <PriorityWord of={of} />;
+
+/** By itself, for most jobs have none, and nothing needs to be known of them. */
+function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
   const word = usePriorityWord();
-  if (!of) return null;
   return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
 }
 
