@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { putFaultKinds } from '../../testing/factories/faulted.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -8,6 +9,7 @@ let bureau: TestApp;
 
 beforeAll(async () => {
   bureau = await testApp();
+  await putFaultKinds(bureau);
 });
 afterAll(() => bureau.close());
 
@@ -41,4 +43,34 @@ describe('a rework whose checkers are gone', () => {
     expect(second.body).toMatchObject({ status: 14, rework_qc_2: two.user_id });
     expect((await three.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
   });
+});
+
+it('a fault found at the recheck can be taken back by whoever found it, though the task is out of their sight then', async () => {
+  const [editor, one, two, finder] = [
+    await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
+    await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] }),
+    await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] }),
+    await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']),
+  ];
+  const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+  const task = await buildTask(bureau.db, {
+    workstream: 'PTE',
+    status: 14,
+    editor: editor.user_id,
+    first_qc: one.user_id,
+    second_qc: two.user_id,
+    x1: 2,
+    rework_quantity: 1,
+    rework_notes: 'n',
+    rework_at: bureau.clock(),
+  });
+  const fault = { action: 'recheck_fault', note: 'still too blue', fault_kinds: ['colour'] } as const;
+  const found = await finder.send(endpoints.task.act, { task_id: task.task_id, version: task.version, ...fault });
+  expect(found.body).toMatchObject({ status: 13 });
+  const seen = { tasks: [{ task_id: task.task_id, version: found.body.version }] };
+  expect((await finder.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
+  expect((await other.call(endpoints.task.undo, seen)).refused).toMatchObject([{ code: 'not_found', current: null }]);
+  const { done, given_back } = await finder.call(endpoints.task.undo, seen);
+  expect(done).toMatchObject([{ status: 14 }]);
+  expect(given_back).toMatchObject([{ action: 'recheck_fault', note: 'still too blue' }]);
 });

@@ -50,21 +50,29 @@ export async function findTaskIds(ctx: Ctx, { among, ...filter }: InputFor<'task
   return { results: await findInShort(ctx.db, ids), ...totalOf(total) };
 }
 
-/** Locks tasks and sorts them into those the actor saw as they are, and those to answer for. */
-async function sortSeen(ctx: Ctx, wanted: readonly { task_id: number; version: number }[], action?: TaskAction) {
-  const tasks = new Map(
-    (
-      await lockTasks(
-        ctx.db,
-        wanted.map((w) => w.task_id),
-      )
-    ).map((t) => [t.task_id, t]),
-  );
+interface Seen {
+  task_id: number;
+  version: number;
+}
+
+async function lockSeen({ db }: Ctx, wanted: readonly Seen[]): Promise<ReadonlyMap<number, Task>> {
+  const ids = wanted.map(({ task_id }) => task_id);
+  return new Map((await lockTasks(db, ids)).map((task) => [task.task_id, task]));
+}
+
+/** Sorts locked tasks into those the actor saw as they are, and those to answer for. */
+async function sortSeen(
+  ctx: Ctx,
+  wanted: readonly Seen[],
+  tasks: ReadonlyMap<number, Task>,
+  /** What is to be taken, and what is the actor's own doing as it stands: their step may have taken it out of their sight. */
+  { action, own }: { action?: TaskAction | undefined; own?: (task: Task) => boolean } = {},
+) {
   const good: Task[] = [];
   const refused: Refused = [];
   for (const { task_id, version } of wanted) {
     const task = tasks.get(task_id);
-    const lack = await unseen(ctx, task, version, action);
+    const lack = task?.version === version && own?.(task) ? null : await unseen(ctx, task, version, action);
     if (lack) refused.push({ task_id, code: lack.code, current: lack.code === 'stale' ? lack.current : null });
     else if (task) good.push(task);
   }
@@ -101,7 +109,8 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const needsEditor = action === 'assign' || action === 'reassign';
   if (needsEditor && editor === undefined) throw fail('editor_required', { field: 'editor' });
   if (action === 'delete' && !holds(ctx.actor, 'npn_delete_task')) throw fail('forbidden');
-  const sorted = await sortSeen(ctx, input.tasks, action === 'assign' ? action : undefined);
+  const locked = await lockSeen(ctx, input.tasks);
+  const sorted = await sortSeen(ctx, input.tasks, locked, { action: action === 'assign' ? action : undefined });
   const { refused } = sorted;
   const moves: Move[] = [];
   const moved: Task[] = [];
@@ -198,12 +207,14 @@ async function stepsOf(
  * what it was, and the history says both. Refused row by row, also when somebody has moved the task since, or it is too late.
  */
 export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
-  const sorted = await sortSeen(ctx, input.tasks);
+  const locked = await lockSeen(ctx, input.tasks);
+  const last = await findLastMoves(ctx.db, [...locked.keys()]);
+  const isOwn = ({ task_id }: Task) => {
+    const move = last.get(task_id);
+    return move?.user_id === ctx.actor.user_id && Date.parse(ctx.now) - Date.parse(move.at) <= UNDO_MS;
+  };
+  const sorted = await sortSeen(ctx, input.tasks, locked, { own: isOwn });
   const { refused } = sorted;
-  const last = await findLastMoves(
-    ctx.db,
-    sorted.good.map((t) => t.task_id),
-  );
   const back = (task: Task): TaskMove => ({ status: task.status, to: last.get(task.task_id)?.before?.status });
   const origins = [...last.values()].flatMap((move) => move.before ?? []);
   const workers = await findWorkers(ctx.db, origins.flatMap(peopleOf));
@@ -213,8 +224,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const takenBack: { task: Task; at: string; action: string }[] = [];
   for (const task of sortLocked(ctx, sorted, back)) {
     const move = last.get(task.task_id);
-    const own = move?.user_id === ctx.actor.user_id && move.before !== null && move.action !== 'undo';
-    if (!own || Date.parse(ctx.now) - Date.parse(move.at) > UNDO_MS) {
+    if (!move || !isOwn(task) || move.before === null || move.action === 'undo') {
       refused.push({ task_id: task.task_id, code: 'undo_too_late', current: task });
       continue;
     }
