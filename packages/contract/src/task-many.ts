@@ -26,6 +26,7 @@ const taskInShort = taskRow.pick({
   status: true,
   workstream: true,
   sub_prod_id: true,
+  editor: true,
   rework_qc_1: true,
   rework_qc_2: true,
 });

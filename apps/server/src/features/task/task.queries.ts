@@ -276,7 +276,7 @@ export async function listMoves(db: Database, ids: readonly number[]) {
 /** Tasks in short, by their ids. */
 export async function findInShort(db: Database, ids: readonly number[]): Promise<TaskInShort[]> {
   const { rows } = await sql<TaskInShort>`
-    select t.task_id, t.version, t.status, t.workstream, t.rework_qc_1, t.rework_qc_2, d.sub_prod_id
+    select t.task_id, t.version, t.status, t.workstream, t.editor, t.rework_qc_1, t.rework_qc_2, d.sub_prod_id
       from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = any(${ids}::int[])`.execute(
     db,
   );

@@ -54,6 +54,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const share = useShares([row.task_id]).get(row.task_id);
   const falls = share ? fallsTo(row.quantity, share) : row.quantity;
   const isShared = share !== undefined && share.tasks > 1;
+  const nothingLeft = isShared && falls === 0 && taskQuantity(row) === 0;
   const all = finish && field && untouched && falls > 0 ? () => counting.all(row, finish, field, falls) : null;
   const save = () => changed && counting.press(row, 'set_quantity');
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -81,7 +82,11 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>
           {isShared
-            ? t('orderedShared', { n: number(row.quantity), count: share.tasks, tasks: number(share.tasks) })
+            ? [
+                t('orderedShared', { n: number(row.quantity), count: share.tasks, tasks: number(share.tasks) }),
+                ...(share.others > 0 ? [t('countedInOthers', { n: number(share.others) })] : []),
+                ...(nothingLeft ? [t('nothingLeft')] : []),
+              ].join(' · ')
             : t('orderedIs', { count: row.quantity, n: number(row.quantity) })}
         </span>
         {all && (

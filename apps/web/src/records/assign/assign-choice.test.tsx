@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { taskRowOf } from '../../testing/rows.ts';
 import { AssignChoice } from './assign-choice.tsx';
-import type { Batch } from './use-many.ts';
+import type { Batch } from './batches.ts';
 
 const LEADER = ['npn_assign_task', 'npn_view_task'];
 const TASK = taskRowOf({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
@@ -81,7 +81,7 @@ async function show() {
   shown.update(panel());
   await screen.findByText('advised first');
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
-  return { ...shown, onAssign };
+  return { ...shown, panel, onAssign };
 }
 
 const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
@@ -138,5 +138,18 @@ describe('who gets the tasks', () => {
     expect(onAssign).not.toHaveBeenCalled();
     await person.click(rows()[2]!);
     expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
+  });
+
+  it('says whose they are, where some are somebody’s by now', async () => {
+    const { update, panel } = await show();
+    expect(hint()).not.toContain('change');
+    const others = [
+      { ...TASK, task_id: 8, status: TaskStatus.EDITOR_ASSIGNED, editor: 3 },
+      { ...TASK, task_id: 9, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 },
+    ];
+    update(panel([TASK, others[0]!]));
+    expect(hint()).toContain('1 of them changes hands, from chi.');
+    update(panel([TASK, ...others]));
+    expect(hint()).toContain('2 of them change hands, from chi, anh.');
   });
 });

@@ -17,11 +17,10 @@ import parts from '../task/story/task-parts.module.css';
 import { useAim } from '../../ui/input/use-aim.ts';
 import { AdviceHow } from './advice-words.tsx';
 import styles from './assign.module.css';
-import { handOver } from './batches.ts';
+import { changingHands, editorsOf, handOver, type Batch } from './batches.ts';
 import { EditorRow, type Load } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
-import type { Batch } from './use-many.ts';
 
 interface AssignChoiceProps {
   ready: readonly TaskInShort[];
@@ -97,6 +96,17 @@ function usePlaces(editors: readonly Load[]): Load[] {
     setPlaces([...places, ...newcomers.map((editor) => editor.user_id)]);
   }
   return editors.toSorted((a, b) => places.indexOf(a.user_id) - places.indexOf(b.user_id));
+}
+
+/** What is somebody's already, as of now: between choosing and handing out, others may have handed some of it out. */
+function ChangingHands({ tasks }: { tasks: readonly TaskInShort[] }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const { name } = useUsers();
+  const taken = changingHands(tasks);
+  if (taken.length === 0) return null;
+  const names = editorsOf(taken).map(name).join(', ');
+  return <strong> {t('assign.changeHands', { count: taken.length, n: number(taken.length), names })}</strong>;
 }
 
 interface OneEditorProps extends AssignChoiceProps {
@@ -183,6 +193,7 @@ function OneEditor(props: OneEditorProps) {
       <p id={`${id}-hint`} className={parts.quiet} role="status">
         {hint()}
         {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
+        <ChangingHands tasks={ready} />
       </p>
       {first && <AdviceHow />}
       <ul id={`${id}-list`} className={styles.editors}>

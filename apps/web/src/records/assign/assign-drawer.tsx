@@ -8,9 +8,9 @@ import { Once } from '../../ui/late/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
 import { AssignChoice } from './assign-choice.tsx';
-import { isAssignable } from './batches.ts';
+import { isAssignable, type Batch } from './batches.ts';
 import ManySummary from './many-summary.tsx';
-import { useMany, type Batch } from './use-many.ts';
+import { useMany } from './use-many.ts';
 
 interface AssignDrawerProps {
   tasks: readonly TaskInShort[];

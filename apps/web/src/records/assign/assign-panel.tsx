@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FromHeld, type Held } from '../../ui/input/held-input.tsx';
 import { AssignChoice } from './assign-choice.tsx';
 import styles from './assign.module.css';
-import type { Batch } from './use-many.ts';
+import type { Batch } from './batches.ts';
 
 interface AssignPanelProps {
   /** The chosen tasks that can be handed out, and how many of the chosen cannot. */

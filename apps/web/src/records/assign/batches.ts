@@ -1,10 +1,31 @@
-import type { TaskInShort } from '@darkroom/contract/task-many';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { taskManyEndpoints, TaskInShort } from '@darkroom/contract/task-many';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import type { Batch } from './use-many.ts';
+
+export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
+
+/** One step for some of the chosen tasks. */
+export interface Batch {
+  action: ManyAction;
+  tasks: readonly TaskInShort[];
+  /** Who gets them, where the step gives them to somebody. */
+  editor?: number;
+  /** Spread by load: nobody was chosen before others. */
+  spread?: boolean;
+}
 
 /** Whether a task can be handed to somebody, or to somebody else: nobody has begun it. */
 export const isAssignable = (task: Pick<TaskInShort, 'status'>): boolean =>
   task.status === TaskStatus.TO_DO || task.status === TaskStatus.EDITOR_ASSIGNED;
+
+/** Those of the tasks that somebody has already, who is not the one that gets them. */
+export const changingHands = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
+  tasks.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED && task.editor !== null && task.editor !== editor);
+
+/** The editors of tasks, each once. */
+export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [
+  ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
+];
 
 /** The steps by which one editor gets these tasks, whoever has them now. */
 export function handOver(tasks: readonly TaskInShort[], editor: number): Batch[] {

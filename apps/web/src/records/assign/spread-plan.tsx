@@ -11,8 +11,7 @@ import { useSpan } from '../task/story/task-brief.tsx';
 import parts from '../task/story/task-parts.module.css';
 import type { Load } from './editor-row.tsx';
 import styles from './assign.module.css';
-import { handOver } from './batches.ts';
-import type { Batch } from './use-many.ts';
+import { handOver, type Batch } from './batches.ts';
 
 interface SpreadPlanProps {
   tasks: readonly TaskInShort[];

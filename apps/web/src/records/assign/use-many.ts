@@ -1,29 +1,21 @@
-import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Task } from '@darkroom/contract/task';
 import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useFormat } from '../../lib/words/format.ts';
 import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
 import { putOwnTasks, putTasks } from '../task/calls/task-cache.ts';
 import { refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { ApiError } from '../../lib/call/api.ts';
+import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
 
-export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
-
-/** One step for some of the chosen tasks. */
-export interface Batch {
-  action: ManyAction;
-  tasks: readonly TaskInShort[];
-  /** Who gets them, where the step gives them to somebody. */
-  editor?: number;
-  /** Spread by load: nobody was chosen before others. */
-  spread?: boolean;
-}
 
 /** In parts the server takes; each is a transaction of its own. */
 const inParts = ({ tasks, ...batch }: Batch): Batch[] =>
@@ -48,14 +40,24 @@ export function useMany(undoing: Undoing) {
   const toast = useToast();
   const client = useQueryClient();
   const standsNow = useStandsNow();
+  const { number } = useFormat();
+  const { name } = useUsers();
   const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
   const [summary, setSummary] = useState<Summary | null>(null);
 
-  const praise = (action: ManyAction, names: readonly string[], done: readonly Task[]) => {
-    const one = names.length === 1;
-    const said = one
-      ? t(`success.${action}`, { task: names[0] })
-      : t(`success.${action}_many`, { count: names.length });
+  const praise = (
+    action: ManyAction,
+    names: readonly string[],
+    done: readonly Task[],
+    from: readonly TaskInShort[],
+  ) => {
+    const count = names.length;
+    const words = () => {
+      if (count === 1) return t(`success.${action}`, { task: names[0] });
+      if (action !== 'assign' || from.length === 0) return t(`success.${action}_many`, { count });
+      return t('success.assign_from', { count, n: number(from.length), names: editorsOf(from).map(name).join(', ') });
+    };
+    const said = words();
     if (done.length > 0) undoing.offer(said, done);
     else toast.success(said);
   };
@@ -131,6 +133,10 @@ export function useMany(undoing: Undoing) {
         action,
         ids.map((id) => names.get(id) ?? `#${id}`),
         done,
+        batches
+          .filter((batch) => batch.action === 'reassign')
+          .flatMap(({ tasks, editor }) => changingHands(tasks, editor))
+          .filter(({ task_id }) => ids.includes(task_id)),
       );
     if (refused.length > 0) complain(action, names, refused, ids.length);
     return ids;

@@ -1,10 +1,11 @@
 import type { TaskRow } from '@darkroom/contract/task';
-import { differs, taskQuantity } from '@darkroom/domain/task/counts';
+import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { useShares } from '../../../records/task/list/use-shares.ts';
+import { OrderDifference } from '../../../records/task/story/order-difference.tsx';
 import css from './cockpit.module.css';
 
 /** What the editor counted beside what was ordered, and whose work it is. */
@@ -14,9 +15,7 @@ export function CheckedCounts({ row }: { row: TaskRow }) {
   const { name } = useUsers();
   const fields = useCountFields(row);
   const counted = taskQuantity(row);
-  // An order may be split: what is too little or too much shows only beside the others.
   const share = useShares([row.task_id]).get(row.task_id);
-  const difference = share ? differs(row.quantity, counted, share) : null;
   const facts = [
     { key: 'ordered', label: t('field:task.quantity'), value: number(row.quantity) },
     ...fields.map((x) => ({ key: x, label: t(`field:${x}`), value: number(row[x]) })),
@@ -43,14 +42,7 @@ export function CheckedCounts({ row }: { row: TaskRow }) {
           </div>
         ))}
       </dl>
-      {difference !== null && (
-        <p className={css.differs}>
-          {t(difference < 0 ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', {
-            count: Math.abs(difference),
-            n: number(Math.abs(difference)),
-          })}
-        </p>
-      )}
+      <OrderDifference row={row} />
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Once } from '../../../ui/late/once.tsx';
 import { ConfirmDelete } from '../record/lazy.tsx';
-import type { Batch } from '../../../records/assign/use-many.ts';
+import type { Batch } from '../../../records/assign/batches.ts';
 
 interface ManyActionsProps {
   selected: readonly TaskInShort[];

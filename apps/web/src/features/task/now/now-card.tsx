@@ -10,6 +10,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { useShares } from '../../../records/task/list/use-shares.ts';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
 import { Brief, BriefHead, Priority, Running, Since } from '../../../records/task/story/task-brief.tsx';
@@ -87,6 +88,7 @@ function Counted({ row }: { row: TaskRow }) {
   const { number } = useFormat();
   const { name } = useUsers();
   const fields = useCountFields(row);
+  const share = useShares([row.task_id]).get(row.task_id);
   const me = useActor().user_id;
   return (
     <dl className={cardCss.facts}>
@@ -112,6 +114,12 @@ function Counted({ row }: { row: TaskRow }) {
           <dd>{number(row[x])}</dd>
         </div>
       ))}
+      {share && share.tasks > 1 && (
+        <div>
+          <dt>{t('cockpit.others', { count: share.tasks - 1 })}</dt>
+          <dd>{number(share.others)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OrderDifference } from '../story/order-difference.tsx';
 import { EarlierFaults } from '../story/earlier-faults.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
 import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
@@ -111,6 +112,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       destroyOnHidden
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
+      {action === 'complete' && <OrderDifference row={row} />}
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
       {refused && !Object.keys(refused.fields).some((name) => kind === 'quantity' || !isCount(name)) && (
         <Alert
