@@ -46,14 +46,14 @@ const subscribe = (listener: () => void) => {
 
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribe, current);
 
-/** Subscribes to a media query. */
-function mediaStore(question: string) {
-  const media = () => window.matchMedia(question);
+/** A media query that is asked once: asking anew has the browser finish its styles first, and every row of a list asks. */
+export function mediaStore(question: string) {
+  let asked: MediaQueryList | undefined;
+  const media = () => (asked ??= window.matchMedia(question));
   return {
     subscribe: (listener: () => void) => {
-      const asked = media();
-      asked.addEventListener('change', listener);
-      return () => asked.removeEventListener('change', listener);
+      media().addEventListener('change', listener);
+      return () => media().removeEventListener('change', listener);
     },
     matches: () => media().matches,
   };

@@ -37,6 +37,8 @@ const VIEW = 'view_as';
 /** Four of the five keys of spec §3; the fifth, i18nextLng, is the language detector's. */
 const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
 
+const STORED = Object.values(KEYS);
+
 const listeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
 let cached: { raw: string; session: Session | null } | undefined;
@@ -45,10 +47,9 @@ export const readToken = (): string | null => localStorage.getItem(KEYS.token);
 
 /** The stored session, or null. The same object as long as nothing has changed, so React can compare it. */
 export function readSession(): Session | null {
-  const raw = Object.values(KEYS)
-    .map((key) => localStorage.getItem(key) ?? '')
-    .concat(sessionStorage.getItem(VIEW) ?? '')
-    .join('\u0000');
+  // Asked by every row of a list.
+  let raw = sessionStorage.getItem(VIEW) ?? '';
+  for (const key of STORED) raw += `\u0000${localStorage.getItem(key) ?? ''}`;
   if (cached?.raw !== raw) cached = { raw, session: asViewed(parseSession()) };
   return cached.session;
 }

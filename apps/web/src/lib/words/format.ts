@@ -1,6 +1,6 @@
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
 
 const ZONE = 'Asia/Bangkok';
 
@@ -64,12 +64,17 @@ export function makeFormat(language: string): Format {
 
 const formats = new Map<string, Format>();
 
-/** The formats of the page's language. */
-export function useFormat(): Format {
-  const language = useTranslation().i18n.resolvedLanguage ?? 'en';
-  return useMemo(() => {
-    const format = formats.get(language) ?? makeFormat(language);
-    formats.set(language, format);
-    return format;
-  }, [language]);
+const onLanguage = (listener: () => void) => {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+};
+
+function currentFormat(): Format {
+  const language = i18next.resolvedLanguage ?? 'en';
+  const format = formats.get(language) ?? makeFormat(language);
+  formats.set(language, format);
+  return format;
 }
+
+/** The formats of the page's language. It needs no dictionary, so it does not ask for one: every row has days and figures. */
+export const useFormat = (): Format => useSyncExternalStore(onLanguage, currentFormat);

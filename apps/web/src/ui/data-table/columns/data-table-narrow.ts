@@ -1,22 +1,18 @@
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { mediaStore } from '../../../lib/device.ts';
 
-function useMedia(media: string): boolean {
-  const [query] = useState(() => window.matchMedia(media));
-  const [subscribe] = useState(() => (changed: () => void) => {
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  });
-  return useSyncExternalStore(subscribe, () => query.matches);
-}
+const narrow = mediaStore('(max-width: 719px)');
+const smallDesk = mediaStore('(max-width: 1199px)');
+const cards = mediaStore('(max-width: 599px)');
 
 /** Whether parts of a screen have no room side by side: a phone, or a window as narrow as one. */
-export const useNarrow = (): boolean => useMedia('(max-width: 719px)');
+export const useNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches);
 
 /** Whether it is a small laptop's window, where whole columns leave (look.md, "Widths"). */
-export const useSmallDesk = (): boolean => useMedia('(max-width: 1199px)');
+export const useSmallDesk = (): boolean => useSyncExternalStore(smallDesk.subscribe, smallDesk.matches);
 
 /** Whether a table's rows are cards (look.md, "Widths"). */
-export const useCards = (): boolean => useMedia('(max-width: 599px)');
+export const useCards = (): boolean => useSyncExternalStore(cards.subscribe, cards.matches);
 
 /** An element's width as it changes; undefined before it is drawn. */
 export function useWidth(element: RefObject<HTMLElement | null>): number | undefined {
