@@ -7,8 +7,8 @@ const PIECES = 'ui/layout.css';
 const FEWEST = 3;
 
 /**
- * Rule bodies that stand to the letter in two places, and pieces that a sheet composes but ui/layout.css does not have (the
- * browser would say nothing), one line each.
+ * Rule bodies that stand to the letter in two places, pieces that a sheet composes but ui/layout.css does not have (the browser would say
+ * nothing), and selectors that restyle everything, one line each.
  */
 export function findStyleFaults(folder = at('apps/web/src')) {
   const sheets = readdirSync(folder, { recursive: true })
@@ -18,7 +18,21 @@ export function findStyleFaults(folder = at('apps/web/src')) {
   const rules = sheets.flatMap((sheet) =>
     readRules(readFileSync(`${folder}/${sheet}`, 'utf8')).map((rule) => ({ sheet, ...rule })),
   );
-  return [...findRepeats(rules), ...findUnknownPieces(rules)];
+  return [...findRepeats(rules), ...findUnknownPieces(rules), ...findWide(rules)];
+}
+
+/**
+ * Selectors by which whatever comes or goes has the browser look at a whole screen anew: of a hundred ms to draw fifty rows they took thirty.
+ * What the frame has inside is told to it (an attribute); what a table's mark changes has a class.
+ */
+function findWide(rules) {
+  const isWide = ({ sheet, selector }) =>
+    (sheet.startsWith('app/layout/') && selector.includes(':has(')) || /\[data-measuring\].*\*$/.test(selector);
+  return rules
+    .filter(isWide)
+    .map(
+      ({ sheet, selector }) => `${sheet} ${selector} restyles everything within: say it with an attribute or a class`,
+    );
 }
 
 function findRepeats(rules) {
