@@ -8,6 +8,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { useSmallDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
@@ -92,6 +93,8 @@ export function useTaskColumns(
   const customers = useCustomers();
   const categories = useCategories();
   const more = useMoreTaskColumns();
+  // Where the promise's column has no room, how it stands is said under the job's name: it is what the list is about.
+  const smallDesk = useSmallDesk();
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
       // Whoever hands out has the tasks To Do before them.
@@ -128,6 +131,11 @@ export function useTaskColumns(
             second={
               <>
                 <Priority of={row.job_priority} />
+                {smallDesk && row.due_at !== null && (
+                  <span className={listCss.dueHere}>
+                    <TaskDue row={row} />
+                  </span>
+                )}
                 <span className={listCss.categoryHere}>
                   <Ellipsis>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Ellipsis>
                 </span>
@@ -233,7 +241,7 @@ export function useTaskColumns(
     };
     const own = COLUMNS[set].map((key) => ({ key, ...columns[key] }));
     return [...own, ...more];
-  }, [actor, categories, customers, draggable, more, name, number, ofPromises, set, span, t, shares]);
+  }, [actor, categories, customers, draggable, more, name, number, ofPromises, set, smallDesk, span, t, shares]);
 }
 
 /** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */
