@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { movesBill, repricing } from './figures.ts';
+import { jobFigures, movesBill, repricing } from './figures.ts';
 
 const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
   job_detail_id,
   quantity,
   unit_price,
+});
+
+describe('what a job comes to', () => {
+  const of = (...details: ReturnType<typeof detail>[]) => {
+    const { amount, unpriced } = jobFigures({ job_details: details.map((one) => ({ ...one, done_quantity: 0 })) });
+    return { amount, unpriced };
+  };
+
+  it('is what has a price, beside how many pieces have none', () => {
+    expect(of(detail(1, 24, 0.796), detail(2, 60, null))).toEqual({ amount: 19.104, unpriced: 60 });
+    expect(of(detail(1, 24, 0.796))).toEqual({ amount: 19.104, unpriced: 0 });
+  });
+
+  it('is no amount, never 0, where nothing has a price', () => {
+    expect(of(detail(1, 60, null))).toEqual({ amount: null, unpriced: 60 });
+    expect(of()).toEqual({ amount: null, unpriced: 0 });
+  });
 });
 
 describe('other prices', () => {

@@ -2,14 +2,16 @@ import { monthOf, type Day } from '../calendar/day.ts';
 import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 import type { JobStatus } from './status.ts';
 
-/** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, its amount where all are priced. */
+/** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, and the amount of what has a price. */
 export interface JobFigures {
   ordered: number;
   done: number;
   lowest: number | null;
   highest: number | null;
-  /** null while any detail has no price. */
+  /** Of the details that have a price; null where none has. */
   amount: number | null;
+  /** Pieces ordered without a price: they are in no amount. */
+  unpriced: number;
 }
 
 /** What a detail brings to its job. */
@@ -22,15 +24,19 @@ interface Detail {
 /** A job's figures, for its row on the screen and on paper. */
 export function jobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
   const prices = job_details.flatMap(({ unit_price }) => (unit_price === null ? [] : [unit_price]));
-  const allPriced = job_details.length > 0 && prices.length === job_details.length;
   return {
     ordered: job_details.reduce((sum, detail) => sum + detail.quantity, 0),
     done: job_details.reduce((sum, detail) => sum + detail.done_quantity, 0),
     lowest: prices.length > 0 ? Math.min(...prices) : null,
     highest: prices.length > 0 ? Math.max(...prices) : null,
-    amount: allPriced ? amountPriced(job_details) : null,
+    amount: prices.length > 0 ? amountPriced(job_details) : null,
+    unpriced: job_details.reduce((sum, detail) => sum + unpricedPieces(detail), 0),
   };
 }
+
+/** How many pieces a detail has in no amount. */
+export const unpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity' | 'unit_price'>): number =>
+  unit_price === null ? quantity : 0;
 
 /** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */
 export interface Repricing {

@@ -44,7 +44,7 @@ async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> 
       job_details: own.map(detailOf),
       ordered: figures.ordered,
       done: figures.done,
-      amount: figures.amount,
+      amount: figures.unpriced > 0 ? null : figures.amount,
       requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, ...request }) => request),
     };
   });

@@ -1,7 +1,7 @@
 import type { JobDetail } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
-import { jobFigures } from '@darkroom/domain/job/figures';
+import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { column, CURRENCY, layoutOf, summed, type Column, type Look } from '../files/cells.ts';
@@ -83,6 +83,10 @@ export const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (j
 /** Excel: the same lines, of details that are listed by themselves. */
 export const detailSheet = layoutOf<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
 
+/** Beside the amounts on paper: the pieces that are in none of them, so that a total never leaves anything out unsaid. */
+const unpriced = <Line>(pieces: (line: Line) => number): Column<Line> =>
+  summed(column('price:report.unpriced', 'count', 10, (line) => pieces(line) || null));
+
 const customerInShort = (job: JobAlone, { names }: Look) => {
   const { cus1, cus2 } = names.customer(job.customer2_id);
   return [cus1, cus2].filter(Boolean).join(' › ');
@@ -103,6 +107,7 @@ const PRINTED: readonly Column<ForecastJob>[] = [
   summed(column('field:done_quantity', 'count', 10, (job) => jobFigures(job).done)),
   summed(column('field:amount', 'money', 13, (job) => jobFigures(job).amount)),
   CURRENCY,
+  unpriced((job) => jobFigures(job).unpriced),
 ];
 
 /** Paper: a row for each job, as the list shows it. */
@@ -123,6 +128,7 @@ const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
   own('unit_price', 10),
   summed(column('field:amount', 'money', 12, amount)),
   CURRENCY,
+  unpriced(unpricedPieces),
   column('field:detail_note', 'text', 20, ({ note }) => note),
 ];
 

@@ -1,0 +1,57 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildDetail, buildJob } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
+import { wordsOf } from './words/words.ts';
+
+let bureau: TestApp;
+let leader: Client;
+const en = wordsOf('en');
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks']);
+  const job_date = '2026-11-18';
+  const { job_id } = await buildJob(bureau.db, { job_date, job_name: 'Partly priced' });
+  await buildDetail(bureau.db, { job_id, quantity: 24, unit_price: 0.796 });
+  await buildDetail(bureau.db, { job_id, quantity: 60 });
+  await buildDetail(bureau.db, { job: { job_date, job_name: 'Priced' }, quantity: 10, unit_price: 1.5 });
+  await buildDetail(bureau.db, { job: { job_date, job_name: 'Without any price' }, quantity: 7 });
+});
+afterAll(() => bureau.close());
+
+type JobFile = typeof endpoints.export.jobs | typeof endpoints.export.jobDetails;
+
+async function take<E extends JobFile>(endpoint: E, format: InputOf<E>['format']) {
+  const answer = await bureau.app.inject({
+    method: 'POST',
+    url: endpoint.path,
+    headers: { authorization: `Bearer ${leader.token}` },
+    payload: { format, language: 'en', filter: { job_date_from: '2026-11-18' } },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.rawPayload;
+}
+
+const textOf = async (endpoint: JobFile) => (await pagesOf(await take(endpoint, 'pdf'))).join(' ');
+
+describe('jobs of which some pieces have no price', () => {
+  it.each([endpoints.export.jobs, endpoints.export.jobDetails])('have one total in every file: $name', async (file) => {
+    const { Sheets, SheetNames } = read(await take(file, 'xlsx'));
+    const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
+    const total = rows.reduce((sum, row) => sum + Number(row[en('field:amount')] ?? 0), 0);
+    expect(total).toBe(34.104);
+    // The total of the amounts, and beside it how many pieces are in none of them.
+    expect(await textOf(file)).toMatch(/Total .*34\.104 67 /);
+  });
+
+  it('say on paper what the priced part comes to and how many pieces it leaves out, row by row', async () => {
+    const text = await textOf(endpoints.export.jobs);
+    expect(text).toContain(en('price:report.unpriced'));
+    expect(text).toMatch(/Partly priced .*19\.104 USD 60 /);
+    expect(text).toMatch(/Priced .*15 USD /);
+  });
+});
