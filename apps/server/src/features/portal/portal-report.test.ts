@@ -1,5 +1,6 @@
 import { EXPORT_FORMATS, EXPORT_TYPES } from '@darkroom/contract/export';
 import { endpoints } from '@darkroom/contract/endpoints';
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -7,6 +8,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { wordsOf } from '../export/words/words.ts';
 
 let bureau: TestApp;
 let tenant: Tenant;
@@ -144,6 +146,15 @@ describe('the own files', () => {
         }
       }
     }
+  });
+
+  it('say beside the report’s total how many pieces have no price', async () => {
+    const { unpriced } = await customer.call(portal.report, AUTUMN);
+    expect(unpriced).toBe(6);
+    const { rawPayload } = await file(customer, 'ownReport', AUTUMN);
+    const { Sheets, SheetNames } = read(rawPayload);
+    const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
+    expect(rows.at(-1)).toMatchObject({ [wordsOf('en')('price:report.unpriced')]: unpriced });
   });
 
   it('of a foreign customer 1 are not there, as of a missing one', async () => {

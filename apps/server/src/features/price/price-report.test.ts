@@ -1,11 +1,14 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
+import { wordsOf } from '../export/words/words.ts';
 
 let bureau: TestApp;
 let reader: Client;
@@ -137,5 +140,32 @@ describe('the files', () => {
     expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
     const editor = await bureau.as(['npn_view_task']);
     expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
+  });
+
+  it('say beside the total how many pieces have no price, in both languages and formats', async () => {
+    const cus2 = await buildCustomer(bureau.db);
+    const { id: service_cat2_id } = await buildCategory(bureau.db);
+    await deliver({ customer2_id: cus2.id, service_cat2_id, unit_price: 0.5, done: 4 });
+    await deliver({ customer2_id: cus2.id, service_cat2_id, unit_price: null, done: 3928 });
+    const filter = { ...NOVEMBER, customer1_id: [cus2.cus_id1] };
+    for (const language of ['vi', 'en'] as const) {
+      const word = wordsOf(language)('price:report.unpriced');
+      const take = async (format: 'xlsx' | 'pdf') => {
+        const answer = await bureau.app.inject({
+          method: 'POST',
+          url: endpoints.export.priceReport.path,
+          headers: { authorization: `Bearer ${reader.token}` },
+          payload: { format, language, filter },
+        });
+        return answer.rawPayload;
+      };
+      const { Sheets, SheetNames } = read(await take('xlsx'));
+      const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
+      // The line, the customer's total and that of all.
+      expect(rows.map((row) => row[word])).toEqual(expect.arrayContaining([undefined, 3928, 3928, 3928]));
+      const text = (await pagesOf(await take('pdf'))).join(' ');
+      expect(text).toContain(word);
+      expect(text.match(language === 'vi' ? /2 USD 3\.928/g : /2 USD 3,928/g)).toHaveLength(2);
+    }
   });
 });

@@ -2,7 +2,7 @@ import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';
-import { reportLines, type ReportFileLine } from './price-layout.ts';
+import { BESIDE_AMOUNT, reportLines, type ReportFileLine } from './price-layout.ts';
 
 /** A customer's own prices, with what they are told of each. */
 export type OwnPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
@@ -46,7 +46,7 @@ export const ownReportLayout = layoutOf<ReportFileLine>(
     line('unit_price', 13),
     line('quantity', 16),
     line('amount', 14),
-    column('price:report.currency', 'text', 9, (row) => row.currency),
+    ...BESIDE_AMOUNT,
   ],
   (row) => [row],
 );

@@ -1,5 +1,6 @@
 import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price';
+import { unpricedPieces } from '@darkroom/domain/job/figures';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';
@@ -54,13 +55,18 @@ export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_c
   /** null in a total. */
   readonly category: string | null;
   readonly currency: string;
+  /** Of the quantity, the pieces that are in no amount. */
+  readonly unpriced: number;
 }
 
 type Report = AnswerOf<'price.report'>;
 
 /** The report's lines with a total after each customer, and the total of all at the end. */
-export function reportLines({ currency, results, quantity, amount }: Report): ReportFileLine[] {
-  const total = (customer: string, figures: Pick<ReportCustomer, 'quantity' | 'amount'>): ReportFileLine => ({
+export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
+  const total = (
+    customer: string,
+    figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced'>,
+  ): ReportFileLine => ({
     customer,
     category: null,
     unit_price: null,
@@ -68,21 +74,28 @@ export function reportLines({ currency, results, quantity, amount }: Report): Re
     estimate_minutes: null,
     quantity: figures.quantity,
     amount: figures.amount,
+    unpriced: figures.unpriced,
     currency,
   });
   if (results.length === 0) return [];
   return [
     ...results.flatMap((one) => [
-      ...one.lines.map((line) => ({ ...line, customer: one.customer, currency })),
+      ...one.lines.map((line) => ({ ...line, customer: one.customer, unpriced: unpricedPieces(line), currency })),
       total(one.customer, one),
     ]),
-    total('', { quantity, amount }),
+    total('', all),
   ];
 }
 
 const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 
 const line = columnsOf(REPORT_LINE);
+
+/** What stands beside an amount in every report's file: what it is in, and how many of the pieces are in none. */
+export const BESIDE_AMOUNT: readonly Column<ReportFileLine>[] = [
+  column('price:report.currency', 'text', 9, ({ currency }) => currency),
+  column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),
+];
 
 /** Excel and paper alike. */
 export const reportLayout = layoutOf<ReportFileLine>(
@@ -96,7 +109,7 @@ export const reportLayout = layoutOf<ReportFileLine>(
     line('estimate_minutes', 13),
     line('quantity', 16),
     line('amount', 14),
-    column('price:report.currency', 'text', 9, (line) => line.currency),
+    ...BESIDE_AMOUNT,
   ],
   (row) => [row],
 );
