@@ -3,11 +3,14 @@ import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 import type { JobStatus } from './status.ts';
 
 /** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, and the amount of what has a price. */
-export interface JobFigures {
+export interface JobFigures extends PricedPart {
   ordered: number;
   done: number;
   lowest: number | null;
   highest: number | null;
+}
+
+export interface PricedPart {
   /** Of the details that have a price; null where none has. */
   amount: number | null;
   /** Pieces ordered without a price: they are in no amount. */
@@ -29,8 +32,15 @@ export function jobFigures({ job_details }: { readonly job_details: readonly Det
     done: job_details.reduce((sum, detail) => sum + detail.done_quantity, 0),
     lowest: prices.length > 0 ? Math.min(...prices) : null,
     highest: prices.length > 0 ? Math.max(...prices) : null,
-    amount: prices.length > 0 ? amountPriced(job_details) : null,
-    unpriced: job_details.reduce((sum, detail) => sum + unpricedPieces(detail), 0),
+    ...pricedPart(job_details),
+  };
+}
+
+/** What some details come to: the amount of those that have a price, and the pieces of those that have none. */
+export function pricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_price'>[]): PricedPart {
+  return {
+    amount: details.some(({ unit_price }) => unit_price !== null) ? amountPriced(details) : null,
+    unpriced: details.reduce((sum, detail) => sum + unpricedPieces(detail), 0),
   };
 }
 

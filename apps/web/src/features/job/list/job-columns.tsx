@@ -240,7 +240,7 @@ function Quantity({ job, format }: { job: Job; format: Format }) {
 
 function Price({ job, format }: { job: Job; format: Format }) {
   const { t } = useTranslation(['job', 'status']);
-  const { lowest, highest, amount } = jobFigures(job);
+  const { lowest, highest, amount, unpriced } = jobFigures(job);
   if (lowest === null) return <span className={styles.quiet}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
   return (
     <span className={styles.figures}>
@@ -248,8 +248,9 @@ function Price({ job, format }: { job: Job; format: Format }) {
         {lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}
       </Money>
       <span className={styles.quiet}>
-        {amount === null ? t('partlyPriced') : <Money value={amount}>= {format.money(amount)}</Money>}
+        <Money value={amount}>= {format.money(amount)}</Money>
       </span>
+      {unpriced > 0 && <span className={styles.quiet}>{t('partlyPriced')}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalEndpoints } from '@darkroom/contract/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { pricedPart } from '@darkroom/domain/job/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,6 +69,20 @@ function Asked({ job }: { job: OwnJob }) {
   );
 }
 
+/** What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. */
+function Amount({ job, currency = '' }: { job: OwnJob; currency?: string }) {
+  const { t } = useTranslation('portal');
+  const { money } = useFormat();
+  const { amount, unpriced } = pricedPart(job.job_details);
+  if (amount === null) return <span className="quiet">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
+  return (
+    <span className={styles.amount}>
+      <Money value={amount}>{`${money(amount)} ${currency}`.trim()}</Money>
+      {unpriced > 0 && <span className="quiet">{t('job.partlyPriced')}</span>}
+    </span>
+  );
+}
+
 /** The one action of a job in sight: what one most likely wants of it now. Of what is still to come there is none. */
 function Action({ job, onAsk, size }: { job: OwnJob; onAsk: OnAsk; size?: 'small' }) {
   const { t } = useTranslation('portal');
@@ -83,7 +98,7 @@ function Action({ job, onAsk, size }: { job: OwnJob; onAsk: OnAsk; size?: 'small
 /** The own jobs as rows, and each as a card on a phone (look, Customer's portal). */
 export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; compact: (job: OwnJob) => ReactNode } {
   const { t } = useTranslation('portal');
-  const { day, money } = useFormat();
+  const { day } = useFormat();
   const { currency } = useCatalogue();
   const { customers1, customers2, name2 } = useOwnCustomers();
   return useMemo(() => {
@@ -138,7 +153,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         width: 116,
         align: 'end',
         leaves: 4,
-        render: (job) => <Money value={job.amount}>{money(job.amount)}</Money>,
+        render: (job) => <Amount job={job} />,
       },
       {
         key: 'asked',
@@ -175,7 +190,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
           <strong>
             <DoneOf job={job} />
           </strong>
-          <span className={styles.end}>{job.amount !== null && `${money(job.amount)} ${currency}`}</span>
+          <span className={styles.end}>{job.job_details.length > 0 && <Amount job={job} currency={currency} />}</span>
         </div>
         {job.due_date && <div>{t('job.promised', { day: day(job.due_date) })}</div>}
         <div className={styles.cardFoot}>
@@ -187,7 +202,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
       </div>
     );
     return { columns, compact };
-  }, [t, day, money, currency, customers1, customers2, name2, onAsk]);
+  }, [t, day, currency, customers1, customers2, name2, onAsk]);
 }
 
 /** An opened job: what was ordered of it, how far each part is and what it costs; what one asked about it. */
@@ -228,7 +243,7 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
         <li className={styles.sum}>
           <span className={styles.what}>{t('total')}</span>
           <span className={styles.price}>
-            {job.amount === null ? t('job.partlyPriced') : `${money(job.amount)} ${currency}`}
+            <Amount job={job} currency={currency} />
           </span>
         </li>
       </ul>

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { OwnJobOpened, useOwnJobs, type OwnJob } from './own-job.tsx';
+
+type Detail = OwnJob['job_details'][number];
+
+const detailOf = (at: number, changes: Partial<Detail>): Detail => ({
+  job_detail_id: at,
+  sub_prod_id: `261121-014-0${at}`,
+  service_cat2_id: 3,
+  quantity: 10,
+  done: 0,
+  unit_price: null,
+  amount: null,
+  status: 'PENDING',
+  ...changes,
+});
+
+const jobOf = (...job_details: Detail[]): OwnJob => ({
+  job_id: 14,
+  prod_id: '261121-014',
+  job_date: '2026-11-21',
+  due_date: null,
+  job_name: 'Harbour tower',
+  job_link: null,
+  customer2_id: 5,
+  job_status: 'PENDING',
+  strip: [],
+  job_details,
+  ordered: job_details.reduce((sum, { quantity }) => sum + quantity, 0),
+  done: job_details.reduce((sum, { done }) => sum + done, 0),
+  amount: job_details.some(({ unit_price }) => unit_price === null) ? null : 0,
+  requests: [],
+});
+
+const nothing = () => undefined;
+
+function Row({ job }: { job: OwnJob }) {
+  const { columns } = useOwnJobs(nothing);
+  return <p role="note">{columns.find(({ key }) => key === 'amount')?.render(job)}</p>;
+}
+
+async function show(job: OwnJob) {
+  await showPart(
+    <>
+      <Row job={job} />
+      <OwnJobOpened job={job} onAsk={nothing} />
+    </>,
+    { account: 'customer', permissions: ['npn_customer'] },
+  );
+  const total = (await screen.findByText('Total')).closest('li');
+  return { row: screen.getByRole('note'), total: total! };
+}
+
+describe('a job of which a part has no price yet', () => {
+  it('shows what the rest comes to, and that it is partly priced, closed and opened', async () => {
+    const priced = detailOf(1, { quantity: 12, unit_price: 3.584, amount: 43.008 });
+    const { row, total } = await show(jobOf(priced, detailOf(2, { quantity: 400 })));
+    for (const place of [row, total]) {
+      within(place).getByText(/^43\.008/);
+      within(place).getByText('partly priced');
+    }
+  });
+
+  it('has no amount where nothing has a price', async () => {
+    const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
+    expect(row.textContent).toBe('no price yet');
+  });
+
+  it('says nothing of parts where everything has one', async () => {
+    const { row } = await show(jobOf(detailOf(1, { quantity: 2, unit_price: 1.5, amount: 3 })));
+    expect(row.textContent).toBe('3');
+  });
+});
