@@ -31,5 +31,5 @@ export const REPORT_LINE = {
   wholesale_price: { kind: 'money' },
   estimate_minutes: { kind: 'minutes' },
   quantity: { kind: 'count', word: 'report.quantity' },
-  amount: { kind: 'money' },
+  amount: { kind: 'money', word: 'report.amount' },
 } as const satisfies FieldsOf<ReportLine>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jobFigures, movesBill, repricing } from './figures.ts';
+import { chargedOtherwise, jobFigures, movesBill, repricing } from './figures.ts';
 
 const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
   job_detail_id,
@@ -22,6 +22,19 @@ describe('what a job comes to', () => {
     expect(of(detail(1, 60, null))).toEqual({ amount: null, unpriced: 60 });
     expect(of()).toEqual({ amount: null, unpriced: 0 });
   });
+});
+
+describe('what the price report charges', () => {
+  it('is said where more or fewer pieces are completed than were ordered', () => {
+    expect(chargedOtherwise({ quantity: 10, done_quantity: 15, unit_price: 0.639 })).toBe(9.585);
+    expect(chargedOtherwise({ quantity: 10, done_quantity: 4, unit_price: 0.639 })).toBe(2.556);
+  });
+
+  it.each([
+    ['all that was ordered is completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
+    ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
+    ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
+  ])('is not said where %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));
 });
 
 describe('other prices', () => {

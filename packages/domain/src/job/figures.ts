@@ -1,5 +1,6 @@
 import { monthOf, type Day } from '../calendar/day.ts';
 import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
+import { lineAmount } from '../price/report.ts';
 import type { JobStatus } from './status.ts';
 
 /** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, and the amount of what has a price. */
@@ -47,6 +48,13 @@ export function pricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_pri
 /** How many pieces a detail has in no amount. */
 export const unpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity' | 'unit_price'>): number =>
   unit_price === null ? quantity : 0;
+
+/**
+ * What the price report charges of a detail, where that is not what was ordered: it counts completed pieces (decision 057).
+ * null where both are the same, where nothing is completed yet, and without a price.
+ */
+export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail): number | null =>
+  done_quantity === 0 || done_quantity === quantity ? null : lineAmount({ unit_price, quantity: done_quantity });
 
 /** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */
 export interface Repricing {

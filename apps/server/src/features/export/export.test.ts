@@ -115,7 +115,7 @@ describe('the job list as Excel', () => {
         [en('field:job_date')]: new Date(`${job.job_date}T00:00:00Z`),
       });
     }
-    expect(rows.map((row) => row[en('field:amount')])).toEqual([13.5, null, null]);
+    expect(rows.map((row) => row[en('job:field.amount')])).toEqual([13.5, null, null]);
     expect(rows.map((row) => row[en('price:report.currency')])).toEqual(['USD', 'USD', 'USD']);
   });
 

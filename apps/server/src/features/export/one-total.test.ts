@@ -42,7 +42,7 @@ describe('jobs of which some pieces have no price', () => {
   it.each([endpoints.export.jobs, endpoints.export.jobDetails])('have one total in every file: $name', async (file) => {
     const { Sheets, SheetNames } = read(await take(file, 'xlsx'));
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
-    const total = rows.reduce((sum, row) => sum + Number(row[en('field:amount')] ?? 0), 0);
+    const total = rows.reduce((sum, row) => sum + Number(row[en('job:field.amount')] ?? 0), 0);
     expect(total).toBe(34.104);
     // The total of the amounts, and beside it how many pieces are in none of them.
     expect(await textOf(file)).toMatch(/Total .*34\.104 67 /);

@@ -54,7 +54,7 @@ export function useReportColumns(wholesale = true): readonly Column<ReportRow>[]
       },
       {
         key: 'amount',
-        title: t('report.amount'),
+        title: t('field:report.amount'),
         width: 140,
         align: 'end',
         render: (row) => figure(row, aligned(row.amount)),

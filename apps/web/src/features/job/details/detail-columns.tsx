@@ -206,7 +206,7 @@ function Price({ row: { quantity, unit_price }, format }: { row: JobDetailRow; f
   return (
     <span className={styles.figures}>
       <Money value={unit_price}>{format.money(unit_price)}</Money>
-      <span className={styles.quiet}>
+      <span className={styles.quiet} title={t('field.amount')}>
         <Money value={amount}>= {format.money(amount)}</Money>
       </span>
     </span>

@@ -2,6 +2,7 @@ import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Charged } from '../../../records/price/charged.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DetailTasks, type OpenedProps } from '../list/job-opened.tsx';
 import styles from '../list/job-opened.module.css';
@@ -14,6 +15,7 @@ export function DetailOpened({ job, detail, ...props }: OpenedProps & { job: Job
     <div className={styles.opened}>
       <div className={styles.openedHead}>
         <p className={styles.notes}>{[detail.note, job.job_notes].filter(Boolean).join('\n')}</p>
+        <Charged of={detail} />
         <Link to="/job" search={{ job_id: job.job_id, open: job.job_id }}>
           {t('byDetail.toJob', { job: job.prod_id })}
         </Link>

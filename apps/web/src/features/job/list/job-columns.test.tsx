@@ -17,5 +17,5 @@ it('a job of which a part has no price says what the rest comes to', async () =>
   ];
   await showPart(<Price job={{ job_id: 4, job_details } as Job} />);
   const cell = await screen.findByRole('note');
-  expect(cell.textContent).toBe('0.796= 19.104partly priced');
+  expect(cell.textContent).toBe('0.796= 19.104 partly priced');
 });

@@ -247,10 +247,13 @@ function Price({ job, format }: { job: Job; format: Format }) {
       <Money value={highest}>
         {lowest === highest ? format.money(lowest) : `${format.money(lowest)}–${format.money(highest)}`}
       </Money>
-      <span className={styles.quiet}>
-        <Money value={amount}>= {format.money(amount)}</Money>
+      <span className={styles.quiet} title={t('field.amount')}>
+        {unpriced > 0 ? (
+          `= ${format.money(amount)} ${t('partlyPriced')}`
+        ) : (
+          <Money value={amount}>= {format.money(amount)}</Money>
+        )}
       </span>
-      {unpriced > 0 && <span className={styles.quiet}>{t('partlyPriced')}</span>}
     </span>
   );
 }

@@ -13,6 +13,7 @@ import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { ForecastLine } from '../../../records/promise/risk.tsx';
+import { Charged } from '../../../records/price/charged.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { CopyLink } from './copy-link.tsx';
@@ -125,7 +126,11 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
           ) : (
             <span className={styles.number}>
               {format.money(detail.unit_price)}
-              <span className={jobCss.quiet}> = {format.money(amountOf(detail.quantity, detail.unit_price))}</span>
+              <span className={jobCss.quiet}>
+                {' = '}
+                {t('amountOrdered', { amount: format.money(amountOf(detail.quantity, detail.unit_price)) })}
+              </span>
+              <Charged of={detail} />
             </span>
           )}
         </Labelled>

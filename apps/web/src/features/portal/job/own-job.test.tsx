@@ -50,9 +50,16 @@ async function show(job: OwnJob) {
     </>,
     { account: 'customer', permissions: ['npn_customer'] },
   );
-  const total = (await screen.findByText('Total')).closest('li');
+  const total = (await screen.findByText('Amount ordered')).closest('li');
   return { row: screen.getByRole('note'), total: total! };
 }
+
+it('an opened job says what the report charges where more was completed than ordered', async () => {
+  const one = detailOf(1, { quantity: 10, done: 15, unit_price: 0.639, amount: 6.39, status: 'COMPLETED' });
+  await show(jobOf(one, detailOf(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
+  screen.getByText('15 done: 9.585 in the price report');
+  expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
+});
 
 describe('a job of which a part has no price yet', () => {
   it('shows what the rest comes to, and that it is partly priced, closed and opened', async () => {

@@ -7,6 +7,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { Charged } from '../../../records/price/charged.tsx';
 import { JobStatusDot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
@@ -235,13 +236,14 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
                     {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
                   </span>
                   {money(detail.amount)}
+                  <Charged of={{ ...detail, done_quantity: detail.done }} />
                 </>
               )}
             </span>
           </li>
         ))}
         <li className={styles.sum}>
-          <span className={styles.what}>{t('total')}</span>
+          <span className={styles.what}>{t('amount')}</span>
           <span className={styles.price}>
             <Amount job={job} currency={currency} />
           </span>

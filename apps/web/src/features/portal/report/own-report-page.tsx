@@ -73,7 +73,7 @@ export default function OwnReportPage() {
         <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
           <dl className={styles.figures}>
             <div>
-              <dt>{t('field:amount')}</dt>
+              <dt>{t('field:report.amount')}</dt>
               <dd className={styles.sum}>
                 {money(data.amount)} {data.currency}
               </dd>

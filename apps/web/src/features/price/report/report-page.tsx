@@ -68,7 +68,7 @@ export default function ReportPage() {
       {data && data.results.length > 0 && (
         <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
           <dl className={styles.figures}>
-            <Figure name={t('report.amount')} value={money(data.amount)} />
+            <Figure name={t('field:report.amount')} value={money(data.amount)} />
             <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
             <Figure name={t('report.customers')} value={number(data.results.length)} />
             {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}

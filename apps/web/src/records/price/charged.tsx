@@ -1,0 +1,17 @@
+import { chargedOtherwise } from '@darkroom/domain/job/figures';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import styles from './charged.module.css';
+
+interface ChargedProps {
+  readonly of: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
+}
+
+/** Under the amount that was ordered: what the price report charges, where that is another. Who reads both would hold one against the other. */
+export function Charged({ of }: ChargedProps) {
+  const { t } = useTranslation('record');
+  const { number, money } = useFormat();
+  const amount = chargedOtherwise(of);
+  if (amount === null) return null;
+  return <span className={styles.charged}>{t('charged', { n: number(of.done_quantity), amount: money(amount) })}</span>;
+}
