@@ -2,7 +2,7 @@ import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
-import { readBlock } from '../number/block.ts';
+import { readBlock, type BlockReading } from '../number/block.ts';
 import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
 
@@ -126,6 +126,7 @@ export interface JudgedRow {
 interface Expected {
   readonly owner: SheetOwner;
   readonly lines: readonly SheetLine[];
+  /** How amounts are read that could be read in two ways: as was answered, or as the language has it. */
   readonly mark: DecimalMark;
 }
 
@@ -137,7 +138,8 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
     byName.set(name, [...(byName.get(name) ?? []), line]);
   }
   const seen = new Set<number>();
-  const mark = markOfSheet(rows, expected.mark);
+  const reading = amountsReading(rows, expected.mark);
+  const mark = reading.ok ? reading.mark : expected.mark;
   return rows.map(({ row, cells }) => {
     const text = (field: SheetField) => cellText(cells[field]);
     const category = [text('category1'), text('category2')].filter(Boolean).join(' / ');
@@ -161,14 +163,16 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
   });
 }
 
-/** Amounts written as text are read all with one decimal mark (decision 087); where none tells it, with the language's, as the preview shows. */
-function markOfSheet(rows: readonly PriceSheetRow[], mark: DecimalMark): DecimalMark {
+/**
+ * How a sheet's amounts that are written as text are read: all with one decimal mark, as those of a paste (decision 087), or after
+ * asking which is meant. What is a number in the file has one reading.
+ */
+export function amountsReading(rows: readonly PriceSheetRow[], mark: DecimalMark): BlockReading {
   const amounts = rows.flatMap(({ cells }) => [cells.retail_price, cells.wholesale_price]);
-  const reading = readBlock(
+  return readBlock(
     amounts.filter((cell) => typeof cell === 'string'),
     mark,
   );
-  return reading.ok ? reading.mark : mark;
 }
 
 const nameOf = (cat1: string, cat2: string) => `${foldName(cat1)}\u0000${foldName(cat2)}`;

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { readPriceSheet } from '@darkroom/domain/price/sheet';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import type { ShownPrice } from '../grid/draft.ts';
+import { SheetPreview } from './sheet-preview.tsx';
+
+const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price'];
+const row = {
+  service_cat2_id: 3,
+  service_type: 'Photo',
+  cat1: 'Property',
+  cat2: 'Sky',
+  default_minutes: 10,
+  retail_price: 2,
+  wholesale_price: 1,
+  estimate_minutes: 10,
+  visible: true,
+  enabled: true,
+};
+
+async function show(retail: string | number) {
+  const onTake = vi.fn();
+  const onOther = vi.fn();
+  const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1]]);
+  const shown = [{ row, terms: row }] as unknown as readonly ShownPrice[];
+  const { user } = await showPart(
+    <SheetPreview
+      list={{ cus0_name: 'Lumen', cus1_name: 'Lumen Sydney' } as never}
+      shown={shown}
+      onTake={onTake}
+      onClose={() => undefined}
+      file="prices.xlsx"
+      sheet={{ name: 'Prices', reading, formulas: 0 }}
+      others={0}
+      onOther={onOther}
+    />,
+    { permissions: ['npn_change_customer_price'] },
+  );
+  const take = async () => {
+    await user.click(await screen.findByRole('button', { name: /Put 1 price/ }));
+    return onTake.mock.calls[0]?.[0];
+  };
+  return { user, take, onOther };
+}
+
+const asked = () => screen.queryByRole('dialog', { name: 'Which prices are meant?' });
+
+describe('amounts of a sheet that are text', () => {
+  it.each([
+    ['1', 1],
+    ['1,000', 1000],
+  ])('that can be read in two ways are asked about, and taken as answered (%s)', async (answer, value) => {
+    const { user, take } = await show('1.000');
+    await screen.findByRole('dialog', { name: 'Which prices are meant?' });
+    expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
+    await user.click(screen.getByRole('button', { name: answer }));
+    expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
+  });
+
+  it('that are better not taken lead to another file', async () => {
+    const { user, onOther } = await show('1,234');
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(onOther).toHaveBeenCalledOnce();
+  });
+
+  it.each([['1,5', 1.5] as const, [1.234, 1.234] as const])(
+    'are not asked about where there is one reading, and a number has one: %s',
+    async (retail, value) => {
+      const { take } = await show(retail);
+      expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
+      expect(asked()).toBe(null);
+    },
+  );
+});

@@ -1,0 +1,101 @@
+import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
+import { amountsReading, judgePriceRows, type PriceSheetRow } from '@darkroom/domain/price/sheet';
+import { Alert, Button, Checkbox, Modal } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import styles from '../price.module.css';
+import { ReadingDialog } from '../reading-dialog.tsx';
+import { ChangePreview, linesOf } from './change-preview.tsx';
+import type { ManyProps } from './copy-dialog.tsx';
+import { ImportProblems } from './import-problems.tsx';
+import type { OpenedPrices } from './price-file-worker.ts';
+
+interface SheetPreviewProps extends ManyProps {
+  file: string;
+  sheet: OpenedPrices;
+  /** Further sheets that could be read: the first one was taken. */
+  others: number;
+  onOther: () => void;
+}
+
+const NONE: readonly PriceSheetRow[] = [];
+
+/** What a sheet says, once it is known how: amounts that could be read in two ways are asked about, as those of a paste. */
+export function SheetPreview(props: SheetPreviewProps) {
+  const { i18n } = useTranslation('price');
+  const mark = markOf(i18n.resolvedLanguage);
+  const { reading } = props.sheet;
+  const rows = reading.ok ? reading.rows : NONE;
+  const amounts = useMemo(() => amountsReading(rows, mark), [rows, mark]);
+  const [meant, setMeant] = useState<DecimalMark | null>(null);
+  if (!amounts.ok && meant === null) {
+    const answer = (by: DecimalMark | null) => (by === null ? props.onOther() : setMeant(by));
+    return <ReadingDialog texts={amounts.ambiguous} mark={mark} onAnswer={answer} />;
+  }
+  return <Judged {...props} rows={rows} mark={meant ?? mark} />;
+}
+
+interface JudgedProps extends SheetPreviewProps {
+  rows: readonly PriceSheetRow[];
+  mark: DecimalMark;
+}
+
+/** What a sheet would change, or all that is wrong with it; nothing is taken while a bad row is not left out. */
+function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, others, onOther }: JudgedProps) {
+  const { t } = useTranslation('price');
+  const { number } = useFormat();
+  const [leaveOut, setLeaveOut] = useState(false);
+  const rows = useMemo(
+    () => judgePriceRows(read, { owner: list, lines: linesOf(shown), mark }),
+    [read, list, shown, mark],
+  );
+  const bad = rows.filter((row) => row.problems.length > 0);
+  const changes = rows.flatMap(({ change }) => (change ? [change] : []));
+  const unchanged = rows.length - bad.length - changes.length;
+  const stopped = bad.length > 0 && !leaveOut;
+  const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
+  return (
+    <Modal
+      open
+      width={880}
+      title={t('import.title', { name: list.cus1_name })}
+      okText={t('take', { count: changes.length })}
+      okButtonProps={{ disabled: stopped || changes.length === 0 }}
+      cancelText={t('import.cancel')}
+      onOk={() => {
+        onTake(changes);
+        onClose();
+      }}
+      onCancel={() => guard.leave(onClose)}
+    >
+      <div className={styles.dialog}>
+        <div className={styles.judged}>
+          <span>
+            <strong>{sheet.name === '' ? file : `${file}, ${sheet.name}`}</strong>
+            {': '}
+            {[
+              t('import.changes', { count: changes.length, n: number(changes.length) }),
+              t('import.unchanged', { count: unchanged, n: number(unchanged) }),
+              ...(bad.length > 0 ? [t('import.bad', { count: bad.length, n: number(bad.length) })] : []),
+            ].join(' · ')}
+          </span>
+          <Button onClick={onOther}>{t('import.other')}</Button>
+        </div>
+        {sheet.formulas > 0 && <Alert type="info" showIcon title={t('import.formulas', { count: sheet.formulas })} />}
+        {others > 0 && <Alert type="info" showIcon title={t('import.others', { count: others })} />}
+        {bad.length > 0 && (
+          <>
+            <ImportProblems rows={bad} />
+            <Checkbox checked={leaveOut} onChange={(event) => setLeaveOut(event.target.checked)}>
+              {t('import.leaveOut', { count: bad.length })}
+            </Checkbox>
+          </>
+        )}
+        {!stopped && <ChangePreview shown={shown} changes={changes} nothing={t('import.nothing')} />}
+        {guard.dialog}
+      </div>
+    </Modal>
+  );
+}
