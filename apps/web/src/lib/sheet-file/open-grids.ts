@@ -68,8 +68,12 @@ async function openWorkbook(bytes: Uint8Array, onStep: (step: Step) => void): Pr
 /** Every row a sheet can have, but not every column: what we read stands in the first hundred. */
 const RANGE = 'A1:CV1048576';
 
+/** Excel itself keeps and shows this many digits of a number; a file holds the next ones too, of what was reckoned (`=0.1+0.2`). */
+const DIGITS = 15;
+const asShown = (cell: Cell): Cell => (typeof cell === 'number' ? Number(cell.toPrecision(DIGITS)) : cell);
+
 function gridOf(sheet: Sheet): GridSheet {
-  const grid: Cell[][] = sheet.rows;
+  const grid: Cell[][] = sheet.rows.map((line) => line.map(asShown));
   const formulaRows: number[] = [];
   for (const [place, cell] of sheet.cells ?? []) {
     const [row = 0, column = 0] = place.split(',').map(Number);
