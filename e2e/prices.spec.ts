@@ -39,6 +39,10 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await expect(cell(2, 'wholesale')).toHaveAttribute('title', 'Please enter a valid number!');
     await expect(cell(2, 'retail')).toHaveAttribute('title', 'This field is required.');
     await expect(bar(page).getByRole('button', { name: /^Save/ })).toBeDisabled();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(/2 cells are to be mended first/)).toBeVisible();
+    const first = (await cell(2, 'retail').getAttribute('id')) ?? '';
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-activedescendant', first);
     await page.keyboard.press('Control+z');
     await expect(bar(page)).toContainText('2 changes');
   });

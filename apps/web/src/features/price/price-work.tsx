@@ -1,7 +1,7 @@
 import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
 import { useMay } from '../../lib/session/session.ts';
@@ -10,8 +10,9 @@ import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { Empty, NothingMatches } from '../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import type { ShownPrice } from './grid/draft.ts';
+import { firstTrouble } from './grid/grid-items.ts';
 import { rangeOf, type Selected } from '../../ui/grid/grid-range.ts';
-import { PriceGrid } from './grid/price-grid.tsx';
+import { PriceGrid, type ShowPlace } from './grid/price-grid.tsx';
 import { PriceList } from './price-list.tsx';
 import type { PriceSearch } from './price-search.ts';
 import styles from './price.module.css';
@@ -38,6 +39,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const narrow = useNarrow();
   const draft = usePriceDraft(list.cus_id1, list.results);
   const [selected, setSelected] = useState<Selected | null>(null);
+  const grid = useRef<ShowPlace>(null);
   const [asking, setAsking] = useState<'copy' | 'percent' | 'import' | null>(null);
   const prices = useMemo(() => draft.shown.filter((price) => fits(price, search)), [draft.shown, search]);
   const mayChange = may(priceEndpoints.update.access);
@@ -46,6 +48,10 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const range = rangeOf(selected, new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])));
   const many = { list, shown: draft.shown, onTake: draft.take, onClose: close };
   const { cells } = draft.figures;
+  const mend = () => {
+    const place = firstTrouble(prices);
+    if (place) grid.current?.show(place);
+  };
 
   return (
     <>
@@ -73,13 +79,14 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           prices={prices}
           locked={locked}
           readOnly={!mayChange || stopped !== null}
+          ref={grid}
           selected={selected}
           onSelect={setSelected}
           onSet={draft.set}
           onUndo={draft.undo}
         />
       )}
-      <SaveBar draft={draft} />
+      <SaveBar draft={draft} onMend={mend} />
       <Suspense>
         {asking === 'copy' && <CopyDialog {...many} />}
         {asking === 'percent' && (

@@ -1,3 +1,4 @@
+import type { Place } from '../../../ui/grid/grid-range.ts';
 import type { ShownPrice } from './draft.ts';
 import { PRICE_COLUMNS } from './price-columns.ts';
 
@@ -15,6 +16,15 @@ export const TRACKS = {
 /** What an item is known by while others come and go around it. */
 export const keyOf = (item: Item | undefined, index: number) =>
   item === undefined ? index : 'group' in item ? `group ${item.group}` : item.price.row.service_cat2_id;
+
+/** The first cell that cannot be saved as it is, row by row. */
+export function firstTrouble(prices: readonly ShownPrice[]): Place | null {
+  for (const { row, troubles } of prices) {
+    const column = PRICE_COLUMNS.findIndex(({ field }) => field !== null && troubles.has(field));
+    if (column >= 0) return { id: row.service_cat2_id, column };
+  }
+  return null;
+}
 
 /** Rows under headings of their service type and category 1, and where each row stands among them. */
 export function itemsOf(prices: readonly ShownPrice[]): { items: Item[]; itemOf: number[] } {

@@ -2,7 +2,16 @@ import { PRICE } from '@darkroom/contract/records/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -15,6 +24,7 @@ import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price
 import styles from './price-grid.module.css';
 import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
 import { cellId, placeOfCell, PriceGridRow, troubleText } from './price-row.tsx';
+import { GridHead } from './grid-head.tsx';
 import { useGridCells } from './use-grid-cells.ts';
 import { useTellReading } from './use-tell-reading.ts';
 import { entryOf } from './use-price-draft.ts';
@@ -35,10 +45,16 @@ export interface PriceGridProps {
   onSelect: (selected: Selected) => void;
   onSet: (cells: readonly CellEdit[]) => void;
   onUndo: () => void;
+  ref?: Ref<ShowPlace>;
+}
+
+/** Goes to a cell that something outside the grid points at. */
+export interface ShowPlace {
+  show: (place: Place) => void;
 }
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
-export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet, onUndo }: PriceGridProps) {
+export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet, onUndo, ref }: PriceGridProps) {
   const { t, i18n } = useTranslation(['price', 'errors', 'common']);
   const label = useLabels(PRICE);
   const format = useFormat();
@@ -82,6 +98,15 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
     requestAnimationFrame(() => showCell(scroller.current, cellId(place.id, place.column), STAYING));
   };
   const focus = () => scroller.current?.focus({ preventScroll: true });
+  useImperativeHandle(ref, () => ({
+    show: ({ id, column: to }) => {
+      const index = indexOf.get(id);
+      if (index === undefined) return;
+      setEditing(null);
+      focus();
+      go(index, to);
+    },
+  }));
   const step = (onward: Onward) => {
     const down = onward === 'down' ? 1 : onward === 'up' ? -1 : 0;
     const along = onward === 'right' ? 1 : onward === 'left' ? -1 : 0;
@@ -233,18 +258,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
         onKeyDown={onKeyDown}
         onFocus={(event) => event.target === event.currentTarget && !selected && go(0, 1)}
       >
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          {PRICE_COLUMNS.map(({ key, end }, at) => (
-            <div
-              key={key}
-              role="columnheader"
-              aria-colindex={at + 1}
-              className={[styles.cell, end && styles.end, at === 0 && styles.stays].filter(Boolean).join(' ')}
-            >
-              {t(`column.${key}`)}
-            </div>
-          ))}
-        </div>
+        <GridHead />
         <div
           role="rowgroup"
           className={styles.body}

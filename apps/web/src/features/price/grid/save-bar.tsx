@@ -2,16 +2,30 @@ import { priceEndpoints } from '@darkroom/contract/price';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from '../price.module.css';
 import type { PriceDraft } from './use-price-draft.ts';
 
+interface SaveBarProps {
+  draft: PriceDraft;
+  /** Leads to what cannot be saved as it is: the key has no button that would say it. */
+  onMend: () => void;
+}
+
 /** "n changes · Save · Discard": always in sight while there is something to save. */
-export function SaveBar({ draft }: { draft: PriceDraft }) {
+export function SaveBar({ draft, onMend }: SaveBarProps) {
   const { t } = useTranslation('price');
+  const toast = useToast();
   const { cells, troubles, rows } = draft.figures;
   const ready = cells > 0 && troubles === 0 && !draft.saving && draft.stale === null;
-  useShortcuts({ save: () => ready && draft.save() }, { enabled: cells > 0 });
+  const save = () => {
+    if (ready) return draft.save();
+    if (troubles === 0 || draft.saving) return;
+    toast.error(t('bar.mendSome', { count: troubles }));
+    onMend();
+  };
+  useShortcuts({ save }, { enabled: cells > 0 });
   if (cells === 0) return null;
   return (
     <div className={styles.bar} role="region" aria-label={t('bar.label')}>

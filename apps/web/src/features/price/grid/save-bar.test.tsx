@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import type { ShownPrice } from './draft.ts';
+import { firstTrouble } from './grid-items.ts';
+import { SaveBar } from './save-bar.tsx';
+import type { PriceDraft } from './use-price-draft.ts';
+
+async function pressSave(troubles: number) {
+  const [save, onMend] = [vi.fn(), vi.fn()];
+  const draft = { figures: { cells: 3, troubles, rows: [1, 2] }, saving: false, stale: null, save };
+  const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} />, {
+    permissions: ['npn_change_customer_price'],
+  });
+  await screen.findByRole('region', { name: 'Changes' });
+  await user.keyboard('{Control>}s{/Control}');
+  return { save, onMend };
+}
+
+it('Ctrl+S with cells that cannot be saved says how many they are and goes to the first', async () => {
+  const { save, onMend } = await pressSave(2);
+  await screen.findByText(/2 cells are to be mended first/);
+  expect(onMend).toHaveBeenCalledOnce();
+  expect(save).not.toHaveBeenCalled();
+});
+
+it('Ctrl+S saves where nothing is to be mended', async () => {
+  const { save, onMend } = await pressSave(0);
+  expect(save).toHaveBeenCalledOnce();
+  expect(onMend).not.toHaveBeenCalled();
+});
+
+it('the first cell to mend is the topmost, and of its row the leftmost', () => {
+  const price = (service_cat2_id: number, ...fields: string[]) =>
+    ({ row: { service_cat2_id }, troubles: new Map(fields.map((field) => [field, 'not_a_number'])) }) as unknown;
+  const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
+  expect(firstTrouble(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
+  expect(firstTrouble([price(1)] as ShownPrice[])).toBe(null);
+});
