@@ -12,8 +12,8 @@ import { body, day, filterInOrder, inOrder, instant, oneOf } from './fields.ts';
 
 /** Jobs of a band that an answer names; how many more there are it says. */
 export const JOBS_A_BAND = 24;
-/** Rows of a part of a brief that an answer names. */
-export const ROWS_A_PART = 15;
+/** Rows of a part of a brief that an answer names: what is printed holds them all. */
+export const ROWS_A_PART = 200;
 
 const person = z.object({
   /** null where names are not told. */

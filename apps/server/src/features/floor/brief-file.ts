@@ -8,7 +8,7 @@ import type { InputFor } from '../../http/handlers.ts';
 import { dayInWords, instantInWords } from '../export/files/cells.ts';
 import { wordsOf, type Words } from '../export/words/words.ts';
 import { printPages } from '../export/print.ts';
-import { readBrief, type Brief } from './brief.service.ts';
+import { MOST_KEPT, readBrief, type Brief } from './brief.service.ts';
 
 type Part = Brief['parts'][number];
 type Row = Part['rows'][number];
@@ -17,9 +17,9 @@ type Language = InputFor<'floor.briefFile'>['language'];
 const QUIET = '#595959';
 const LATE = '#b3101e';
 
-/** The brief on paper: one or two upright pages (decision 130). */
+/** The brief on paper, upright, with every row of every part: who takes the shift over has nothing else in hand (decision 130). */
 export async function briefFile(ctx: Ctx, { language, filter }: InputFor<'floor.briefFile'>): Promise<Download> {
-  const brief = await readBrief(ctx, filter, 'filter.');
+  const brief = await readBrief(ctx, filter, { within: 'filter.', most: MOST_KEPT });
   const words = wordsOf(language);
   const title = titleOf(words, language, filter);
   const rows = brief.parts.reduce((sum, { total }) => sum + total, 0);
@@ -67,17 +67,12 @@ function about(brief: Brief, words: Words, language: Language): string {
   ].join('\n');
 }
 
-/** On paper so many rows of a part: all parts together are two pages at most. */
-const PAPER_ROWS = 10;
-
 function partOf(
-  { part, total, rows: all, more: beyond, came, gone }: Part,
+  { part, total, rows, more, came, gone }: Part,
   ended: boolean,
   words: Words,
   language: Language,
 ): Content[] {
-  const rows = all.slice(0, PAPER_ROWS);
-  const more = beyond + all.length - rows.length;
   const beside = [
     ended && TOLD_OF_TODAY.some((one) => one === part) && ` · ${words('floor:brief.as_now')}`,
     came !== null && gone !== null && ` (+${came} −${gone})`,

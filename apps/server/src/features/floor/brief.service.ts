@@ -41,8 +41,8 @@ import { findTroubled, findTroubledAt, type OpenTask, type Troubled } from './tr
 export type Brief = AnswerOf<'floor.brief'>;
 type Row = Brief['parts'][number]['rows'][number];
 
-/** Of a part so many ids are kept at most; no floor in its senses has more. */
-const MOST_KEPT = 500;
+/** Of a part so many ids are kept, and so many rows put on paper, at most; no floor in its senses has more. */
+export const MOST_KEPT = 500;
 
 const EMPTY = {
   job_id: null,
@@ -60,16 +60,20 @@ const EMPTY = {
 
 /**
  * The brief of a time: how the floor stood at its end, or stands now where that is still to come; what happened in it, and what changed
- * since the brief that was kept last before. `within` is where its time stands in the call.
+ * since the brief that was kept last before. `within` is where its time stands in the call, `most` how many rows of a part are named.
  */
-export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>, within = ''): Promise<Brief> {
+export async function readBrief(
+  ctx: Ctx,
+  input: InputFor<'floor.brief'>,
+  { within = '', most = ROWS_A_PART }: { within?: string; most?: number } = {},
+): Promise<Brief> {
   const { db } = ctx;
   const seen = [...seenBy(ctx)];
   const workstreams = [...floorsAsked(seen, input.workstream)];
   const scope = scopeOf(workstreams);
   const { from, to, until } = await timeAsked(ctx, input, within);
   const [parts, happened, last] = await Promise.all([
-    partsOf(ctx, workstreams, until),
+    partsOf(ctx, workstreams, until, most),
     from < until ? countStretch(db, workstreams, from, until) : NOTHING_COUNTED,
     scope && findBriefBefore(db, scope, until),
   ]);
@@ -103,8 +107,8 @@ export async function readBrief(ctx: Ctx, input: InputFor<'floor.brief'>, within
     untold: TOLD_OF_TODAY.filter(
       (part) => parts[part] === null && (part !== 'requests' || boardsSeen(ctx.actor).length > 0),
     ),
-    gone: gone.slice(0, ROWS_A_PART),
-    gone_more: Math.max(0, gone.length - ROWS_A_PART),
+    gone: gone.slice(0, most),
+    gone_more: Math.max(0, gone.length - most),
   };
 }
 
@@ -129,7 +133,7 @@ export async function keepBrief(ctx: Ctx, input: InputFor<'floor.keepBrief'>): P
   const scope = scopeOf(workstreams);
   if (scope === null) throw fail('not_found', { field: 'workstream' });
   const { until: at } = await timeAsked(ctx, input);
-  const parts = keptOf(await partsOf(ctx, workstreams, at));
+  const parts = keptOf(await partsOf(ctx, workstreams, at, 0));
   const { id } = await insertBrief(ctx.db, { scope, at, made_by: ctx.actor.user_id, parts });
   const sizes = Object.fromEntries(BRIEF_PARTS.map((part) => [part, parts[part]?.length ?? null]));
   await audit(ctx, { action: 'floor.keepBrief', entity: 'floor_brief', entity_id: id, after: { ...input, ...sizes } });
@@ -148,10 +152,15 @@ type Parts = Readonly<Record<BriefPart, Told | null>>;
 const keptOf = (parts: Parts): KeptParts =>
   Object.fromEntries(BRIEF_PARTS.map((part) => [part, parts[part]?.ids ?? null])) as KeptParts;
 
-async function partsOf({ db, now, actor }: Ctx, workstreams: readonly Workstream[], until: Instant): Promise<Parts> {
+async function partsOf(
+  { db, now, actor }: Ctx,
+  workstreams: readonly Workstream[],
+  until: Instant,
+  named: number,
+): Promise<Parts> {
   const boards = boardsSeen(actor);
   const today = tellsToday(until, now);
-  const most = { ids: MOST_KEPT, tasks: ROWS_A_PART };
+  const most = { ids: MOST_KEPT, tasks: named };
   const [troubled, away, requests] = await Promise.all([
     until < now ? findTroubledAt(db, workstreams, until, most) : findTroubled(db, workstreams, now, most),
     today ? findAway(db, workstreams, startOfDay(dayOf(now))) : null,
@@ -174,16 +183,16 @@ async function partsOf({ db, now, actor }: Ctx, workstreams: readonly Workstream
     urgent: told(troubled.urgent, asJob),
     faults: told(troubled.faults, asTask),
     rework: told(troubled.rework, asTask),
-    away: away && allOf(away.map(asPerson)),
-    requests: requests && allOf(requests.map(asRequest)),
+    away: away && allOf(away.map(asPerson), named),
+    requests: requests && allOf(requests.map(asRequest), named),
   };
 }
 
 /** A part that was read whole. */
-const allOf = (rows: readonly Row[]): Told => ({
+const allOf = (rows: readonly Row[], named: number): Told => ({
   total: rows.length,
   ids: rows.slice(0, MOST_KEPT).map(({ id }) => id),
-  rows: rows.slice(0, ROWS_A_PART),
+  rows: rows.slice(0, named),
 });
 
 function rowOf(task: OpenTask, names: ReadonlyMap<number, string>): Row {

@@ -1,9 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
+import { ROWS_A_PART } from '@darkroom/contract/floor';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
 import { openSession } from '../../testing/session-makers.ts';
 
 const { floor } = endpoints;
@@ -169,13 +172,13 @@ describe('what changed', () => {
   });
 });
 
-describe('a part of which more is there than it names', () => {
+describe('a part of which there is much', () => {
   const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
   const of = { workstream: 'OTS' } as const;
   const lateOf = async (asked: object) =>
     (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
 
-  it('counts them all, names those that were promised soonest, and misses what goes beyond', async () => {
+  it('names them all, those that were promised soonest first, and misses what goes beyond', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const made: { job_id: number; task_id: number }[] = [];
     // Made in no order; the job waits for the second of its two tasks, which nobody has taken.
@@ -192,27 +195,45 @@ describe('a part of which more is there than it names', () => {
       made[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
       expect(made[place].job_id).toBe(job_id);
     }
-    const soonest = made.slice(0, 15).map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
+    const soonest = made.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
     for (const asked of [{}, YESTERDAY])
-      expect(await lateOf(asked)).toMatchObject({ total: 20, more: 5, rows: soonest });
+      expect(await lateOf(asked)).toMatchObject({ total: 20, more: 0, rows: soonest });
     for (const asked of [TODAY, YESTERDAY]) await boss.call(floor.keepBrief, { ...asked, ...of });
     bureau.clock.advance(60_000);
     const { job_id } = made[17]!;
     await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
     const now = await brief(boss, of);
-    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 4, came: 0, gone: 1 });
+    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 0, came: 0, gone: 1 });
     expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
+  });
+
+  it('says how many more there are than an answer names', async () => {
+    const before = await part('faults');
+    const { job_detail_id } = await buildTask(bureau.db, { workstream: 'OTS' });
+    await sql`insert into task (job_detail_id, status, fault_stage)
+      select ${job_detail_id}, 10, 1 from generate_series(1, ${ROWS_A_PART}::int)`.execute(bureau.db);
+    const now = await part('faults');
+    expect([now?.total, now?.rows.length, now?.more]).toEqual([
+      ROWS_A_PART + before!.total,
+      ROWS_A_PART,
+      before!.total,
+    ]);
+    await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
   });
 });
 
 describe('on paper', () => {
-  it('is a PDF of one or two upright pages, however much there is', async () => {
+  it('is a PDF with every row of every part: nobody can press "more" on paper', async () => {
     for (let n = 0; n < 40; n++)
       await buildTask(bureau.db, {
         workstream: 'PTE',
         status: 10,
         fault_stage: 1,
-        job: { job_priority: 'Urgent', ...due('2026-11-19T01:00:00.000Z') },
+        job: {
+          job_name: `Paper${String(n).padStart(2, '0')}`,
+          job_priority: 'Urgent',
+          ...due('2026-11-19T01:00:00.000Z'),
+        },
       });
     for (const language of ['vi', 'en'] as const) {
       const answer = await bureau.app.inject({
@@ -223,10 +244,11 @@ describe('on paper', () => {
       });
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
       expect(answer.headers['content-disposition']).toMatch(/brief-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
-      const pdf = answer.rawPayload.toString('latin1');
-      const pages = pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
-      expect(pages).toBeGreaterThanOrEqual(1);
-      expect(pages).toBeLessThanOrEqual(2);
+      const text = (await pagesOf(answer.rawPayload)).join(' ');
+      // Late, urgent and with a fault: each stands in three parts.
+      for (let n = 0; n < 40; n++)
+        expect(text.match(new RegExp(`Paper${String(n).padStart(2, '0')}`, 'g'))).toHaveLength(3);
+      expect(text).not.toMatch(/and \d+ more|và \d+ mục nữa/);
     }
   });
 });

@@ -20,6 +20,7 @@ import { briefPlace } from '../floor-search.ts';
 import { BriefPartOf } from './brief-part.tsx';
 import { BriefUntold } from './brief-untold.tsx';
 import { briefText } from './brief-text.ts';
+import { FirstRows } from './first-rows.tsx';
 import { useBriefWords } from './use-brief-words.ts';
 import { usePdf } from './use-pdf.ts';
 import styles from './brief.module.css';
@@ -148,12 +149,11 @@ export default function BriefPage() {
           {brief.gone.length > 0 && (
             <section className={styles.part}>
               <h2>{t('floor:brief.gone')}</h2>
-              <ul className={styles.gone}>
+              <FirstRows className={styles.gone} more={brief.gone_more}>
                 {brief.gone.map((one) => (
                   <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
                 ))}
-              </ul>
-              {brief.gone_more > 0 && <p className="quiet">{t('floor:brief.more', { n: brief.gone_more })}</p>}
+              </FirstRows>
             </section>
           )}
         </article>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { FirstRows } from './first-rows.tsx';
 import { useBriefWords, type BriefPartOf as Part, type BriefRow } from './use-brief-words.ts';
 import styles from './brief.module.css';
 
@@ -23,7 +24,7 @@ export function BriefPartOf({ part, ended }: { part: Part; ended: boolean }) {
         <span className="quiet">{words.change(part, ended)}</span>
       </h2>
       {part.total === 0 && <p className="quiet">{t('brief.none')}</p>}
-      <ul className={styles.rows}>
+      <FirstRows className={styles.rows} more={part.more}>
         {part.rows.map((row) => (
           <li key={row.id}>
             <span className={styles.name}>
@@ -35,8 +36,7 @@ export function BriefPartOf({ part, ended }: { part: Part; ended: boolean }) {
             <span className={part.part === 'late' ? styles.dueLate : styles.due}>{words.due(row)}</span>
           </li>
         ))}
-      </ul>
-      {part.more > 0 && <p className="quiet">{t('brief.more', { n: number(part.more) })}</p>}
+      </FirstRows>
     </section>
   );
 }

@@ -1,5 +1,8 @@
 import type { Brief, BriefRow, useBriefWords } from './use-brief-words.ts';
 
+/** So many rows of a part are shown and copied at once; paper has them all. */
+export const SHOWN = 15;
+
 interface TextWords extends Omit<ReturnType<typeof useBriefWords>, 'title'> {
   readonly title: string;
   readonly part: (part: Brief['parts'][number]['part']) => string;
@@ -24,17 +27,19 @@ export function briefText(brief: Brief, words: TextWords): string {
   const parts = brief.parts.map((part) => {
     const change = words.change(part, brief.at === brief.to);
     const head = `${words.part(part.part).toUpperCase()}: ${part.total}${change ? ` (${change})` : ''}`;
-    const rows = part.rows.map((row) => `- ${line(part.part, row)}`);
-    return [head, ...rows, ...(part.more > 0 ? [`- ${words.more(part.more)}`] : [])].join('\n');
+    const rows = part.rows.slice(0, SHOWN).map((row) => `- ${line(part.part, row)}`);
+    const more = part.total - rows.length;
+    return [head, ...rows, ...(more > 0 ? [`- ${words.more(more)}`] : [])].join('\n');
   });
   const untold = brief.untold.map((part) => `${words.part(part).toUpperCase()}: ${words.untold}`);
+  const goneMore = brief.gone_more + Math.max(0, brief.gone.length - SHOWN);
   const gone =
     brief.gone.length > 0
       ? [
           [
             words.gone.toUpperCase(),
-            ...brief.gone.map((one) => `- ${words.goneOne(one)}`),
-            ...(brief.gone_more > 0 ? [`- ${words.more(brief.gone_more)}`] : []),
+            ...brief.gone.slice(0, SHOWN).map((one) => `- ${words.goneOne(one)}`),
+            ...(goneMore > 0 ? [`- ${words.more(goneMore)}`] : []),
           ].join('\n'),
         ]
       : [];

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { FirstRows } from './first-rows.tsx';
+
+it('of a long part the first rows are shown and the rest on request, while paper has every row', async () => {
+  const { user } = await showPart(
+    <FirstRows className={undefined} more={0}>
+      {Array.from({ length: 18 }, (_, at) => (
+        <li key={at}>Job {at + 1}</li>
+      ))}
+    </FirstRows>,
+  );
+  const more = await screen.findByRole('button', { name: 'and 3 more' });
+  expect(screen.getAllByRole('listitem')).toHaveLength(15);
+  // Hidden on the screen by its style alone: it is there when the page is printed.
+  expect(screen.getAllByText(/^Job/)).toHaveLength(18);
+  await user.click(more);
+  expect(screen.getAllByRole('listitem')).toHaveLength(18);
+  expect(screen.queryByRole('button')).toBe(null);
+});
