@@ -204,9 +204,11 @@ export const jobEndpoints = {
       service_cat2_id: id().optional(),
       quantity: count(1, 1_000_000).optional(),
       note: notes().optional(),
+      /** The answer to `over_ordered`: fewer than are counted already is meant. */
+      over: z.boolean().optional(),
     }),
     output: jobDetail,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'detail_in_production'],
+    errors: ['not_found', 'stale', 'nothing_chosen', 'detail_in_production', 'over_ordered'],
   }),
 };
 

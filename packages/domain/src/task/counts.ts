@@ -40,6 +40,16 @@ export function tooMuch(counts: Counts, { ordered, others }: DetailCount): { cou
   return counted > ordered ? { counted, ordered } : null;
 }
 
+/** The same of an order that is lowered: what its tasks have counted, against what would be ordered. */
+export function loweredBelow(
+  detail: { readonly quantity: number; readonly tasks: readonly Counts[] },
+  ordered: number | undefined,
+): ReturnType<typeof tooMuch> {
+  if (ordered === undefined || ordered >= detail.quantity) return null;
+  const counted = detail.tasks.reduce((sum, counts) => sum + taskQuantity(counts), 0);
+  return counted > ordered ? { counted, ordered } : null;
+}
+
 /** A task beside the others of its detail: how many they are together, what the others have counted, and in how many of them nothing is yet. */
 export interface Share {
   readonly tasks: number;

@@ -1,6 +1,7 @@
 import type { JobDetail } from '@darkroom/contract/job';
 import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
 import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
+import { loweredBelow } from '@darkroom/domain/task/counts';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -188,9 +189,12 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
   return detailFor(ctx.actor, after);
 }
 
-/** Changes a detail. A new category takes the customer's price of now, and is refused once a task of it has been taken. */
+/**
+ * Changes a detail. A new category takes the customer's price of now, and is refused once a task of it has been taken. An order that is
+ * lowered below what is counted is asked about, as counting too much is (domain §2).
+ */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
-  const { job_detail_id, version, ...patch } = input;
+  const { job_detail_id, version, over, ...patch } = input;
   refuseNothing(patch);
   const job_id = (await findJobsOfDetails(ctx.db, [job_detail_id])).get(job_detail_id);
   if (job_id === undefined) throw fail('not_found', { field: 'job_detail_id' });
@@ -208,6 +212,8 @@ export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>
     const taken = before.tasks.find(isTakenUp);
     if (taken) throw fail('detail_in_production', { field: 'service_cat2_id', current: taskFor(ctx.actor, taken) });
   }
+  const figures = over ? null : loweredBelow(before, patch.quantity);
+  if (figures) throw fail('over_ordered', { field: 'quantity', figures });
   await updateRow(ctx.db, 'job_detail', job_detail_id, patch);
   if (recategorised) await reprice(ctx.db, job_detail_id);
   const [after] = (await readWholeDetails(ctx.db, [job_detail_id])) as [WholeDetail];

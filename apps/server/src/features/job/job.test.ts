@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
-import { buildJob, buildTask } from '../../testing/factories/work.ts';
+import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -255,6 +255,25 @@ describe('changing and deleting', () => {
     expect(changed).toMatchObject({ quantity: 5, service_cat2_id: other.id, unit_price: null });
     await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id: detail.job_detail_id, version: 2 }] });
     expect((await read(job!.job_id)).job_details).toHaveLength(1);
+  });
+
+  it('asks once before an order is lowered below what is counted, whatever its tasks’ status', async () => {
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const { job_id } = job!;
+    const detail = await buildDetail(bureau.db, { job_id, quantity: 36 });
+    const { job_detail_id } = detail;
+    await buildTask(bureau.db, { job_detail_id, status: 9, x1: 6 });
+    await buildTask(bureau.db, { job_detail_id, status: 3, x1: 3, x2: 1 });
+    const change = (version: number, quantity: number, beside: { over?: boolean } = {}) =>
+      boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...beside });
+    const { version } = (await read(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
+    const asked = await change(version, 9);
+    expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
+    expect(asked.problem.errors).toMatchObject([{ field: 'quantity' }]);
+    // As many as are counted, or meant: nothing to ask. Nor when it is raised, though it then still counts more.
+    expect((await change(version, 10)).status).toBe(200);
+    expect((await change(version + 1, 3, { over: true })).status).toBe(200);
+    expect((await change(version + 2, 4)).status).toBe(200);
   });
 
   it('refuses to delete what somebody has taken up, as its task is refused, whoever asks and whichever call it is', async () => {

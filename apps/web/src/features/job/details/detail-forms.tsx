@@ -3,7 +3,6 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { JOB_DETAIL } from '@darkroom/contract/records/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
   CategoryField,
@@ -14,6 +13,7 @@ import {
   type DetailValues,
 } from './detail-fields.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAskOver } from '../../../records/task/form/use-ask-over.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -21,7 +21,6 @@ import { addedJob } from '../list/job-search.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
-import { useAsk } from '../../../ui/record-form/use-ask.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
@@ -78,9 +77,8 @@ const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues 
 export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
   const toast = useToast();
-  const { number } = useFormat();
   const cat1Of = useCat1Of();
-  const { ask, holder } = useAsk();
+  const { askBack, holder } = useAskOver(detail.sub_prod_id);
   const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
     endpoint: jobEndpoints.updateDetail,
     record: detail,
@@ -94,14 +92,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       ...(quantity ? { quantity } : {}),
       ...(note === undefined ? {} : { note }),
     }),
-    ask: async ({ done_quantity }, { quantity }) =>
-      !quantity ||
-      quantity >= done_quantity ||
-      ask({
-        title: t('ask.title', { name: detail.sub_prod_id }),
-        lines: [t('ask.belowDone', { ordered: number(quantity), done: number(done_quantity) })],
-        no: t('ask.no'),
-      }),
+    askBack,
     onDone: ({ sub_prod_id }) => {
       toast.success(t('saved', { name: sub_prod_id }));
       onClose();

@@ -96,6 +96,10 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       const code = numberTrouble(numberOf(text), { whole: true, min, max: MOST });
       return code && t(`errors:field.${code}`);
     };
+    const askOver = (words: 'ask.belowCounted' | 'ask.overOrdered') => (error: unknown) => {
+      const { over } = refusalOf(t, error);
+      return over ? t(words, { counted: number(over.counted), ordered: number(over.ordered) }) : null;
+    };
     const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof jobEndpoints.update>>) =>
       putJob(client, await updateJob({ job_id, version, ...patch }));
     const sendDetail = async (
@@ -170,11 +174,9 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field:quantity'),
         read: (row) => String(row.quantity),
         check: whole(1),
-        ask: ({ done_quantity }, text) =>
-          numberOf(text) < done_quantity
-            ? t('ask.belowDone', { ordered: number(numberOf(text)), done: number(done_quantity) })
-            : null,
-        send: (row, text) => sendDetail(row, { quantity: numberOf(text) }),
+        askBack: askOver('ask.belowCounted'),
+        send: (row, text, _why, meant) =>
+          sendDetail(row, { quantity: numberOf(text), ...(meant ? { over: true } : {}) }),
       },
       note: {
         ...ofDetail,
@@ -191,10 +193,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       field: t(`field:${x}`),
       read: (row) => String(row[x]),
       check: whole(0),
-      askBack: (error) => {
-        const { over } = refusalOf(t, error);
-        return over ? t('ask.overOrdered', { counted: number(over.counted), ordered: number(over.ordered) }) : null;
-      },
+      askBack: askOver('ask.overOrdered'),
       send: (row, text, why, meant) => sendTask(row, { [x]: numberOf(text), ...(meant ? { over: true } : {}) }, why),
     });
     const notes: CellEdit<Task> = {

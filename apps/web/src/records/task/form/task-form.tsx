@@ -9,15 +9,14 @@ import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
-import { useAsk } from '../../../ui/record-form/use-ask.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 import { putOwnTasks } from '../calls/task-cache.ts';
-import { refusalOf, type Figures } from '../calls/task-refusal.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
+import { useAskOver } from './use-ask-over.ts';
 import { inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
 
 const FIELDS = { ...TASK, ...TASK_SAID };
@@ -41,13 +40,8 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const { dayTime, number } = useFormat();
-  const { ask, holder } = useAsk();
-  const askOver = async ({ counted, ordered }: Figures, meant: () => void) => {
-    const words = { counted: number(counted), ordered: number(ordered), task: sub_prod_id };
-    if (await ask({ title: t('task:over.title', words), lines: [t('task:over.hint', words)], no: t('task:over.no') }))
-      meant();
-  };
+  const { dayTime } = useFormat();
+  const { askBack, holder } = useAskOver(sub_prod_id);
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
@@ -57,11 +51,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
     valuesOf,
     beside: ['reason'],
     inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
-    askBack: (error, again) => {
-      const { over } = refusalOf(t, error);
-      if (over) void askOver(over, () => again({ over: true }));
-      return over !== undefined;
-    },
+    askBack,
     onDone: (after) => {
       putOwnTasks(client, [after], actor.user_id);
       const said = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });

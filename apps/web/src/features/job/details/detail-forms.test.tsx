@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import type { JobDetail } from '@darkroom/contract/job';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { DetailEditForm } from './detail-forms.tsx';
+
+const UPDATE = '/api/job-detail/update';
+const detail: JobDetail = {
+  job_detail_id: 7,
+  version: 2,
+  job_id: 4,
+  sub_prod_id: '261120-001-01',
+  service_cat1_id: 1,
+  service_cat2_id: 3,
+  quantity: 36,
+  done_quantity: 0,
+  unit_price: 1,
+  note: '',
+  status: 3,
+  tasks: [],
+} as unknown as JobDetail;
+
+it('an order that is lowered below what is counted is asked about once, and saved when it is meant', async () => {
+  const onClose = vi.fn();
+  const { user, network } = await showPart(<DetailEditForm detail={detail} onClose={onClose} />, {
+    permissions: ['npn_change_job_detail', 'npn_view_job'],
+  });
+  network.answer(
+    UPDATE,
+    () => refusal(422, 'over_ordered', { counted: 10, ordered: 3 }),
+    () => Response.json({ ...detail, quantity: 3, version: 3 }),
+  );
+  const quantity = await screen.findByLabelText('Quantity');
+  await user.clear(quantity);
+  await user.type(quantity, '3');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(
+    'The tasks of 261120-001-01 count 10 together, 3 were ordered. People are paid by what is counted.',
+  );
+  const saves = screen.getAllByRole('button', { name: 'Save' });
+  await user.click(saves.at(-1)!);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const sent = network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const change = { job_detail_id: 7, version: 2, quantity: 3 };
+  expect(sent).toEqual([change, { ...change, over: true }]);
+});
