@@ -283,7 +283,7 @@ export const ownPriceExport = defineDownload({
   path: '/api/customer-portal/price/export',
   summary: 'The caller’s prices as a file: what the price call answers',
   input: exportOf(ownCustomer1),
-  errors: [...EXPORT_ERRORS, 'not_found'],
+  errors: EXPORT_ERRORS,
 });
 
 /** The own price report as a file. */
@@ -294,5 +294,5 @@ export const ownReportExport = defineDownload({
   path: '/api/customer-portal/report/export',
   summary: 'The caller’s price report as a file: what the report call answers, with totals',
   input: exportOf(ownPeriod).refine(...filterInOrder),
-  errors: [...EXPORT_ERRORS, 'not_found'],
+  errors: EXPORT_ERRORS,
 });

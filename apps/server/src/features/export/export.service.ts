@@ -101,7 +101,7 @@ async function download<Filter extends ExportFilter, Row>(
       at: instantInWords(ctx.now, language),
       by: ctx.actor.full_name || ctx.actor.username,
     }),
-    ...filterInWords(filter, look),
+    ...filterInWords(list.nameable ? await list.nameable(ctx, filter) : filter, look),
   ];
   const body =
     format === 'xlsx'

@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
+import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import type { Beside, Layout, Look } from './files/cells.ts';
 import type { SourceOf } from './source.ts';
@@ -34,6 +35,8 @@ export interface Exported<Filter, Row> {
   /** The days it tells of, in the name of its file; of a list that is as it is today, today. */
   readonly period?: (filter: Filter) => string;
   readonly source: SourceOf<Filter, Row>;
+  /** What the heading may name of the filter; without it, all. */
+  readonly nameable?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
   /** Short tables beside it, of what the rows are made of. */

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
-import { fail } from '../../http/answer/fail.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findOwnCustomers } from './portal.queries.ts';
 
@@ -30,11 +29,10 @@ export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<
     .filter((id) => customer2_id === undefined || id === customer2_id);
 }
 
-/** What a file is narrowed to, which its heading names: refused where it is not the caller's own, there or not. */
-export async function ownNarrowed<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
+/** What the heading of a file may name of what it is narrowed to: never a customer that is not the caller's own, there or not. */
+export async function nameableOf<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
   const { cus_id1 } = narrowed;
   if (cus_id1 === undefined) return narrowed;
   const [own] = await findOwnCustomers(ctx.db, sql`${isOwn(ctx.actor, sql`c1.id`)} and c1.id = ${cus_id1}`);
-  if (!own) throw fail('not_found', { field: 'cus_id1' });
-  return narrowed;
+  return own ? narrowed : { ...narrowed, cus_id1: undefined };
 }

@@ -8,6 +8,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
 import { wordsOf } from '../export/words/words.ts';
 
 let bureau: TestApp;
@@ -157,18 +158,26 @@ describe('the own files', () => {
     expect(rows.at(-1)).toMatchObject({ [wordsOf('en')('price:report.unpriced')]: unpriced });
   });
 
-  it('of a foreign customer 1 are not there, as of a missing one', async () => {
+  it('of a foreign customer 1 are as empty as the calls’ answers, as of a missing one, and never name it', async () => {
+    const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: other.cus_id1 });
+    expect(results).toEqual([]);
+    const foreign = await bureau.db
+      .selectFrom('cus1')
+      .select('name')
+      .where('id', '=', other.cus_id1)
+      .executeTakeFirstOrThrow();
     for (const name of NAMES) {
       const mine = await file(customer, name, { ...period[name], cus_id1: tenant.cus_id1 });
-      expect(mine.statusCode).toBe(200);
+      expect([mine.statusCode, Number(mine.headers['x-total-rows'])]).toEqual([200, expect.any(Number)]);
       for (const who of [customer, top]) {
-        const answers = [];
+        const texts = [];
         for (const cus_id1 of [other.cus_id1, 2_000_000_000]) {
-          const { request_id: _call, ...problem } = (await file(who, name, { ...period[name], cus_id1 })).json();
-          answers.push(problem);
+          const answer = await file(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
+          expect([answer.statusCode, answer.headers['x-total-rows']]).toEqual([200, '0']);
+          texts.push((await pagesOf(answer.rawPayload)).join(' '));
         }
-        expect(answers[0]).toMatchObject({ status: 404, code: 'not_found' });
-        expect(answers[1]).toEqual(answers[0]);
+        expect(texts[0]).not.toContain(foreign.name);
+        expect(texts[1]).toBe(texts[0]);
       }
     }
   });

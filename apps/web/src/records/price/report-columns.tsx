@@ -6,8 +6,11 @@ import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
 import styles from './report-columns.module.css';
 
-/** The columns of the report; where they have no room, estimate and wholesale give way. Who is told no wholesale has no column of it. */
-export function useReportColumns(wholesale = true): readonly Column<ReportRow>[] {
+/**
+ * The columns of the report; where they have no room, estimate and wholesale give way. A customer's own report tells neither, and has no
+ * column of them, whether it holds anything or not.
+ */
+export function useReportColumns({ ours = true }: { ours?: boolean } = {}): readonly Column<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
   return useMemo(() => {
@@ -17,25 +20,16 @@ export function useReportColumns(wholesale = true): readonly Column<ReportRow>[]
     const aligned = (value: number | null | undefined) => <Money value={value}>{money(value)}</Money>;
     const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
       row.line ? figure(row, value(row.line)) : null;
-    const wholesaleColumn: Column<ReportRow> = {
-      key: 'wholesale',
-      title: t('column.wholesale_price'),
-      leaves: 2,
-      empty: ({ line }) => (line?.wholesale_price ?? null) === null,
-      width: 110,
-      align: 'end',
-      render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
-    };
-    return [
-      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} /> },
+    const terms: readonly Column<ReportRow>[] = [
       {
-        key: 'retail',
-        title: t('column.retail_price'),
+        key: 'wholesale',
+        title: t('column.wholesale_price'),
+        leaves: 2,
+        empty: ({ line }) => (line?.wholesale_price ?? null) === null,
         width: 110,
         align: 'end',
-        render: (row) => ofLine(row, (line) => aligned(line.unit_price)),
+        render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
       },
-      ...(wholesale ? [wholesaleColumn] : []),
       {
         key: 'estimate',
         title: t('column.estimate_minutes'),
@@ -45,6 +39,17 @@ export function useReportColumns(wholesale = true): readonly Column<ReportRow>[]
         align: 'end',
         render: (row) => ofLine(row, (line) => number(line.estimate_minutes)),
       },
+    ];
+    return [
+      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} /> },
+      {
+        key: 'retail',
+        title: t('column.retail_price'),
+        width: 110,
+        align: 'end',
+        render: (row) => ofLine(row, (line) => aligned(line.unit_price)),
+      },
+      ...(ours ? terms : []),
       {
         key: 'quantity',
         title: t('field:report.quantity'),
@@ -60,7 +65,7 @@ export function useReportColumns(wholesale = true): readonly Column<ReportRow>[]
         render: (row) => figure(row, aligned(row.amount)),
       },
     ];
-  }, [t, money, number, wholesale]);
+  }, [t, money, number, ours]);
 }
 
 function RowName({ row }: { row: ReportRow }) {

@@ -3,7 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request';
 import { readComplaints } from '../../complaint/complaint-report.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readPrices } from '../../price/price.service.ts';
-import { ownNarrowed } from '../../portal/own.service.ts';
+import { nameableOf } from '../../portal/own.service.ts';
 import { readOwnReport } from '../../portal/portal-report.service.ts';
 import { readOwnPriceLines } from '../../portal/portal.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
@@ -62,7 +62,8 @@ export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLi
 export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
   name: 'ownPrices',
   title: 'portal:price.title',
-  source: whole(async (ctx, filter) => readOwnPriceLines(ctx, await ownNarrowed(ctx, filter))),
+  source: whole(readOwnPriceLines),
+  nameable: nameableOf,
   xlsx: ownPriceLayout,
   pdf: ownPriceLayout,
 };
@@ -79,7 +80,8 @@ export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> 
   name: 'ownReport',
   title: 'portal:report.title',
   period: fromTo,
-  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, await ownNarrowed(ctx, filter)))),
+  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter))),
+  nameable: nameableOf,
   xlsx: ownReportLayout,
   pdf: ownReportLayout,
 };

@@ -1,4 +1,4 @@
-import { ownReportExport, portalEndpoints, seesWholesale } from '@darkroom/contract/portal';
+import { ownReportExport, portalEndpoints } from '@darkroom/contract/portal';
 import { addMonths, dayOf, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
@@ -6,7 +6,6 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
@@ -44,7 +43,7 @@ export default function OwnReportPage() {
       .filter(({ kind }) => kind !== 'customer')
       .map((row) => (row.kind === 'total' ? { ...row, name: total } : row));
   }, [data, total]);
-  const columns = useReportColumns(useMay()(seesWholesale));
+  const columns = useReportColumns({ ours: false });
   const compact = useReportBlock();
   const month = monthOf(today);
   const year = { from: `${addMonths(month, -11)}-01`, to: `${month}-${lengthOf(month)}` };

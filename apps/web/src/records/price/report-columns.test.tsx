@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { useReportColumns } from './report-columns.tsx';
+
+function Heads({ ours }: { ours: boolean }) {
+  const columns = useReportColumns({ ours });
+  return <p role="note">{columns.map(({ key }) => key).join(' ')}</p>;
+}
+
+it.each([
+  [false, 'name retail quantity amount'],
+  [true, 'name retail wholesale estimate quantity amount'],
+])(
+  'a customer’s own report has the same heads empty and filled: none of what it never tells (%s)',
+  async (ours, heads) => {
+    await showPart(<Heads ours={ours} />);
+    expect((await screen.findByRole('note')).textContent).toBe(heads);
+  },
+);
