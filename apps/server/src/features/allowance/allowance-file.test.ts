@@ -84,6 +84,27 @@ it('a month in Excel has a sheet of totals and one of entries, figures as number
   expect(rows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online fee': 1 });
 });
 
+it('a month in Excel has the screen’s columns and ends with the screen’s totals', async () => {
+  const { Sheets } = read(await file(keeper, 'xlsx'));
+  const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets['Allowance']!);
+  const { totals } = await keeper.call(allowance.list, OCTOBER);
+  expect(rows.at(-1)).toMatchObject({
+    'Online days': totals.online_days,
+    Transport: totals.total_transport,
+    'Daily Tickets': totals.daily_transport,
+    'Monthly Package': totals.parking,
+    Meal: totals.total_meal,
+    Internet: totals.total_internet,
+    Electricity: totals.total_electricity,
+    Online: totals.total_online,
+    Total: totals.total_allowance,
+  });
+  expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
+  // One person's file is their line alone.
+  const own = read(await file(lan, 'xlsx'));
+  expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
+});
+
 it('a slip shows its person and nobody else; one’s own file is one’s own slip', async () => {
   const own = await pagesOf(await file(lan, 'pdf'));
   expect(own).toHaveLength(1);

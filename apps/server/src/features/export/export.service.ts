@@ -63,15 +63,17 @@ async function download<Filter extends ExportFilter, Row>(
     currency: await currencyOf(ctx.db),
   };
   const layout = list[format];
-  // What further sheets or a slip are made of; only short lists have them.
+  // What further sheets, a slip or a total are made of; only short lists have them.
   const read: Row[] = [];
   const { beside = [], slip } = list;
-  const keeps = beside.length > 0 || slip !== undefined;
+  const keeps = beside.length > 0 || slip !== undefined || layout.total !== undefined;
   async function* pieces(): AsyncGenerator<Cell[][]> {
     for await (const piece of rows()) {
       if (keeps) read.push(...piece);
       yield piece.flatMap((row) => layout.lines(row, look));
     }
+    // One line is its own total.
+    if (layout.total && read.length > 1) yield [layout.total(read, look)];
   }
   const table = {
     title: words(list.title),

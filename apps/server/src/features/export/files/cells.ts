@@ -53,6 +53,8 @@ export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_li
 export interface Layout<Row> {
   readonly columns: readonly Heading[];
   readonly lines: (row: Row, look: Look) => Cell[][];
+  /** What stands under the last line of a short list whose rows do not simply add up. */
+  readonly total?: (rows: readonly Row[], look: Look) => Cell[];
 }
 
 /** A layout with one line for each row, or with the lines `unfold` makes of it. */

@@ -1,10 +1,19 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
-import type { AllowanceFigures } from '@darkroom/domain/allowance/figures';
+import { sumOfFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
 import { monthAt } from '@darkroom/domain/calendar/day';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { column, dayInWords, instantInWords, layoutOf, numberInWords, type Column, type Look } from '../files/cells.ts';
+import {
+  column,
+  dayInWords,
+  instantInWords,
+  layoutOf,
+  numberInWords,
+  type Column,
+  type Layout,
+  type Look,
+} from '../files/cells.ts';
 
 /** A person's row with the month it is of. */
 export interface AllowanceLine {
@@ -14,33 +23,62 @@ export interface AllowanceLine {
 
 type Figure = Exclude<keyof AllowanceFigures, 'working_days' | 'online_days'>;
 const parkingOf = ({ row }: AllowanceLine) => row.monthly_allowance?.parking ?? 0;
-const figure = (key: keyof AllowanceFigures, kind: 'count' | 'money', width: number): Column<AllowanceLine> =>
-  column(`allowance:figure.${key}`, kind, width, ({ row }) => row[key]);
 
 const PERSON: readonly Column<AllowanceLine>[] = [
   column('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
   column('field:username', 'text', 16, ({ row }) => row.username),
 ];
 
-/** Excel: what each person's month comes to. */
-export const allowanceSheet = layoutOf<AllowanceLine>(
-  [
-    ...PERSON,
-    column('field:group_id', 'text', 20, ({ row }) => row.group_name),
-    column('field:teams', 'text', 20, ({ row }) => row.teams.join(', ')),
-    column('field:workplace', 'text', 14, ({ row }) => row.workplace),
-    figure('working_days', 'count', 12),
-    figure('online_days', 'count', 12),
-    figure('daily_transport', 'money', 14),
-    column('allowance:figure.parking', 'money', 16, parkingOf),
-    figure('total_meal', 'money', 14),
-    figure('total_internet', 'money', 14),
-    figure('total_electricity', 'money', 14),
-    figure('total_online', 'money', 14),
-    figure('total_allowance', 'money', 16),
-  ],
-  (line) => [line],
-);
+/** A column of what a month comes to: of a person, and of all together where that is anything. */
+interface Sum {
+  readonly key: keyof AllowanceFigures | 'parking';
+  readonly kind: 'count' | 'money';
+  readonly width: number;
+}
+
+/** In the order of the screen. */
+const SUMS: readonly Sum[] = [
+  { key: 'working_days', kind: 'count', width: 12 },
+  { key: 'online_days', kind: 'count', width: 12 },
+  { key: 'total_transport', kind: 'money', width: 14 },
+  { key: 'daily_transport', kind: 'money', width: 14 },
+  { key: 'parking', kind: 'money', width: 16 },
+  { key: 'total_meal', kind: 'money', width: 14 },
+  { key: 'total_internet', kind: 'money', width: 14 },
+  { key: 'total_electricity', kind: 'money', width: 14 },
+  { key: 'total_online', kind: 'money', width: 14 },
+  { key: 'total_allowance', kind: 'money', width: 16 },
+];
+
+const WHOSE: readonly Column<AllowanceLine>[] = [
+  ...PERSON,
+  column('field:group_id', 'text', 20, ({ row }) => row.group_name),
+  column('field:teams', 'text', 20, ({ row }) => row.teams.join(', ')),
+  column('field:workplace', 'text', 14, ({ row }) => row.workplace),
+];
+
+/** Excel: what each person's month comes to, and under it what all come to, as the screen has it: reckoned anew, of unrounded parts. */
+export const allowanceSheet: Layout<AllowanceLine> = {
+  ...layoutOf<AllowanceLine>(
+    [
+      ...WHOSE,
+      ...SUMS.map(({ key, kind, width }) =>
+        column<AllowanceLine>(`allowance:figure.${key}`, kind, width, (line) =>
+          key === 'parking' ? parkingOf(line) : line.row[key],
+        ),
+      ),
+    ],
+    (line) => [line],
+  ),
+  total: (lines, { words }) => {
+    const people = lines.map((line) => ({ ...line.row, parking: parkingOf(line) }));
+    const { year, month, lookups } = lines[0]!.month;
+    const totals = sumOfFigures(people, { month: monthAt(year, month), lookups });
+    const named = WHOSE.map((_, at) => (at === 0 ? words('allowance:totals') : null));
+    // Everybody has the same working days: they add up to nothing.
+    return [...named, ...SUMS.map(({ key }) => (key === 'working_days' ? null : totals[key]))];
+  },
+};
 
 interface EntryLine extends AllowanceLine {
   readonly entry: AllowanceRow['daily_allowance'][number];
