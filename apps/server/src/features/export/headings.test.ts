@@ -22,6 +22,11 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
     expect(headings.map(({ title }) => title).filter((title) => wordsOf(language)(title) === title)).toEqual([]);
   });
 
+  it('say of a job when it is likely done in words that need no explaining', () => {
+    const titles = [...work.JOBS.xlsx.columns, ...work.JOBS.pdf.columns].map(({ title }) => wordsOf(language)(title));
+    expect(titles.filter((title) => /\bp\d\d\b/.test(title))).toEqual([]);
+  });
+
   it('call every sheet beside a list by a word that Excel takes whole', () => {
     expect(besides.length).toBeGreaterThan(4);
     const titles = besides.map(({ title }) => wordsOf(language)(title));
