@@ -137,7 +137,15 @@ test('a leader corrects a task where it is seen, and takes that back; whoever ma
     viewport: { width: 360, height: 740 },
     language: 'vi',
   });
+  // Held on its side, a phone has less room than the menu needs on either side of its button.
+  await phone.setViewportSize({ width: 740, height: 300 });
   await more(phone, `Thao tác khác của ${task.sub_prod_id}`).click();
+  const menu = phone.getByRole('menu').filter({ has: phone.getByRole('menuitem', { name: 'Sửa lại…' }) });
+  await expect.poll(async () => (await menu.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const box = await menu.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(300);
+  await expect(menu.getByRole('menuitem').first()).toBeInViewport();
+  await phone.setViewportSize({ width: 360, height: 740 });
   await phone.getByRole('menuitem', { name: 'Sửa lại…' }).click();
   await expect(phone.getByRole('dialog', { name: /^Sửa công việc/ })).toBeVisible();
   expect(await overflow(phone)).toBeLessThanOrEqual(0);

@@ -1,4 +1,4 @@
-import { Dropdown, type MenuProps } from 'antd';
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
 import styles from './menu-button.module.css';
 
 interface OpenMenuProps {
@@ -8,10 +8,25 @@ interface OpenMenuProps {
   onOpen: (open: boolean) => void;
 }
 
-/** The menu itself, under where its button stands. */
+// Ant Design turns a menu to the other side of its button where that has more room, and leaves it cut off where neither side has enough. It is
+// moved into the window then. The gap to the button is the anchor's: the library counts its own gap wrongly when it moves a menu.
+const INTO_VIEW: DropdownProps['align'] = {
+  offset: [0, 0],
+  overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
+};
+
+/** The menu itself, under where its button stands; never taller than the window, whose items scroll then. */
 export default function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   return (
-    <Dropdown open={open} autoFocus trigger={['click']} menu={menu} placement={placement} onOpenChange={onOpen}>
+    <Dropdown
+      open={open}
+      autoFocus
+      trigger={['click']}
+      menu={{ ...menu, className: styles.menu }}
+      placement={placement}
+      align={INTO_VIEW}
+      onOpenChange={onOpen}
+    >
       <span className={styles.anchor} />
     </Dropdown>
   );

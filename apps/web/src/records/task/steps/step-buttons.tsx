@@ -7,8 +7,8 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
-import { isSetback, keyOf, stepKey } from './task-steps.ts';
-import { stepsOf } from './task-steps-of.ts';
+import { isSetback, keyOf, stepKey, stepKeyAmong } from './task-steps.ts';
+import { everyStepOf, stepsOf } from './task-steps-of.ts';
 import styles from '../story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
@@ -96,7 +96,8 @@ export function MoreSteps({
   extra?: NonNullable<MenuProps['items']> | undefined;
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
-  const { others, barred, later } = stepsOf(row, useActor());
+  const steps = stepsOf(row, useActor());
+  const { others, barred, later } = steps;
   const { correct } = useTaskSteps();
   const { stop } = useStepsState();
   const maySetAny = useMay()(taskEndpoints.adminUpdate.access);
@@ -104,13 +105,14 @@ export function MoreSteps({
   if (possible.length + extra.length + refused.length === 0 && !maySetAny) return null;
   const menu = (): MenuProps => {
     const stopped = stop(taskEndpoints.adminUpdate, [row]);
+    const words = (action: TaskAction) => t(stepKeyAmong(action, everyStepOf(steps)));
     return {
       items: [
         ...possible
           .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
           .map(({ action, stopped }) => ({
             key: action,
-            label: t(stepKey(action)),
+            label: words(action),
             danger: isSetback(action),
             disabled: stopped !== null,
             title: stopped ?? '',
@@ -128,15 +130,14 @@ export function MoreSteps({
               },
             ]
           : []),
-        ...refused.map(({ action, refusal }) => ({
-          key: action,
-          disabled: true,
-          label: (
-            <span className={styles.menuStep}>
-              {t(stepKey(action))}
-              <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
-            </span>
-          ),
+        // A reason is said once, above all the steps it stands in the way of.
+        ...[...new Set(refused.map(({ refusal }) => refusal))].map((refusal) => ({
+          type: 'group' as const,
+          key: refusal,
+          label: <span className={styles.menuReason}>{t(`errors:${refusal}`)}</span>,
+          children: refused
+            .filter((step) => step.refusal === refusal)
+            .map(({ action }) => ({ key: action, disabled: true, label: words(action) })),
         })),
       ],
     };

@@ -50,6 +50,13 @@ function findSteps(task: TaskState, actor: Actor): StepsOf {
   };
 }
 
+/** Every step that is shown of a task anywhere, possible or not. */
+export const everyStepOf = ({ next, others, barred, later }: StepsOf): readonly TaskAction[] => [
+  ...(next ? [next] : []),
+  ...others,
+  ...[...barred, ...later].map(({ action }) => action),
+];
+
 /** Can this person take this step of this task now? */
 export const isPossible = (task: TaskState, action: TaskAction, actor: Actor): boolean =>
   offers(task, actor).some((offer) => offer.action === action && offer.refusal === null);

@@ -64,5 +64,16 @@ const SPOKEN: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
   start_qc2: 'review',
 };
 
+const CHECK_STARTS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
+  start_qc1: 'review_qc1',
+  start_qc2: 'review_qc2',
+};
+
+/** The words of a step where it stands among others: either check is called "Review", and which one is said where both could be meant. */
+export const stepKeyAmong = (action: TaskAction, all: readonly TaskAction[]) =>
+  all.filter(isCheckStart).length > 1 && CHECK_STARTS[action]
+    ? (`status:action.${CHECK_STARTS[action]}` as const)
+    : stepKey(action);
+
 /** What a person brings along with a step. */
 export type StepInput = Omit<ActionInput, 'editor' | 'fault_kinds'> & { fault_kinds?: string[] };
