@@ -17,3 +17,13 @@ it('an answer that was under way when the network went does not say that it is t
   act(heardFromServer);
   expect(result.current.online).toBe(true);
 });
+
+it('tells the device’s network and the server apart', () => {
+  const { result } = renderHook(() => useConnection());
+  act(heardFromServer);
+  act(serverUnreachable);
+  expect(result.current).toMatchObject({ online: false, network: true });
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(serverUnreachable);
+  expect(result.current).toMatchObject({ online: false, network: false });
+});

@@ -3,18 +3,25 @@ import { useSyncExternalStore } from 'react';
 /** Whether what is on the screen can be fresh, and when the server last answered. */
 export interface Connection {
   readonly online: boolean;
+  /** Whether the device has a network: without an answer it says whose fault that is, as far as the device knows. */
+  readonly network: boolean;
   /** Instant in ms of the last answer; null before the first. */
   readonly last_contact: number | null;
 }
 
 const listeners = new Set<() => void>();
-let state: Connection = { online: true, last_contact: null };
+const losses = new Set<() => void>();
+const returns = new Set<() => void>();
+let state: Connection = { online: true, network: true, last_contact: null };
 
 const change = (online: boolean, last_contact = state.last_contact) => {
+  const network = hasNetwork();
+  const turned = online !== state.online;
   // The time of the last answer alone notifies nobody: only a visible banner reads it.
-  const news = online !== state.online;
-  state = { online, last_contact };
+  const news = turned || network !== state.network;
+  state = { online, network, last_contact };
   if (news) for (const listener of listeners) listener();
+  if (turned) for (const listener of online ? returns : losses) listener();
 };
 
 /** Any answer, however bad, says that the server is there; one that was under way when the network went says nothing of now. */
@@ -25,6 +32,17 @@ const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine'
 
 /** A call or the live stream got no answer at all. */
 export const serverUnreachable = (): void => change(false);
+
+const callingBack = (whom: Set<() => void>) => (listener: () => void) => {
+  whom.add(listener);
+  return () => void whom.delete(listener);
+};
+
+/** Calls back when the server cannot be reached any more. Returns how to end that. */
+export const onServerLost = callingBack(losses);
+
+/** Calls back when the server answers again after that. */
+export const onServerBack = callingBack(returns);
 
 export const useConnection = (): Connection =>
   useSyncExternalStore(

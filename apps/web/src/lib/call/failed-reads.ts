@@ -1,6 +1,8 @@
 import type { AnyEndpoint } from '@darkroom/contract/endpoints';
-import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query';
+import { notifyManager, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { isTransient } from './api.ts';
+import { readInBackground } from './query.ts';
 
 /** The reads that fill the choices of forms and filters. Their failures are silent (spec §8), so the empty list has to say it. */
 const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
@@ -49,3 +51,12 @@ export const useLookupReads = () => useReads(isLookup);
 
 /** Whether what the page shows could not be refreshed. */
 export const useShownIsOld = (): boolean => useReads(isOld).standing === 'failed';
+
+/** Asks once more for what is on the screen and got no answer. What was refused stays refused: the line has nothing to do with it. */
+export function retryFailedReads(client: QueryClient): void {
+  const failed = client.getQueryCache().findAll({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && isTransient(state.error),
+  });
+  for (const read of failed) void readInBackground(client, read);
+}

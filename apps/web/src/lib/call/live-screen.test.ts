@@ -1,15 +1,17 @@
+import { articleEndpoints } from '@darkroom/contract/article';
 import { noticeEndpoints } from '@darkroom/contract/notice';
 import { priceEndpoints } from '@darkroom/contract/price';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call } from './api.ts';
+import { ApiError, call } from './api.ts';
 import { followChanges } from './live.ts';
 import { query } from './query.ts';
 
 const list = query(taskEndpoints.list, { scope: 'all', page: 3 });
 const counts = query(taskEndpoints.counts, {});
 const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: '2026-11-30' });
+const articles = query(articleEndpoints.list, {});
 const notices = query(noticeEndpoints.list, {});
 
 /** How long the server takes. */
@@ -20,6 +22,10 @@ let asked: Record<string, number>;
 let visibility: DocumentVisibilityState;
 let page_document: EventTarget;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
+/** The server cannot be reached. */
+let away: boolean;
+/** Or one of its calls alone, as where something in between swallows it. */
+let broken: string | null;
 let client: QueryClient;
 let stop: () => void;
 
@@ -27,6 +33,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   asked = {};
   streams = [];
+  away = false;
+  broken = null;
   visibility = 'visible';
   page_document = new EventTarget();
   Object.defineProperty(page_document, 'visibilityState', { get: () => visibility });
@@ -36,6 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
+    if (away || url === broken) return Promise.reject(new TypeError('Failed to fetch'));
     if (url === '/api/live') return Promise.resolve(openStream(signal));
     asked[url] = (asked[url] ?? 0) + 1;
     const answer = Response.json(page, { headers: { 'x-request-id': `r-${asked[url]}` } });
@@ -188,6 +197,59 @@ describe('a page that lost its connection', () => {
     await pass(30_000);
     expect(streams).toHaveLength(2);
     expect(asked).toEqual({ [taskEndpoints.list.path]: 1, [taskEndpoints.counts.path]: 1 });
+    leave();
+  });
+
+  it('reads by itself what failed meanwhile, once the server is there again', async () => {
+    const leave = await settled(list);
+    away = true;
+    const hide = show(articles);
+    await pass(60_000);
+    expect(client.getQueryState(articles.queryKey)?.status).toBe('error');
+    away = false;
+    // Nobody asks for anything meanwhile, and the old stream never broke.
+    await pass(20_000);
+    expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
+    hide();
+    leave();
+  });
+
+  it('reads what failed as soon as any call is answered', async () => {
+    const leave = await settled(list);
+    away = true;
+    const hide = show(articles);
+    await pass(60_000);
+    away = false;
+    await Promise.all([call(noticeEndpoints.list, {}), pass(3 * TAKES_MS)]);
+    expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
+    hide();
+    leave();
+  });
+
+  it('does not ask again and again for what alone gets no answer', async () => {
+    const leave = await settled(list);
+    broken = articleEndpoints.list.path;
+    const failing = vi.fn(articles.queryFn as () => Promise<unknown>);
+    const hide = show({ ...articles, queryFn: failing });
+    await pass(10_000);
+    expect(failing).toHaveBeenCalledTimes(1);
+    hide();
+    leave();
+  });
+
+  it('leaves what was refused', async () => {
+    const leave = await settled(list);
+    const refused = vi.fn(() =>
+      Promise.reject(new ApiError(403, { type: '', title: '', status: 403, code: 'forbidden' })),
+    );
+    const hide = show({ queryKey: ['refused'], queryFn: refused });
+    away = true;
+    await call(noticeEndpoints.list, {}).catch(() => undefined);
+    await pass(5000);
+    away = false;
+    await Promise.all([call(noticeEndpoints.list, {}), pass(1000)]);
+    expect(refused).toHaveBeenCalledTimes(1);
+    hide();
     leave();
   });
 });

@@ -1,8 +1,10 @@
 import { TOPICS, type Topic } from '@darkroom/contract/endpoint';
+import { userEndpoints } from '@darkroom/contract/user';
 import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
-import { viewHeader } from './api.ts';
-import { heardFromServer, serverUnreachable } from './connection.ts';
+import { ApiError, call, viewHeader } from './api.ts';
+import { heardFromServer, onServerBack, onServerLost, serverUnreachable } from './connection.ts';
+import { retryFailedReads } from './failed-reads.ts';
 import { eventReader, type LiveEvent } from './event-reader.ts';
 import { ownActAnswered } from './own-acts.ts';
 import { keepFresh, refreshNow, type Change } from './refresh.ts';
@@ -49,7 +51,7 @@ function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
  * Listens to the server's changes and refetches what is on the screen (style sheet 22). Begun once, by the layout. While
  * the tab is hidden it lets go, so that twenty open tabs don't use up the browser's connections; one of the hidden ones goes
  * on listening for what comes back to the person, which its title counts. Coming back, or after a break, everything shown is
- * refetched, for events may have been missed.
+ * refetched, for events may have been missed, and whatever failed is tried again, also what no event ever speaks of.
  */
 export function followChanges(client: QueryClient): () => void {
   const gathered: (Told & { at: number })[] = [];
@@ -64,6 +66,10 @@ export function followChanges(client: QueryClient): () => void {
       gathered.splice(0).map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, ownActAnswered(by) ?? at) })),
     );
   };
+  // A hidden tab tries when it is looked at again.
+  const retryFailed = () => {
+    if (isVisible()) retryFailedReads(client);
+  };
   const stop = connectWhileVisible({
     onChange: (change) => {
       if (!mayRead([change.topic])) return;
@@ -71,12 +77,52 @@ export function followChanges(client: QueryClient): () => void {
       flushing ??= setTimeout(flush, GATHER_MS);
     },
     onScreens: fresh.screens,
-    onReturn: () => refreshNow(client, isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN),
+    onReturn: () => {
+      refreshNow(client, isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN);
+      retryFailed();
+    },
   });
+  const stopProbing = probeWhileLost(retryFailed);
   return () => {
+    stopProbing();
     clearTimeout(flushing);
     fresh.stop();
     stop();
+  };
+}
+
+/**
+ * A call got no answer, though the stream may stand: asks until the server is there again, for nobody else may ask for anything. Tells of
+ * a true outage only: where the first question is answered, that one call alone fails, and would fail again.
+ */
+function probeWhileLost(onBack: () => void): () => void {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let unanswered = 0;
+  const wait = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void ask(), Math.min(FIRST_WAIT_MS * 2 ** unanswered, LONGEST_WAIT_MS));
+  };
+  const ask = async () => {
+    // A hidden tab finds out when it is looked at again.
+    if (!isVisible() || readToken() === null) return;
+    try {
+      await call(userEndpoints.me, {}, { background: true });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) return;
+      unanswered += 1;
+      wait();
+    }
+  };
+  const stopLost = onServerLost(wait);
+  const stopBack = onServerBack(() => {
+    clearTimeout(waiting);
+    if (unanswered > 0) onBack();
+    unanswered = 0;
+  });
+  return () => {
+    clearTimeout(waiting);
+    stopLost();
+    stopBack();
   };
 }
 
@@ -103,12 +149,14 @@ function connectWhileVisible(listener: Listener): () => void {
     void listen(mine, {
       ...listener,
       onOpen: () => {
+        // A page that came while the server was away has missed its first answers, too.
+        if (connectedBefore || failures > 0) listener.onReturn();
         failures = 0;
-        if (connectedBefore) listener.onReturn();
         connectedBefore = true;
       },
     }).then((why) => {
-      if (attempt !== mine || why === 'session' || !(isVisible() || listensHidden)) return;
+      if (attempt !== mine) return;
+      if (why === 'session' || !(isVisible() || listensHidden)) return;
       if (why === 'unreachable') serverUnreachable();
       // Random jitter, so that not every browser reconnects to a restarted server in the same instant.
       const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);

@@ -6,16 +6,19 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { keepNotice, useNotice } from '../../../lib/session/sign-in-notice.ts';
 import css from './banner.module.css';
 
-/** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12). */
+/** Says that what is on the screen may be old, for as long as the server cannot be reached (quality 12), and whether that is the device's network or the server. */
 export function ConnectionBanner() {
   const { t } = useTranslation('common');
-  const { online, last_contact } = useConnection();
+  const { online, network, last_contact } = useConnection();
   const { dayTime } = useFormat();
   return (
     <div role="status">
       {online ? null : (
         <div className={css.banner}>
-          <span>{last_contact ? t('offline.since', { when: dayTime(last_contact) }) : t('offline.never')}</span>
+          <span>
+            {t(network ? 'offline.server' : 'offline.network')}{' '}
+            {last_contact ? t('offline.since', { when: dayTime(last_contact) }) : t('offline.never')}
+          </span>
         </div>
       )}
     </div>

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { heardFromServer, serverUnreachable } from '../../../lib/call/connection.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { ConnectionBanner } from './banners.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('does not call somebody offline whose network is fine', async () => {
+  await showPart(<ConnectionBanner />);
+  act(serverUnreachable);
+  expect(await screen.findByText(/^The server does not answer\./)).toBeDefined();
+  act(heardFromServer);
+  expect(screen.queryByText(/does not answer/)).toBeNull();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(serverUnreachable);
+  expect(await screen.findByText(/^You are offline\./)).toBeDefined();
+});
