@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { HeldInput, makeHeld, type Held } from '../../ui/input/held-input.tsx';
@@ -18,10 +18,29 @@ export function PaletteDoor({ offered, onClose }: PaletteDoorProps) {
   const [held] = useState(makeHeld);
   if (!offered) return null;
   return (
-    <Suspense fallback={<Field held={held} onClose={onClose} />}>
-      <Palette held={held} offered={offered} onClose={onClose} />
-    </Suspense>
+    <GivesFocusBack>
+      <Suspense fallback={<Field held={held} onClose={onClose} />}>
+        <Palette held={held} offered={offered} onClose={onClose} />
+      </Suspense>
+    </GivesFocusBack>
   );
+}
+
+/**
+ * Gives the focus back to where it was before the first of the two dialogs opened: the second one finds it nowhere, for the first goes from the
+ * page as it comes. What has taken the focus meanwhile, as a screen that was chosen does, keeps it.
+ */
+function GivesFocusBack({ children }: { children: ReactNode }) {
+  const [from] = useState(() => document.activeElement);
+  // Not a layout effect: until the dialog is out of the page, nothing behind it can have the focus.
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      if (from instanceof HTMLElement && from.isConnected) from.focus({ preventScroll: true });
+    },
+    [from],
+  );
+  return children;
 }
 
 function Field({ held, onClose }: { held: Held; onClose: () => void }) {
