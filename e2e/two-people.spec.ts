@@ -75,6 +75,19 @@ test('offline the page says so, keeps what it shows, and comes back by itself', 
   await expect(offline).toBeHidden({ timeout: 20_000 });
 });
 
+test('while the server alone is away the page says so, and reads by itself what it could not', async ({ people }) => {
+  const page = await people.open('boss', '/job');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByText(/^The server does not answer/)).toBeVisible();
+  await expect(page.getByText('Could not load').first()).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/api/**');
+  await expect(page.getByText(/^The server does not answer/)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+});
+
 test('a session that ends elsewhere leads to sign-in and leaves nothing behind', async ({ people }) => {
   const page = await people.stranger('/job/task');
   await signIn(page, 'tam.luu');
@@ -82,6 +95,7 @@ test('a session that ends elsewhere leads to sign-in and leaves nothing behind',
   await resetPassword(people.call('admin'), 'tam.luu');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByText('You were signed out: your session has ended.')).toBeVisible();
   const left = await page.evaluate(() => Object.keys(localStorage));
   // The language is the one thing the page writes anew; nothing of the session is left.
   expect(left.filter((key) => key !== 'i18nextLng')).toEqual([]);
@@ -95,6 +109,9 @@ test('signing out in one tab signs out the other', async ({ people }) => {
   await other.goto('/account/information');
   await other.getByRole('button', { name: 'Account: thu.quach' }).click();
   await other.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(other).toHaveURL(/\/login$/);
-  await expect(page).toHaveURL(/\/login$/);
+  for (const tab of [other, page]) {
+    await expect(tab).toHaveURL(/\/login$/);
+    await expect(tab.getByLabel('Username')).toBeVisible();
+    await expect(tab.getByText(/^You were signed out/)).toHaveCount(0);
+  }
 });

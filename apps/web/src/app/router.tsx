@@ -9,13 +9,13 @@ import {
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { WALL, writeAddress } from '../lib/address.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
+import type { WantedState } from '../lib/session/wanted.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { late } from '../ui/late/late.ts';
 import { Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
-import type { WantedState } from './routes/wanted.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens.ts';
 

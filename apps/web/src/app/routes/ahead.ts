@@ -1,13 +1,13 @@
 import { actorOf } from '../../lib/session/session.ts';
 import { WALL } from '../../lib/address.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
+import type { WantedState } from '../../lib/session/wanted.ts';
 import { fetchWords } from '../../lib/words/i18n.ts';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { late } from '../../ui/late/late.ts';
 import { screenAt } from '../screens.ts';
 import { homeOf } from './home.ts';
 import { screenComponent } from './screen-component.tsx';
-import type { WantedState } from './wanted.ts';
 
 /** The frame around every screen but sign-in. */
 export const Frame = late(() => import('../layout/layout.tsx'), NotLoadedPage);

@@ -9,7 +9,7 @@ import {
   readSession,
   type Session,
 } from '../../lib/session/session-store.ts';
-import type { WantedState } from './wanted.ts';
+import type { WantedState } from '../../lib/session/wanted.ts';
 
 /**
  * Keeps the page in step with the session: its end leads to /login with nothing left of the old account's data; other
@@ -25,7 +25,8 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
     // Nobody's session has to do with a wall.
     if (pathname === '/login' || pathname === WALL) return;
     // Who signs out wants nothing more; and where one was is for oneself alone, not for who signs in next.
-    const state: WantedState = end === 'lost' && whose !== undefined ? { wanted: href, by: whose } : {};
+    const state: WantedState = end !== 'signed_out' && whose !== undefined ? { wanted: href, by: whose } : {};
+    if (end === 'lost') state.ended = true;
     void router.navigate({ to: '/login', replace: true, state: state as never });
   });
   onSessionChange(() => {

@@ -1,4 +1,6 @@
+import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import type { WantedState } from '../../lib/session/wanted.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
@@ -9,6 +11,7 @@ import { SignInForm } from './sign-in-form.tsx';
 /** Sign-in: a contact sheet under the safelight, and the form. */
 export default function LoginPage() {
   const { t } = useTranslation('auth');
+  const ended = useRouterState({ select: ({ location }) => (location.state as WantedState).ended === true });
   usePageTitle(t('login.title'));
   return (
     <div className={css.page}>
@@ -20,6 +23,14 @@ export default function LoginPage() {
           <Brand />
           <h1>{t('login.title')}</h1>
           <p className="quiet">{t('login.lead')}</p>
+          {/* The server says to nobody why a session is over: who has none is a stranger. */}
+          {ended && (
+            <div className={css.ended} role="status">
+              <p>{t('ended.title')}</p>
+              <p>{t('ended.why')}</p>
+              <p>{t('ended.unsaved')}</p>
+            </div>
+          )}
           <SignInForm />
           <p className="quiet">{t('login.forgotten')}</p>
         </div>

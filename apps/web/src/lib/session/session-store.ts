@@ -39,6 +39,9 @@ const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissio
 
 const STORED = Object.values(KEYS);
 
+/** Stands in local storage for a moment only: it tells the other tabs that the end they see is their person's own doing. */
+const SIGNING_OUT = 'signing_out';
+
 const listeners = new Set<() => void>();
 const endListeners = new Set<(end: SessionEnd) => void>();
 let cached: { raw: string; session: Session | null } | undefined;
@@ -133,12 +136,13 @@ export function storeSession(answer: SessionAnswer): void {
   announce();
 }
 
-/** How a session ended: its person signed out here, or it was lost (it ran out, was ended elsewhere). */
-export type SessionEnd = 'signed_out' | 'lost';
+/** How a session ended: its person signed out here, or in another tab, or it was lost (it ran out, was ended elsewhere). */
+export type SessionEnd = 'signed_out' | 'signed_out_beside' | 'lost';
 
 /** Clears all local storage (spec §8), once however many calls fail together, and leads to /login. */
 export function endSession(end: SessionEnd = 'lost'): void {
   if (readToken() === null) return;
+  if (end === 'signed_out') localStorage.setItem(SIGNING_OUT, '1');
   localStorage.clear();
   sessionStorage.removeItem(VIEW);
   announce();
@@ -162,12 +166,15 @@ function announce(): void {
 
 /** Follows what other tabs of this browser do: sign in, sign out, another account. */
 export function followOtherTabs(): void {
+  let end: SessionEnd = 'lost';
   window.addEventListener('storage', (event) => {
+    if (event.key === SIGNING_OUT && event.newValue !== null) end = 'signed_out_beside';
     if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
     const ended = event.key === null || (event.key === KEYS.token && event.newValue === null);
     // What was opened from a session goes with it, whichever tab it ended in.
     if (ended) sessionStorage.removeItem(VIEW);
     announce();
-    if (ended && readToken() === null) for (const listener of endListeners) listener('lost');
+    if (ended && readToken() === null) for (const listener of endListeners) listener(end);
+    if (ended) end = 'lost';
   });
 }

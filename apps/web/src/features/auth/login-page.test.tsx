@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { useNavigate } from '@tanstack/react-router';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import LoginPage from './login-page.tsx';
+
+function CameFrom({ state }: { state: object }) {
+  const go = useNavigate();
+  return (
+    <>
+      <button onClick={() => void go({ to: '/', state })}>Arrive</button>
+      <LoginPage />
+    </>
+  );
+}
+
+async function arrive(state: object) {
+  const { user } = await showPart(<CameFrom state={state} />);
+  await user.click(await screen.findByRole('button', { name: 'Arrive' }));
+}
+
+it('says why somebody stands before it whose session has ended', async () => {
+  await arrive({ ended: true, wanted: '/job', by: 7 });
+  const told = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
+  expect(told?.textContent).toContain('What you had not saved by then was not saved.');
+});
+
+it('says nothing of it to whoever signed out, or comes for the first time', async () => {
+  await arrive({ wanted: '/job' });
+  expect(screen.queryByText(/You were signed out/)).toBeNull();
+});
