@@ -234,7 +234,7 @@ test('a check that somebody else takes away keeps what was typed, says how it st
 
   const { version } = await stateOf(checker, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
-  await expect(verdict(page).getByText('This check has not begun.')).toBeVisible();
+  await expect(verdict(page).getByText('leader.pte took this check back.')).toBeVisible();
   await expect(verdict(page).getByLabel('What the editor has to mend')).toHaveValue('The left window is burnt out');
   await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });

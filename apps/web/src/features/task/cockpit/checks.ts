@@ -1,3 +1,4 @@
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { QC_CODE } from '@darkroom/domain/task/decide';
@@ -32,6 +33,15 @@ export function checkOf(row: TaskRow, actor: Actor): Check {
     fault: possible.find((action) => FAULT.includes(action)) ?? null,
     release: possible.includes('release_qc'),
   };
+}
+
+/** Who has given a check back, where nothing has happened to the task since. */
+export function releaserOf(events: readonly TaskEventRow[]): number | null {
+  const last = events.reduce<TaskEventRow | null>(
+    (newest, event) => (newest && newest.id > event.id ? newest : event),
+    null,
+  );
+  return last?.action === 'release_qc' ? last.user_id : null;
 }
 
 /** Whether somebody checks other people's work. */

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
@@ -18,9 +20,11 @@ const CHECKED = taskRowOf({
 });
 
 function Page() {
+  const client = useQueryClient();
   const [check, setCheck] = useState<number | 'next'>(CHECKED.task_id);
   return (
     <TaskStepsProvider>
+      <button onClick={() => void client.invalidateQueries()}>Look again</button>
       <Cockpit
         check={check}
         setSearch={({ check: next }) => setCheck(next ?? 'next')}
@@ -44,4 +48,27 @@ it('after a verdict it says that the next check could not be begun, and tries ag
   network.answer(LIST, nothing);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The next check could not be begun.')).toBeNull());
+});
+
+it('says who took the check back while a fault was written, and keeps what was written', async () => {
+  const { user, network } = await showPart(<Page />, {
+    permissions: ['npn_review_task', 'npn_qc_pte', 'npn_view_task'],
+  });
+  const released: Partial<TaskEventRow> = { id: 9, action: 'release_qc', user_id: 5 };
+  const row = { ...CHECKED, status: TaskStatus.WAITING_TO_QC, first_qc: null, version: CHECKED.version + 1 };
+  network.answer(
+    '/api/task/history',
+    () => Response.json({ task: CHECKED, events: [] }),
+    () => Response.json({ task: row, events: [{ id: 8, action: 'start_qc1', user_id: 7 }, released] }),
+  );
+  network.answer('/api/user/list', () =>
+    Response.json({ 5: { id: 5, username: 'leader.pte', full_name: 'An', active: true } }),
+  );
+  await user.click(await screen.findByRole('button', { name: / F$/ }));
+  await user.type(screen.getByRole('textbox'), 'The horizon is not level');
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  const notice = await screen.findByText('leader.pte took this check back.');
+  expect(notice.closest('[role="alert"]')?.textContent).toContain('Begin the check again');
+  expect(screen.getByDisplayValue('The horizon is not level')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Review/ })).toBeTruthy();
 });

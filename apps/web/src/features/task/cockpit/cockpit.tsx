@@ -23,7 +23,7 @@ import type { StepResult } from '../../../records/task/calls/use-task-calls.ts';
 import { useOpenJobLink } from '../../../records/task/story/use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { checkOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
+import { checkOf, releaserOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
 import { hasKeyboard } from '../now/card-focus.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
@@ -242,6 +242,7 @@ function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: 
       <Verdict
         row={row}
         check={checkOf(row, actor)}
+        releasedBy={releaserOf(history.data?.events ?? [])}
         busy={pending}
         seen={seen}
         judge={(action, input) => judge(row, action, input)}

@@ -5,6 +5,8 @@ import { Alert, Button, Form } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useActor } from '../../../lib/session/session.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { FaultForm, type FaultValues } from '../../../records/task/steps/fault-form.tsx';
@@ -20,6 +22,8 @@ import type { Seen } from '../use-seen.ts';
 interface VerdictProps {
   row: TaskRow;
   check: Check;
+  /** Who has given this check back, where that is the last that happened to the task. */
+  releasedBy: number | null;
   busy: boolean;
   /** Whether a press was meant for this check. */
   seen: Seen;
@@ -33,7 +37,18 @@ interface VerdictProps {
 const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
 
 /** Pass or fault. What is typed stays while the task moves under it; a fault asks for its kinds by digit, then what to mend. */
-export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onNext, written }: VerdictProps) {
+export function Verdict({
+  row,
+  check,
+  releasedBy,
+  busy,
+  seen,
+  judge,
+  onRelease,
+  onStart,
+  onNext,
+  written,
+}: VerdictProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'field']);
   const standsNow = useStandsNow();
   const toast = useToast();
@@ -44,6 +59,7 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
   const blocked = busy || stopped !== null;
   const possible = pass !== null && fault !== null;
   const over = !possible && start === null;
+  const takenBack = useTakenBack({ possible, free: start !== null, faulting, releasedBy });
 
   const judged = useRef(false);
   const guard = useLeaveGuard({
@@ -83,7 +99,17 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
     <section className={css.verdict} aria-label={t('cockpit.verdict')}>
       {start && (
         <>
-          <p className={css.hint}>{t('cockpit.notStarted')}</p>
+          {takenBack === null ? (
+            <p className={css.hint}>{t('cockpit.notStarted')}</p>
+          ) : (
+            <Alert
+              type="warning"
+              showIcon
+              role="alert"
+              title={takenBack}
+              description={faulting ? t('cockpit.takenBackWritten') : t('cockpit.takenBackHint')}
+            />
+          )}
           <Button
             type="primary"
             size="large"
@@ -155,4 +181,25 @@ export function Verdict({ row, check, busy, seen, judge, onRelease, onStart, onN
       {guard.dialog}
     </section>
   );
+}
+
+interface Standing {
+  possible: boolean;
+  /** It waits for whoever begins it. */
+  free: boolean;
+  faulting: boolean;
+  releasedBy: number | null;
+}
+
+/** That a check one was at is no longer one's own, and who did that; null where it is not so. One's own giving back needs no words. */
+function useTakenBack({ possible, free, faulting, releasedBy }: Standing): string | null {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const me = useActor().user_id;
+  const [had, setHad] = useState(possible);
+  if (possible && !had) setHad(true);
+  if (!had || possible || !free || releasedBy === me) return null;
+  if (releasedBy !== null) return t('cockpit.takenBackBy', { user: name(releasedBy) });
+  // Written on, it cannot have been given back from here.
+  return faulting ? t('cockpit.takenBack') : null;
 }
