@@ -73,7 +73,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         saved={row}
         draft={draft}
         error={error}
-        expected={all ? falls : undefined}
+        uncounted={all !== null}
         autoFocus={takesFocus}
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}

@@ -16,14 +16,15 @@ const ACT = '/api/editor/task/update';
 const TASK = taskRowOf({ x1: 1 });
 
 /** The card of one task; the buttons are what reaches it from elsewhere. */
-function Card() {
+function Card({ task }: { task: TaskRow }) {
   const client = useQueryClient();
-  const [row, setRow] = useState<TaskRow>(TASK);
+  const [row, setRow] = useState<TaskRow>(task);
   const counting = useCounting(row);
   const changed = { ...row, x1: 5, version: row.version + 1 };
   return (
     <>
       <CountFields row={row} counting={counting} mayFocus={() => false} />
+      <button onClick={() => counting.press(row, 'done')}>Done</button>
       <button onClick={() => setRow(changed)}>Others count 5</button>
       <button
         onClick={() => {
@@ -37,10 +38,10 @@ function Card() {
   );
 }
 
-async function showCard() {
+async function showCard(task = TASK) {
   const { user, network } = await showPart(
     <TaskStepsProvider>
-      <Card />
+      <Card task={task} />
     </TaskStepsProvider>,
     { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
   );
@@ -58,6 +59,17 @@ async function showCard() {
 const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
 
 describe('counts typed on the card', () => {
+  it('begin empty, without a number that reads as counted, and are asked for in words that say what to do', async () => {
+    const { network, press } = await showCard(taskRowOf());
+    const field = await screen.findByRole<HTMLInputElement>('spinbutton');
+    expect([field.value, field.placeholder]).toEqual(['', '']);
+    network.answer(ACT, () =>
+      refusal(422, 'invalid_quantity', { errors: [{ field: 'x1', code: 'invalid_quantity', message: '' }] }),
+    );
+    await press('Done');
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid Quantity!Enter how many are done.');
+  });
+
   it('that are refused have the focus again, to be put right', async () => {
     const { network, press, type } = await showCard();
     network.answer(ACT, () => refusal(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }));

@@ -14,8 +14,8 @@ interface Props {
   size?: 'large' | 'middle';
   autoFocus?: boolean;
   disabled?: boolean;
-  /** What a count that nobody has made yet will most likely be: shown until something is typed. */
-  expected?: number | undefined;
+  /** Nobody has counted yet: the first field is empty, for a number in it, however grey, reads as one that is counted. */
+  uncounted?: boolean | undefined;
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
@@ -28,10 +28,10 @@ export function QuantityFields({
   size = 'large',
   autoFocus,
   disabled,
-  expected,
+  uncounted,
   onEnter,
 }: Props) {
-  const { t } = useTranslation(['task', 'field']);
+  const { t } = useTranslation(['task', 'field', 'errors']);
   const id = useId();
   const fields = useCountFields(saved);
   const toggle = useXToggle();
@@ -53,8 +53,7 @@ export function QuantityFields({
               max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
               // Side by side there is no room for buttons beside the numbers.
               buttons={fields.length === 1}
-              {...(expected !== undefined && i === 0 ? { placeholder: String(expected) } : {})}
-              value={draft[x] === undefined ? (expected !== undefined && i === 0 ? null : saved[x]) : draft[x]}
+              value={draft[x] === undefined ? (uncounted && i === 0 ? null : saved[x]) : draft[x]}
               status={error ? 'error' : ''}
               autoFocus={(autoFocus ?? false) && i === 0}
               disabled={disabled ?? false}
@@ -73,6 +72,8 @@ export function QuantityFields({
       {error && (
         <div id={`${id}-error`} role="alert" className={styles.error}>
           {error}
+          {/* The specification's words do not say what to do. */}
+          {error === t('errors:invalid_quantity') && <div>{t('countHint')}</div>}
         </div>
       )}
     </div>
