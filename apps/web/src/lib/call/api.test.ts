@@ -46,6 +46,13 @@ const problem = (status: number, code: string, extra = {}) =>
   });
 
 describe('a call', () => {
+  it('that is refused tells what it asks for', async () => {
+    signIn();
+    answer = () => problem(403, 'forbidden');
+    const refused = await call(categoryEndpoints.list, {}).catch((error: unknown) => error);
+    expect((refused as ApiError).access).toBe(categoryEndpoints.list.access);
+  });
+
   it('carries the stored token, and X-Background when the page makes it by itself', async () => {
     signIn();
     answer = () => Response.json({});

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
+import type { Access } from '@darkroom/domain/permission/access';
 import { noteOwnAct } from './own-acts.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
@@ -9,10 +10,13 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly problem: Problem;
-  constructor(status: number, problem: Problem) {
+  /** What the call asks of whoever makes it. */
+  readonly access: Access | undefined;
+  constructor(status: number, problem: Problem, access?: Access) {
     super(problem.code);
     this.status = status;
     this.problem = problem;
+    this.access = access;
   }
 }
 
@@ -78,7 +82,7 @@ export async function request<E extends Endpoint>(
   heardFromServer();
   if (endpoint.kind === 'write') noteOwnAct(response.headers.get('x-request-id'));
   if (response.ok || (response.status === NOT_MODIFIED && known !== undefined)) return response;
-  const error = new ApiError(response.status, await readProblem(response));
+  const error = new ApiError(response.status, await readProblem(response), endpoint.access);
   // Only a session that was sent can have died: a late answer to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();
   if (error.problem.code === 'view_closed') endView();

@@ -1,8 +1,11 @@
+import { can, holds, type Access } from '@darkroom/domain/permission/access';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { useCodeWords } from '../../lib/words/permission-words.ts';
 import rows from './data-table-row.module.css';
 import styles from './data-table-states.module.css';
 
@@ -52,6 +55,7 @@ export function NothingMatches({ onClear }: { onClear?: (() => void) | undefined
 
 export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
+  if (error instanceof ApiError && error.status === 403) return <Refused error={error} />;
   // A refusal and a server out of reach have sentences that say more.
   const broken = !(error instanceof ApiError) || error.status >= 500;
   return (
@@ -65,6 +69,40 @@ export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (()
         </Button>
       )}
     </div>
+  );
+}
+
+/** Rights do not come by trying again: what is missing is named, for whoever can give it. */
+function Refused({ error }: { error: ApiError }) {
+  const { t } = useTranslation(['table', 'errors']);
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.stateTitle}>{t('error.refused')}</p>
+      <p className={styles.stateHint}>{messageOf(error, t)}</p>
+      <Suspense fallback={null}>
+        <Missing access={error.access} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The permissions that would open it, as they are called where they are given. */
+function Missing({ access }: { access: Access | undefined }) {
+  const { t } = useTranslation(['table', 'errors']);
+  const { product } = useCodeWords();
+  const actor = useActor();
+  if (access === undefined || can(actor, access) || !('codes' in access)) return null;
+  const missing = access.kind === 'all' ? access.codes.filter((code) => !holds(actor, code)) : access.codes;
+  return (
+    <>
+      <p className={styles.stateHint}>
+        {t(access.kind === 'all' ? 'error.missing' : 'error.missingOne', {
+          count: missing.length,
+          names: missing.map((code) => `“${product(code)}”`).join(', '),
+        })}
+      </p>
+      <p className={styles.stateHint}>{t('errors:page.forbidden_hint')}</p>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { allOf, anyOf, signedIn, type Access } from '@darkroom/domain/permission/access';
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -48,6 +49,8 @@ function Jobs(given: Given) {
   );
 }
 
+const refusedBy = (access: Access) =>
+  new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'forbidden' }, access);
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(`Select ${name}`);
 const selected = () => JOBS.map(({ name }) => name).filter((name) => box(name).checked);
@@ -185,10 +188,24 @@ describe('what the table shows', () => {
   });
 
   it('does not blame the connection for a refusal', async () => {
-    const error = new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'forbidden' });
-    await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
+    await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
     expect(screen.getByRole('alert').textContent).toContain('Your account is not allowed to do this.');
     expect(screen.queryByText(/connection/)).toBeNull();
+  });
+
+  it('names the permission a refusal is about, and does not offer to try again in vain', async () => {
+    const error = refusedBy(anyOf('npn_view_job'));
+    await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />, {
+      permissions: ['npn_add_job'],
+    });
+    expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
+  it('names, where all of several permissions are asked for, those that are missing', async () => {
+    const error = refusedBy(allOf('npn_add_job', 'npn_view_job'));
+    await showPart(<Jobs rows={undefined} total={undefined} error={error} />, { permissions: ['npn_add_job'] });
+    expect(await screen.findByText('The permission “See jobs and their details” is missing.')).toBeTruthy();
   });
 
   it('keeps the rows when a later look fails, and says that they may be old', async () => {
