@@ -151,6 +151,9 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
     await expect(trainee).toHaveURL(/\/forbidden$/);
     await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
     await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
+    // Given back, it is there again by itself.
+    await save(/^See the rework list/, true);
+    await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
   } finally {
     await back();
     await admin(endpoints.group.delete, { group_id: id });

@@ -8,16 +8,17 @@ import {
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { WALL, writeAddress } from '../lib/address.ts';
-import { readSession, type Session } from '../lib/session/session-store.ts';
+import { readSession } from '../lib/session/session-store.ts';
 import type { WantedState } from '../lib/session/wanted.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { late } from '../ui/late/late.ts';
 import { Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
+import { openNow } from './routes/landing.ts';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
 import type { Screen } from './screen.ts';
-import { screenAt, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 function stopAt(access: Screen['access'], location: ParsedLocation): void {
   const session = readSession();
@@ -25,16 +26,11 @@ function stopAt(access: Screen['access'], location: ParsedLocation): void {
   const outside = session?.viewing && location.pathname !== '/' && !location.pathname.startsWith('/customer-portal/');
   const detour = outside ? '/' : guard(session, access);
   if (detour === null || detour === location.pathname) return;
-  const state: WantedState = detour === '/login' && location.href !== '/' ? { wanted: location.href } : {};
+  const state: WantedState = {};
+  if (detour !== '/' && location.href !== '/') state.wanted = location.href;
+  // What one may not open is found again by oneself alone.
+  if (detour === '/forbidden' && session) state.by = session.user.id;
   throw redirect({ to: detour, replace: true, state: state as never });
-}
-
-/** Where a fresh session lands: where its person wanted to go, if they may go there. */
-function landing(session: Session, { wanted, by = session.user.id }: WantedState): string {
-  if (by !== session.user.id) return '/';
-  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return '/';
-  const screen = screenAt(new URL(wanted, window.location.origin).pathname);
-  return screen && guard(session, screen.access) === null ? wanted : '/';
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -44,7 +40,8 @@ const loginRoute = createRoute({
   path: '/login',
   beforeLoad: ({ location }) => {
     const session = readSession();
-    if (session) throw redirect({ href: landing(session, location.state as WantedState), replace: true });
+    // A fresh session lands where its person wanted to go.
+    if (session) throw redirect({ href: openNow(session, location.state as WantedState) ?? '/', replace: true });
   },
   component: late(() => import('../features/auth/login-page.tsx'), NotLoadedPage),
 });
@@ -82,12 +79,24 @@ const errorRoute = (path: string, component: () => React.ReactNode) =>
     component,
   });
 
+// The guards run again when rights change: whoever was sent here goes back by themselves once they may.
+const forbiddenRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/forbidden',
+  beforeLoad: ({ location }) => {
+    stopAt(everyone, location);
+    const href = openNow(readSession(), location.state as WantedState);
+    if (href !== null) throw redirect({ href, replace: true });
+  },
+  component: ForbiddenPage,
+});
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   wallRoute,
   layoutRoute.addChildren([
     ...screenRoutes,
-    errorRoute('/forbidden', ForbiddenPage),
+    forbiddenRoute,
     errorRoute('/internal-server-error', ServerErrorPage),
     errorRoute('$', NotFoundPage),
   ]),

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Session } from '../../lib/session/session-store.ts';
+import { openNow } from './landing.ts';
+
+const sessionOf = (...permissions: string[]): Session => ({
+  access_token: 'token',
+  user: {
+    id: 7,
+    username: 'lan',
+    full_name: 'Lan',
+    account: 'staff',
+    is_superuser: false,
+    must_change_password: false,
+  },
+  staff_id: 1,
+  permissions: new Set(permissions),
+  has_list: true,
+});
+
+it('leads back to the page that was wanted once it may be opened', () => {
+  const state = { wanted: '/job/redo-tasks?page=2', by: 7 };
+  expect(openNow(sessionOf('npn_view_job'), state)).toBeNull();
+  expect(openNow(sessionOf('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
+});
+
+it('leads nobody to where somebody else was, nor out of the app', () => {
+  const session = sessionOf('npn_view_redo');
+  expect(openNow(session, { wanted: '/job/redo-tasks', by: 8 })).toBeNull();
+  expect(openNow(session, { wanted: '//elsewhere/job/redo-tasks' })).toBeNull();
+  expect(openNow(session, {})).toBeNull();
+  expect(openNow(null, { wanted: '/job/redo-tasks' })).toBeNull();
+});
