@@ -46,7 +46,10 @@ export function QualityFilters({ search, setSearch, today, by, leading }: Qualit
         <Choice
           label={t('whose')}
           value={search.mine ? 'mine' : 'people'}
-          options={(['people', 'mine'] as const).map((value) => ({ value, label: t(`whom.${value}`) }))}
+          options={[
+            { value: 'people', label: t(leading === WORKSTREAMS.length ? 'whom.all' : 'whom.people') },
+            { value: 'mine', label: t('whom.mine') },
+          ]}
           onChange={(value) => set({ mine: value === 'mine', editor: undefined, by: undefined })}
         />
       )}

@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+import type { PriceListAnswer } from '@darkroom/contract/price';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import CopyDialog from './copy-dialog.tsx';
+
+it('offers nothing to put into the list while there is nothing', async () => {
+  const list = { cus_id1: 5, cus1_name: 'Lumen', results: [] } as unknown as PriceListAnswer;
+  await showPart(<CopyDialog list={list} shown={[]} onTake={() => undefined} onClose={() => undefined} />);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to put into the list' });
+  expect(button.disabled).toBe(true);
+});

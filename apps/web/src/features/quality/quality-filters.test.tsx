@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { QualityFilters } from './quality-filters.tsx';
+import { qualityList } from './quality-search.ts';
+
+const show = (leading: number) =>
+  showPart(
+    <QualityFilters
+      search={qualityList.schema.parse({})}
+      setSearch={() => undefined}
+      today="2026-11-20"
+      by="editor"
+      leading={leading}
+    />,
+  );
+
+it('calls the work of all by its name for whoever leads both workstreams', async () => {
+  await show(2);
+  expect(await screen.findByText('Everybody’s work')).toBeTruthy();
+});
+
+it('says of whoever leads one that it is their people’s', async () => {
+  await show(1);
+  expect(await screen.findByText('Work of the people I lead')).toBeTruthy();
+});
