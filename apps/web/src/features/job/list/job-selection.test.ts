@@ -75,15 +75,22 @@ describe('a job’s figures', () => {
         detail(2, { quantity: 1, done_quantity: 1, unit_price: 0.205 }),
       ]),
     );
-    expect(figures).toEqual({ ordered: 4, done: 3, lowest: 0.1, highest: 0.205, amount: 0.505 });
+    expect(figures).toEqual({ ordered: 4, done: 3, lowest: 0.1, highest: 0.205, amount: 0.505, unpriced: 0 });
   });
 
-  it('names no amount while any detail has no price', () => {
+  it('says what the priced part comes to while a detail has no price', () => {
     const figures = jobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
-    expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: null });
+    expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: 2, unpriced: 1 });
   });
 
   it('is nothing for a job without details', () => {
-    expect(jobFigures(job(1, []))).toEqual({ ordered: 0, done: 0, lowest: null, highest: null, amount: null });
+    expect(jobFigures(job(1, []))).toEqual({
+      ordered: 0,
+      done: 0,
+      lowest: null,
+      highest: null,
+      amount: null,
+      unpriced: 0,
+    });
   });
 });
