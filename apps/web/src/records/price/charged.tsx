@@ -9,7 +9,7 @@ interface ChargedProps {
 
 /** Under the amount that was ordered: what the price report charges, where that is another. Who reads both would hold one against the other. */
 export function Charged({ of }: ChargedProps) {
-  const { t } = useTranslation('record');
+  const { t } = useTranslation('common');
   const { number, money } = useFormat();
   const amount = chargedOtherwise(of);
   if (amount === null) return null;
