@@ -93,7 +93,7 @@ export function useTaskColumns(
   const customers = useCustomers();
   const categories = useCategories();
   const more = useMoreTaskColumns();
-  // Where the promise's column has no room, how it stands is said under the job's name: it is what the list is about.
+  // Where the promise's column has no room, how it stands is said under the status: it is what the list is about.
   const smallDesk = useSmallDesk();
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
@@ -103,7 +103,20 @@ export function useTaskColumns(
         width: 136,
         ...(set === 'handingOut' && { leaves: 2 }),
         sort: 'status',
-        render: (row) => <StatusDot status={row.status} />,
+        render: (row) =>
+          smallDesk && row.due_at !== null ? (
+            <Two
+              seldom
+              first={<StatusDot status={row.status} />}
+              second={
+                <span className={listCss.dueHere}>
+                  <TaskDue row={row} risk={false} />
+                </span>
+              }
+            />
+          ) : (
+            <StatusDot status={row.status} />
+          ),
       },
       sub_prod_id: {
         title: t('field:sub_prod_id'),
@@ -131,11 +144,6 @@ export function useTaskColumns(
             second={
               <>
                 <Priority of={row.job_priority} />
-                {smallDesk && row.due_at !== null && (
-                  <span className={listCss.dueHere}>
-                    <TaskDue row={row} />
-                  </span>
-                )}
                 <span className={listCss.categoryHere}>
                   <Ellipsis>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Ellipsis>
                 </span>
