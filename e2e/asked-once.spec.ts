@@ -68,8 +68,8 @@ test('a completed job is asked about once before it changes its customer, its mo
     const edit = page.getByRole('dialog', { name: `Edit ${detail!.sub_prod_id}` });
     await edit.getByLabel('Quantity').fill('5');
     await edit.getByRole('button', { name: 'Save', exact: true }).click();
-    const fewer = page.getByRole('dialog', { name: '12 of 5 ordered?' });
-    await expect(fewer).toContainText(`The tasks of ${detail!.sub_prod_id} count 12 together, 5 were ordered.`);
+    const fewer = page.getByRole('dialog', { name: `Save ${detail!.sub_prod_id} all the same?` });
+    await expect(fewer).toContainText('5 ordered would be fewer than the 12 that are counted.');
     await fewer.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(edit).toBeHidden();
   });

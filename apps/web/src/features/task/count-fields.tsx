@@ -52,7 +52,8 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const untouched = taskQuantity(row) === 0 && Object.keys(draft).length === 0;
   // An order may be split among tasks: what falls to this one is offered, not all of it once more.
   const share = useShares([row.task_id]).get(row.task_id);
-  const falls = share ? fallsTo(row.quantity, share) : row.quantity;
+  // Until that is known nothing is offered: one press would count the whole order.
+  const falls = share ? fallsTo(row.quantity, share) : 0;
   const isShared = share !== undefined && share.tasks > 1;
   const nothingLeft = isShared && falls === 0 && taskQuantity(row) === 0;
   const all = finish && field && untouched && falls > 0 ? () => counting.all(row, finish, field, falls) : null;
@@ -73,7 +74,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         saved={row}
         draft={draft}
         error={error}
-        uncounted={all !== null}
+        uncounted={finish !== null && untouched}
         autoFocus={takesFocus}
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}

@@ -1,5 +1,7 @@
 import { Input } from 'antd';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { isKey } from '../../lib/keys.ts';
 
 /** Where the active cell goes when an editor closes. */
 export type Onward = 'stay' | 'down' | 'up' | 'right' | 'left';
@@ -40,6 +42,11 @@ export function TextEditor({ before, typed, label, inputMode, className, arrows,
     else onSet(text, onward);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isKey(event, 'save')) {
+      // The page saves with what is being typed: it is in its cell before the key goes on.
+      flushSync(() => close('stay'));
+      return;
+    }
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const onward = event.key === 'Escape' ? 'stay' : onwardOf(event, arrows ?? false, typed !== undefined);

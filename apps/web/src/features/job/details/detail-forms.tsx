@@ -3,6 +3,7 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { JOB_DETAIL } from '@darkroom/contract/records/job';
 import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
   CategoryField,
@@ -78,7 +79,12 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
   const { t } = useTranslation('job');
   const toast = useToast();
   const cat1Of = useCat1Of();
-  const { askBack, holder } = useAskOver(detail.sub_prod_id);
+  const { number } = useFormat();
+  const { askBack, holder } = useAskOver(detail.sub_prod_id, ({ counted, ordered }) => ({
+    title: t('ask.title', { name: detail.sub_prod_id }),
+    lines: [t('ask.belowCounted', { counted: number(counted), ordered: number(ordered) })],
+    no: t('ask.no'),
+  }));
   const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
     endpoint: jobEndpoints.updateDetail,
     record: detail,

@@ -70,6 +70,21 @@ describe('counts typed on the card', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid Quantity!Enter how many are done.');
   });
 
+  it('are offered in one press once it is known what falls to the task, not the whole order until then', async () => {
+    const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_done_task', 'npn_editor_pte'] });
+    const tell = shown.network.hold('/api/task/shares');
+    shown.update(
+      <TaskStepsProvider>
+        <Card task={taskRowOf({ quantity: 12 })} />
+      </TaskStepsProvider>,
+    );
+    await screen.findByText('12 ordered');
+    expect(screen.queryByRole('button', { name: /^All 12|ordered$/ })).toBeNull();
+    const { task_id } = TASK;
+    tell(Response.json({ results: [{ task_id, tasks: 2, others: 8, uncounted: 0 }] }));
+    await screen.findByRole('button', { name: 'Done with 4 of the 12 ordered' });
+  });
+
   it('that are refused have the focus again, to be put right', async () => {
     const { network, press, type } = await showCard();
     network.answer(ACT, () => refusal(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }));
