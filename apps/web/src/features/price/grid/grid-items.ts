@@ -17,6 +17,11 @@ export const TRACKS = {
 export const keyOf = (item: Item | undefined, index: number) =>
   item === undefined ? index : 'group' in item ? `group ${item.group}` : item.price.row.service_cat2_id;
 
+/** Goes to a cell that something outside the grid points at. */
+export interface ShowPlace {
+  show: (place: Place) => void;
+}
+
 /** The first cell that cannot be saved as it is, row by row. */
 export function firstTrouble(prices: readonly ShownPrice[]): Place | null {
   for (const { row, troubles } of prices) {

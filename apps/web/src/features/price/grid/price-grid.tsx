@@ -18,7 +18,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import type { CellEdit, ShownPrice } from './draft.ts';
-import { itemsOf, keyOf, TRACKS } from './grid-items.ts';
+import { itemsOf, keyOf, TRACKS, type ShowPlace } from './grid-items.ts';
 import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.ts';
 import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
@@ -46,11 +46,6 @@ export interface PriceGridProps {
   onSet: (cells: readonly CellEdit[]) => void;
   onUndo: () => void;
   ref?: Ref<ShowPlace>;
-}
-
-/** Goes to a cell that something outside the grid points at. */
-export interface ShowPlace {
-  show: (place: Place) => void;
 }
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
