@@ -43,7 +43,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tracing a grid of thousands of cells costs more than the journey itself.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    screenshot: 'only-on-failure',
+    // The bureau takes its own (e2e/bureau.ts).
+    screenshot: 'off',
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     launchOptions: {

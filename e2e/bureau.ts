@@ -3,7 +3,7 @@ import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { isSeen, type Job } from '@darkroom/contract/job';
 import type { Task } from '@darkroom/contract/task';
-import { expect, test as base, request, type BrowserContextOptions, type Page } from '@playwright/test';
+import { expect, test as base, request, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test';
 
 /** Good for every account of the demo bureau. */
 export const PASSWORD = 'darkroom-demo';
@@ -70,7 +70,7 @@ export const test = base.extend<
     await use((words) => `${words} ${mark}`);
   },
 
-  people: async ({ browser, baseURL, sessions }, use) => {
+  people: async ({ browser, baseURL, sessions }, use, test) => {
     const address = baseURL ?? '';
     const closers: (() => Promise<void>)[] = [];
     const openIn = async (options: BrowserContextOptions, path: string) => {
@@ -102,9 +102,21 @@ export const test = base.extend<
         return (await answer.json()) as OutputOf<typeof endpoint>;
       },
     });
+    // Asked to do it, Playwright takes one of every page that is closed, in case its test has failed: a twelfth of what a visit costs.
+    const pages = test.errors.length > 0 ? browser.contexts().flatMap((context) => context.pages()) : [];
+    await Promise.all(pages.map((page, n) => picture(page, test, n + 1)));
     for (const close of closers) await close();
   },
 });
+
+/** What somebody saw when their test failed. A page that is gone, or hangs, is not waited for. */
+async function picture(page: Page, test: TestInfo, n: number): Promise<void> {
+  const path = test.outputPath(`failed-${n}.png`);
+  await page.screenshot({ path, timeout: 5_000 }).then(
+    () => test.attach(`failed-${n}`, { path, contentType: 'image/png' }),
+    () => undefined,
+  );
+}
 
 /** What the web keeps of a session (spec §3). */
 export function storageOf({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {

@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
-import { findTask, overflow, pressStep, rowOf, settled } from './screens.ts';
+import { findTask, intercept, overflow, pressStep, rowOf, settled } from './screens.ts';
 
 /** The sentences that come and go at the top of the page. */
 const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
 
 /** The next call of an endpoint is answered like this instead. */
 const answer = (page: Page, path: string, status: number, problem: object) =>
-  page.route(`**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
+  intercept(page, `**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
 
 test('a step that fails for no reason of the rules says so in the specificationâ€™s words', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Failures'));
@@ -18,7 +18,7 @@ test('a step that fails for no reason of the rules says so in the specificationâ
   const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
 
   await test.step('no answer at all', async () => {
-    await editor.route(`**${assign.path}`, (route) => route.abort(), { times: 1 });
+    await intercept(editor, `**${assign.path}`, (route) => route.abort(), { times: 1 });
     await pressStep(editor, number, assign.step);
     await expect(toasts(editor)).toContainText('Failed to log task!');
     await expect(toasts(editor)).toContainText('An error occurred while logging the task. Please try again.');
@@ -46,7 +46,7 @@ test('on a phone one sentence stands at the top, the newest, and its action on o
   const phone = await people.open('ha.phan', '/job/task', { viewport: { width: 360, height: 740 }, hasTouch: true });
   const { path } = endpoints.task.assign;
   await findTask(phone, 'Could take', number);
-  await phone.route(`**${path}`, (route) => route.abort(), { times: 1 });
+  await intercept(phone, `**${path}`, (route) => route.abort(), { times: 1 });
   await pressStep(phone, number, 'Assign to me');
   await expect(toasts(phone)).toContainText('Failed to log task!');
   // Held, so that it is still there when the next one comes.
@@ -77,7 +77,7 @@ test('refused fields that are not on the screen are said under one title', async
 test('a choice that could not be loaded says so and loads on Retry, in a filter and in a form', async ({ people }) => {
   const page = await people.open('cs', '/account/information');
   const path = '**/api/customer/list';
-  await page.route(path, (route) => route.abort());
+  await intercept(page, path, (route) => route.abort());
   await page.getByRole('link', { name: 'Job', exact: true }).click();
   const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
@@ -105,7 +105,7 @@ test('a form over a list that could not be refreshed says that what is typed is 
   await page.getByRole('button', { name: 'Add permission' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add permission' });
   await form.getByLabel('Description').fill('Typed before the network went');
-  await page.route('**/api/permission/list', (route) => route.abort());
+  await intercept(page, '**/api/permission/list', (route) => route.abort());
   const codename = `npn_kept_${named('x').slice(2)}`;
   await people.call('admin')(endpoints.permission.create, { codename, description: 'Added by somebody else' });
   await expect(form.getByRole('status')).toHaveText(
@@ -117,8 +117,8 @@ test('a form over a list that could not be refreshed says that what is typed is 
 
 test('what could not be loaded, or is not there, looks the same wherever it would have stood', async ({ people }) => {
   const page = await people.open('leader.pte', '/account/information');
-  await page.route('**/api/task/history**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-  await page.route('**/api/task/load**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await intercept(page, '**/api/task/history**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+  await intercept(page, '**/api/task/load**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   const said = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
   await test.step('a drawer', async () => {
@@ -192,8 +192,9 @@ test('without a network a form that was never opened says so, gives the focus ba
 test('code that is gone because a newer release is served brings that release, once', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   await settled(page);
-  await page.route('**/article-tab-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.route(
+  await intercept(page, '**/article-tab-*.js', (route) => route.fulfill({ status: 404 }));
+  await intercept(
+    page,
     '**/',
     async (route) => {
       const answer = await route.fetch();
@@ -215,7 +216,7 @@ test('without a network a part of a page has one line in its place, and is there
   await settled(page);
   // The server answers, but for this: nothing is loaded anew.
   const code = '**/article-tab-*.js';
-  await page.route(code, (route) => route.abort());
+  await intercept(page, code, (route) => route.abort());
   await page.getByRole('tab', { name: 'Info Hub' }).click();
   const said = page.getByRole('alert').filter({ hasText: 'Could not load' });
   await said.getByRole('button', { name: 'Retry' }).click();

@@ -95,12 +95,22 @@ export async function holdBack(
   const come = new Promise<void>((resolve) => {
     comes = resolve;
   });
-  await page.route(url, async (route) => {
+  await intercept(page, url, async (route) => {
     await come;
     await answer(route);
   });
-  await routesHold(page);
   return comes;
+}
+
+/** From here on what is asked of these addresses comes to `answer`. */
+export async function intercept(
+  page: Page,
+  url: string | RegExp,
+  answer: (route: Route) => Promise<void>,
+  options?: { times?: number },
+): Promise<void> {
+  await page.route(url, answer, options);
+  await routesHold(page);
 }
 
 /** A page hears of its first route a moment after it is set, and a request of that moment goes past it: waits until one is caught. */
