@@ -2,7 +2,7 @@ import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, instant, listOf, notes, oneOf, page, pageSize } from './fields.ts';
-import { portalRead, portalWrite } from './portal.ts';
+import { portalRead, portalWrite } from './portal-access.ts';
 
 /** How a quote can stand for the customer: a draft is nothing they know of. */
 const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [

@@ -17,7 +17,7 @@ import {
   sortBy,
   text,
 } from './fields.ts';
-import { portalRead, portalWrite } from './portal.ts';
+import { portalRead, portalWrite } from './portal-access.ts';
 
 /** A request as its customer follows it: never on which board it is, who has it, or who answered. */
 const ownRequest = z.object({

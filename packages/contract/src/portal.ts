@@ -1,6 +1,6 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { JOB_STATUSES } from '@darkroom/domain/job/status';
-import { allOf, anyOf } from '@darkroom/domain/permission/access';
+import { anyOf } from '@darkroom/domain/permission/access';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
@@ -19,21 +19,7 @@ import {
   sortBy,
   text,
 } from './fields.ts';
-
-/**
- * The customer's portal (domain §3, §4b). Every call answers what is the caller's own, and an answer's keys are all there is: no
- * member of staff, internal note, fault or QC has a field here (decision 102). A foreign id answers what a missing one does.
- */
-const portal = {
-  access: anyOf('npn_customer'),
-  // Who looks as they do sees their prices and orders: no more than one may see of customers anyway.
-  viewedBy: allOf('npn_change_customer', 'npn_view_customer'),
-  lock: null,
-} as const;
-/** The same for what is read. */
-export const portalRead = { ...portal, method: 'POST', kind: 'read' } as const;
-/** What a customer does about their requests; the bureau's people only read here (decision 104). */
-export const portalWrite = { access: portal.access, lock: 'request', method: 'POST', kind: 'write' } as const;
+import { portal, portalRead } from './portal-access.ts';
 
 /** Who is told wholesale prices beside retail (domain §3). */
 export const seesWholesale = anyOf('npn_customer_0');

@@ -1,24 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const nonces = new WeakMap<object, string>();
 
-/** The nonce of one response: made when it is first asked for, the same in its header and in its page. */
-export function nonceOf(raw: object): string {
-  const known = nonces.get(raw);
-  if (known !== undefined) return known;
-  const nonce = randomBytes(18).toString('base64');
-  nonces.set(raw, nonce);
-  return nonce;
-}
-
 const own = "'self'";
-const marked = (raw: object): string => `'nonce-${nonceOf(raw)}'`;
+const marked = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
-/** Headers that keep a page to itself: strict Content-Security-Policy with a fresh nonce for each response (quality 20). */
+/**
+ * What every answer has. Data, files and programs are no pages: nothing that a page may load or send is said with each of them, thirty
+ * times for one list. A worker's program is bound by the policy it comes with.
+ */
+const EVERY: readonly (readonly [name: string, value: string])[] = [
+  ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['referrer-policy', 'no-referrer'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+];
+
+/** Headers that keep browsers from guessing, on every answer; those of a page are `asPage`'s. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -43,4 +47,20 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   });
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    for (const [name, value] of EVERY) raw.setHeader(name, value);
+    done();
+  });
+}
+
+/**
+ * Makes this answer a page, kept to itself by a strict Content-Security-Policy (quality 20). Answers its nonce, another for each answer,
+ * for what stands in the page.
+ */
+export function asPage(reply: FastifyReply): string {
+  const nonce = randomBytes(18).toString('base64');
+  nonces.set(reply.request.raw, nonce);
+  reply.helmet();
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  return nonce;
 }

@@ -3,7 +3,7 @@ import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { accessInWords, errorsOf, openApi, schemaOf } from './openapi.ts';
-import { nonceOf } from '../security.ts';
+import { asPage } from '../security.ts';
 
 /** `/api/openapi.json` for machines and `/api/docs` for people; both are made of the contract. */
 export function addDocs(app: FastifyInstance): void {
@@ -13,10 +13,9 @@ export function addDocs(app: FastifyInstance): void {
     json ??= JSON.stringify(openApi());
     return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json);
   });
-  app.get('/api/docs', (request, reply) => {
+  app.get('/api/docs', (_request, reply) => {
     page ??= renderPage();
-    const marked = page.replace('__CSP_NONCE__', nonceOf(request.raw));
-    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(marked);
+    return reply.send(page.replace('__CSP_NONCE__', asPage(reply)));
   });
 }
 

@@ -76,6 +76,16 @@ describe('the pages', () => {
     }
   });
 
+  it('say what a page may do in pages alone, which is half of what a short answer weighs', async () => {
+    const weight = async (url: string) => {
+      const { headers } = await get(url, { accept: 'text/html' });
+      return JSON.stringify(headers).length;
+    };
+    for (const url of ['/assets/main-abc.js', '/api/user/me', '/health/live', '/locales/vi/common.json'])
+      expect(await weight(url), url).toBeLessThan(700);
+    expect((await get('/api/docs')).headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']{24}'/);
+  });
+
   it('keep assets for a year, as they lie there compressed', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({

@@ -5,9 +5,10 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './fail.ts';
 import { sendFailure } from './problem.ts';
-import { nonceOf } from '../security.ts';
+import { asPage } from '../security.ts';
 
-const YEAR = '365d';
+/** What has its content in its name: kept for a year, and never asked about again. */
+const HASHED = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
 const NONCE_MARK = /__CSP_NONCE__/g;
 
 /** Where the build leaves the web pages, below the top of the checkout. */
@@ -40,10 +41,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
         url: `/${entry.name}/*`,
         logLevel: 'warn',
         handler: (request, reply) =>
-          reply.sendFile(
-            join(entry.name, (request.params as { '*': string })['*']),
-            hashed ? { maxAge: YEAR, immutable: true } : { maxAge: 0 },
-          ),
+          reply.sendFile(join(entry.name, (request.params as { '*': string })['*']), hashed ? HASHED : { maxAge: 0 }),
       });
     } else if (entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name)) {
       app.route({
@@ -66,9 +64,6 @@ function wantsPage(request: FastifyRequest): boolean {
 
 async function sendPage(reply: FastifyReply, index: string): Promise<FastifyReply> {
   const page = await readFile(index, 'utf8');
-  return reply
-    .code(200)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.replace(NONCE_MARK, nonceOf(reply.request.raw)));
+  const nonce = asPage(reply);
+  return reply.code(200).send(page.replace(NONCE_MARK, nonce));
 }
