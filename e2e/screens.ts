@@ -57,7 +57,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [role="menuitem"]';
     // What takes the press for a field: its label or the box that is drawn around it.
     const FRAME =
-      'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item, .ant-tabs-tab';
+      'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item';
     return [...document.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
       if (element.matches(':disabled, [type="hidden"], [type="file"], [aria-hidden="true"], [aria-hidden="true"] *'))
         return [];

@@ -1,5 +1,5 @@
 import { CopyOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../lib/toast.ts';
 
@@ -20,17 +20,17 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
     if (copied || copySelected(text, beside)) toast.success(t('copy.done'));
     else toast.error(t('copy.failed'));
   };
-  const button = (
+  const tip = t('copy.tip', { what });
+  return (
     <Button
-      {...(label ? {} : { type: 'text' as const, size: 'small' as const })}
+      {...(label ? {} : { type: 'text' as const, size: 'small' as const, title: tip })}
       icon={<CopyOutlined />}
-      aria-label={label ?? t('copy.tip', { what })}
+      aria-label={label ?? tip}
       onClick={({ currentTarget }) => void copy(currentTarget)}
     >
       {label}
     </Button>
   );
-  return label ? button : <Tooltip title={t('copy.tip', { what })}>{button}</Tooltip>;
 }
 
 /** The browser's older way: what is selected in a field is copied. The field stands where the focus may go, in an open dialog too. */

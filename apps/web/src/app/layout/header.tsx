@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons';
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
@@ -33,9 +33,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
   return (
     <header className={css.header}>
-      <Tooltip title={menuLabel}>
-        <Button type="text" icon={<MenuOutlined />} aria-label={menuLabel} onClick={props.onMenu} />
-      </Tooltip>
+      <Button type="text" icon={<MenuOutlined />} title={menuLabel} aria-label={menuLabel} onClick={props.onMenu} />
       <Link to="/" className={css.brand} data-apart={props.onPalette ? undefined : true}>
         <Brand />
       </Link>

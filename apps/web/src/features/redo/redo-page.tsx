@@ -1,6 +1,5 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/redo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Tabs } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -21,6 +20,7 @@ import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
 import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../records/task/list/task-list.module.css';
+import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 
 /** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
 export default function RedoPage() {
@@ -62,10 +62,10 @@ function RedoScreen() {
           </>
         }
       />
-      <Tabs
-        activeKey={search.state}
-        items={REDO_STATES.map((key) => ({ key, label: t(`state.${key}`) }))}
-        onChange={(state) => setSearch({ state: state as RedoSearch['state'], page: 1 })}
+      <TabBar
+        active={search.state}
+        tabs={REDO_STATES.map((key) => ({ key, label: t(`state.${key}`) }))}
+        onChange={(state) => setSearch({ state, page: 1 })}
       />
       <div className={listCss.filters}>
         <RedoFilters search={search} setSearch={setSearch} />

@@ -3,7 +3,7 @@ import { appealEndpoints } from '@darkroom/contract/appeal';
 import { calibrationEndpoints } from '@darkroom/contract/calibration';
 import { leads } from '@darkroom/domain/work/sight';
 import { useQuery } from '@tanstack/react-query';
-import { Select, Tabs } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -19,6 +19,7 @@ import { AppealList } from './appeal-list.tsx';
 import { BlindTab } from './blind-tab.tsx';
 import { LOOK_TABS, lookSearch, type LookTab } from './second-look-search.ts';
 import styles from './second-look.module.css';
+import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 
 /** Checks looked at again (decisions 133 to 135): answers to faults, blind checks, how far checkers agree, what became of advice. */
 export default function SecondLookPage() {
@@ -65,12 +66,7 @@ export default function SecondLookPage() {
           onChange={choose}
         />
       ) : (
-        <Tabs
-          activeKey={tab}
-          tabBarGutter={16}
-          items={tabs.map((key) => ({ key, label: label(key) }))}
-          onChange={(key) => choose(key as LookTab)}
-        />
+        <TabBar active={tab} tabs={tabs.map((key) => ({ key, label: label(key) }))} onChange={choose} />
       )}
       {content[tab]}
     </div>

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { fallsTo, taskQuantity } from '@darkroom/domain/task/counts';
-import { Alert, Button } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { Button } from 'antd';
+import { Suspense, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -9,6 +9,7 @@ import { isKey, printed } from '../../lib/keys.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { countsOf, useCountFields } from '../../records/task/list/counts.ts';
 import { useShares } from '../../records/task/list/use-shares.ts';
+import { latePart } from '../../ui/late/late-part.tsx';
 import { formOf, stepKey } from '../../records/task/steps/task-steps.ts';
 import { stepsOf } from '../../records/task/steps/task-steps-of.ts';
 import parts from '../../records/task/story/task-parts.module.css';
@@ -24,6 +25,9 @@ export interface CountFieldsProps {
   /** Whether the task came onto the card by one's own doing: what others do never moves the focus. */
   mayFocus: (row: TaskRow) => boolean;
 }
+
+// Said when it happens: the frame of a warning is no part of a card.
+const MovedOn = latePart(() => import('./moved-on.tsx'));
 
 const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
 
@@ -79,7 +83,11 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}
       />
-      {counting.movedOn(row) && <MovedOn row={row} counting={counting} />}
+      {counting.movedOn(row) && (
+        <Suspense fallback={null}>
+          <MovedOn row={row} counting={counting} />
+        </Suspense>
+      )}
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>
           {isShared
@@ -106,36 +114,5 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** Both counts, where somebody else has set theirs while one's own was being typed. */
-function MovedOn({ row, counting }: Pick<CountFieldsProps, 'row' | 'counting'>) {
-  const { t } = useTranslation(['task', 'field']);
-  const { number } = useFormat();
-  const fields = useCountFields(row);
-  const { draft } = counting.of(row.task_id);
-  const mine = fields.filter((x) => draft[x] !== undefined).map((x) => `${t(`field:${x}`)} ${draft[x] ?? '–'}`);
-  return (
-    <Alert
-      type="warning"
-      role="alert"
-      className={parts.notice}
-      title={t('stale.counts')}
-      description={
-        <>
-          <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${number(row[x])}`).join(' · ') })}</p>
-          <p>{t('stale.typed', { counts: mine.join(' · ') })}</p>
-          <div className={parts.buttons}>
-            <Button size="small" onClick={() => counting.settle(row, 'theirs')}>
-              {t('takeTheirs')}
-            </Button>
-            <Button size="small" onClick={() => counting.settle(row, 'mine')}>
-              {t('keepTyped')}
-            </Button>
-          </div>
-        </>
-      }
-    />
   );
 }

@@ -71,7 +71,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T07:32:00.000Z') });
   const script = { getAttribute: () => '/assets/index-one.js' } as unknown as Element;
-  vi.spyOn(document, 'querySelector').mockReturnValue(script);
+  vi.spyOn(document, 'querySelectorAll').mockReturnValue([script] as never);
   localStorage.setItem('access_token', 'somebody’s own');
   server = makeServer();
   states = [];

@@ -2,7 +2,6 @@ import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -17,6 +16,7 @@ import { columnInput, type RequestSearch, type SetRequestSearch } from '../reque
 import { stepsOf } from '../request-steps.ts';
 import styles from './request-board.module.css';
 import { useMovesState, useRequestMoves } from '../use-request-moves.tsx';
+import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 
 /** Keys the cards answer to by themselves (board-keys.ts). */
 const CARD_KEYS = ['walk_cards', 'shift_card', 'open_row'] as const;
@@ -84,24 +84,25 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
       }
     >
       {boards.length > 1 && (
-        <Tabs
-          activeKey={board}
-          items={boards.map((key) => ({
+        <TabBar
+          className={styles.tabs}
+          active={board}
+          tabs={boards.map((key) => ({
             key,
             label: <Counted word={t(`status:board.${key}`)} count={countOf(key, (status) => status !== 'DONE')} />,
           }))}
-          onChange={(key) => toBoard(key as Board)}
+          onChange={toBoard}
         />
       )}
       {narrow && (
-        <Tabs
-          tabBarGutter={20}
-          activeKey={search.column}
-          items={REQUEST_STATUSES.map((key) => ({
+        <TabBar
+          className={styles.tabs}
+          active={search.column}
+          tabs={REQUEST_STATUSES.map((key) => ({
             key,
             label: <Counted word={t(`status:request.${key}`)} count={countOf(board, (status) => status === key)} />,
           }))}
-          onChange={(column) => setSearch({ column: column as RequestStatus })}
+          onChange={(column) => setSearch({ column })}
         />
       )}
       <div className={styles.columns}>

@@ -1,7 +1,7 @@
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Tabs } from 'antd';
-import { Suspense } from 'react';
+import { Skeleton } from 'antd';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -23,6 +23,7 @@ import { PrioritiesForm } from './priorities-form.tsx';
 import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
 import { latePart } from '../../../ui/late/late-part.tsx';
+import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 
 // Its list and its form are nothing the lookups should wait for.
 const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
@@ -31,22 +32,25 @@ const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
 export default function MetadataPage() {
   const { t } = useTranslation('setting');
   const [{ tab }, setSearch] = useScreenSearch(metadataSearch);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set([tab]));
+  if (!seen.has(tab)) setSeen(new Set([...seen, tab]));
   const may = useMay();
   const editable = may(changesMetadata('JOB_TASK', 'fault_kinds'));
   const mayChange = tab === 'INFO_HUB' ? may(changesMetadata('INFO_HUB', '')) : editable;
   return (
     <div className={css.page}>
       <PageHead title={t('metadata.title')} note={mayChange ? null : t('metadata.readOnly')} />
-      <Tabs
-        activeKey={tab}
-        tabBarGutter={16}
-        items={SETTING_TABS.map((key) => ({
-          key,
-          label: t(`metadata.tab.${key}`),
-          children: <Tab of={key} editable={editable} />,
-        }))}
-        onChange={(key) => setSearch({ tab: key as (typeof SETTING_TABS)[number] })}
+      <TabBar
+        active={tab}
+        tabs={SETTING_TABS.map((key) => ({ key, label: t(`metadata.tab.${key}`) }))}
+        onChange={(key) => setSearch({ tab: key })}
       />
+      {/* What is typed in one stays while another is looked at. */}
+      {SETTING_TABS.filter((key) => seen.has(key)).map((key) => (
+        <div key={key} role="tabpanel" aria-label={t(`metadata.tab.${key}`)} hidden={key !== tab}>
+          <Tab of={key} editable={editable} />
+        </div>
+      ))}
     </div>
   );
 }

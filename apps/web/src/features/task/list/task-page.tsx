@@ -1,7 +1,7 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { taskExport } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Tabs } from 'antd';
+import { Button } from 'antd';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
@@ -36,6 +36,7 @@ import { useCounting } from '../now/use-counting.ts';
 import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 
 // Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
@@ -115,12 +116,12 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   };
 
   const tabBar = tabs.length > 1 && (
-    <Tabs
-      activeKey={tab}
-      // Four lists with their counts beside each other on a phone: none behind a button.
-      tabBarGutter={narrow ? 12 : undefined}
-      items={tabs.map((key) => ({ key, label: label(key) }))}
-      onChange={(key) => setSearch({ tab: key as TaskTab, page: 1, sort: undefined })}
+    <TabBar
+      active={tab}
+      // Four lists with their counts beside each other on a phone.
+      close={narrow}
+      tabs={tabs.map((key) => ({ key, label: label(key) }))}
+      onChange={(key) => setSearch({ tab: key, page: 1, sort: undefined })}
     />
   );
 

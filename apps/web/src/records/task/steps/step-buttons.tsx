@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Button, Tooltip, type MenuProps } from 'antd';
+import { Button, type MenuProps } from 'antd';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor, useMay } from '../../../lib/session/session.ts';
@@ -70,14 +70,12 @@ export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { w
           </Button>
         ))}
       {barred.map(({ action, refusal }) => (
-        <Tooltip key={action} title={t(`errors:${refusal}`)}>
-          <span className={styles.barred}>
-            <Button disabled block>
-              {t(stepKey(action))}
-            </Button>
-            <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
-          </span>
-        </Tooltip>
+        <span key={action} className={styles.barred}>
+          <Button disabled block>
+            {t(stepKey(action))}
+          </Button>
+          <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+        </span>
       ))}
     </>
   );
