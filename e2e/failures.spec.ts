@@ -200,7 +200,7 @@ test('code that is gone because a newer release is served brings that release, o
       const answer = await route.fetch();
       await route.fulfill({
         response: answer,
-        body: (await answer.text()).replace('src="/assets/index', 'src="/newer/index'),
+        body: (await answer.text()).replace('src="/assets/start', 'src="/newer/start'),
       });
     },
     { times: 1 },

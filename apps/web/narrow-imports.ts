@@ -7,17 +7,39 @@ import type { Plugin } from 'vite';
  */
 const NARROW: readonly { readonly by: string; readonly from: string; readonly file: string }[] = [
   { by: 'antd/es/form/context.js', from: '@rc-component/form', file: 'es/FormContext.js' },
+  { by: 'antd/es/input/Input.js', from: '@rc-component/input', file: 'es/Input.js' },
 ];
 
-/** Takes what is named above by its own file. Where a library has moved it, the index comes along again: the weight of the first visit tells. */
+/** What Ant Design's frame wraps a page in when all its tooltips are to be one (`tooltip.unique`): ours are not, and no tooltip is in the frame. */
+const UNIQUE_TOOLTIPS = { by: 'antd/es/config-provider/index.js', from: '../tooltip/UniqueProvider' };
+const NOTHING = '\0darkroom:nothing';
+
+/** Files of ours that write one line: with the field's index come text areas, passwords, codes and searches, also where none is used. */
+const ONE_LINE = /import \{(?<before>[^}]*)\bInput\b,?(?<after>[^}]*)\} from 'antd';/;
+const OTHER_INPUTS = /\bInput\.[A-Z]/;
+const INPUT = 'antd/es/input/Input';
+
+/**
+ * Takes what is named above by its own file. Where a library has moved it, the index comes along again, or the build fails: the weight of
+ * the first visit tells.
+ */
 export function narrowImports(): Plugin {
   return {
     name: 'darkroom:narrow-imports',
     enforce: 'pre',
     apply: 'build',
     async resolveId(source, importer) {
+      if (source === UNIQUE_TOOLTIPS.from && importer?.endsWith(UNIQUE_TOOLTIPS.by)) return NOTHING;
       const narrow = NARROW.find(({ by, from }) => source === from && importer?.endsWith(by));
       return narrow ? this.resolve(join(narrow.from, narrow.file), importer) : null;
+    },
+    load: (id) => (id === NOTHING ? 'export default ({ children }) => children;' : null),
+    transform: {
+      filter: { id: /\/src\/.*\.tsx$/, code: ONE_LINE },
+      handler(code) {
+        if (OTHER_INPUTS.test(code)) return null;
+        return code.replace(ONE_LINE, `import {$<before>$<after>} from 'antd'; import Input from '${INPUT}';`);
+      },
     },
   };
 }

@@ -3,11 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { codeSplitting } from './chunks.ts';
 import { bundledWords } from './bundled-words.ts';
 import { narrowImports } from './narrow-imports.ts';
+import { narrowLetters } from './narrow-letters.ts';
 import { precompress } from './precompress.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
-export default defineConfig({
+export default defineConfig(async () => ({
+  // Named by letters.css.
+  resolve: { alias: { letters: await narrowLetters() } },
   plugins: [react(), narrowImports(), bundledWords(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
   html: { cspNonce: '__CSP_NONCE__' },
@@ -19,6 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     reportCompressedSize: false,
+    // A browser that does not know how to load ahead loads when it is time.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       // They do not say so, but none of Ant Design's parts does anything by being loaded: what a list of exports names and
@@ -39,4 +44,4 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },
-});
+}));

@@ -1,5 +1,4 @@
 import './app/no-eval.ts';
-import '@fontsource-variable/roboto/wght.css';
 import './app/letters.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,9 +1,14 @@
-/** Whether the server serves another release than the one on the screen. Every release begins with a file of its own name. */
+/**
+ * Whether the server serves another release than the one on the screen: each begins with files of its own names. Some of them keep theirs
+ * from release to release, so all are looked for.
+ */
 export const isAnotherServed = async (): Promise<boolean> => {
-  const own = document.querySelector('script[type=module][src]')?.getAttribute('src');
+  const own = [...document.querySelectorAll('script[type=module][src]')].map((one) => one.getAttribute('src') ?? '');
   try {
     const answer = await fetch('/', { cache: 'no-store' });
-    return answer.ok && own != null && !(await answer.text()).includes(own);
+    if (!answer.ok) return false;
+    const served = await answer.text();
+    return own.some((file) => !served.includes(file));
   } catch {
     return false;
   }

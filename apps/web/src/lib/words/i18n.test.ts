@@ -4,7 +4,7 @@ import { createInstance } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
-import { RETRY } from './i18n.ts';
+import { fallBack, RETRY } from './i18n.ts';
 
 const asked: number[] = [];
 let failures = 0;
@@ -98,5 +98,31 @@ describe('dictionaries that come in one file', () => {
     const { files, words } = await loadThree('vi', () => new Response('', { status: 503 }), bundled);
     expect(files.filter((file) => file.endsWith('/first.json'))).toHaveLength(2);
     expect(words.t('save')).toBe('Save');
+  });
+
+  it('are read in Vietnamese where the English ones cannot be fetched, and asked for in no other case', async () => {
+    const files: string[] = [];
+    vi.stubGlobal('fetch', async (url: string) => {
+      files.push(url);
+      if (url === '/locales/en/price.json') return new Response('', { status: 404 });
+      return url === '/locales/vi/price.json' ? Response.json({ title: 'Giá' }) : bundled();
+    });
+    vi.useRealTimers();
+    const words = createInstance().use(HttpBackend);
+    fallBack(words);
+    const heard: string[] = [];
+    words.on('languageChanged', () => heard.push(words.t('price:title')));
+    await words.init({
+      lng: 'en',
+      fallbackLng: false,
+      ns: ['common'],
+      backend: { ...DICTIONARIES, reloadInterval: false },
+    });
+    expect(files.filter((file) => file.includes('/vi/'))).toEqual([]);
+    await words.loadNamespaces(['price']).catch(() => undefined);
+    await vi.waitFor(() => expect(heard).toContain('Giá'));
+    expect(words.t('common:save')).toBe('Save');
+    expect(files.filter((file) => file.includes('/vi/'))).toEqual(['/locales/vi/price.json']);
+    vi.unstubAllGlobals();
   });
 });

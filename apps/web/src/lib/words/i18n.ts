@@ -1,4 +1,4 @@
-import i18next, { type FlatNamespace, type ParseKeys, type TOptions } from 'i18next';
+import i18next, { type FlatNamespace, type i18n, type ParseKeys, type TOptions } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
@@ -12,13 +12,14 @@ const YEAR_MINUTES = 365 * 24 * 60;
 const FIRST_NAMESPACES = ['common', 'errors'];
 
 /**
- * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/011-language.md): a key that English lacks is read
+ * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/011-language.md): what cannot be had in English is read
  * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
  */
 export function startI18n(signedIn: boolean): Promise<unknown> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
+  fallBack(i18next);
   return i18next
     .use(HttpBackend)
     .use(LanguageDetector)
@@ -27,7 +28,8 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
       supportedLngs: LANGUAGES,
       nonExplicitSupportedLngs: false,
       load: 'languageOnly',
-      fallbackLng: 'vi',
+      // It would be fetched beside every English dictionary (`fallBack`).
+      fallbackLng: false,
       ns: signedIn ? [...FIRST_NAMESPACES, ...BUNDLES.lists] : FIRST_NAMESPACES,
       defaultNS: 'common',
       detection: {
@@ -48,6 +50,25 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
+}
+
+const FALLBACK = 'vi';
+
+/**
+ * The dictionaries' fallback is Vietnamese (spec §1). Both languages have the same keys, so it is asked for only where an English dictionary
+ * could not be fetched, and takes its place until the page is loaded anew.
+ */
+export function fallBack(words: i18n): void {
+  words.on('failedLoading', (language: string, namespace: string) => {
+    if (language === FALLBACK) return;
+    void words.reloadResources([FALLBACK], [namespace]).then(() => {
+      const instead: unknown = words.getResourceBundle(FALLBACK, namespace);
+      if (!instead) return;
+      words.addResourceBundle(language, namespace, instead);
+      // What is on the screen says it at once.
+      words.emit('languageChanged', words.language);
+    });
+  });
 }
 
 /** Begins to fetch what nearly every list says, for somebody who has just signed in. */

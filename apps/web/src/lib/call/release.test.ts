@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isAnotherServed } from './release.ts';
+
+const page = (...files: string[]) =>
+  files.map((file) => `<script type="module" src="/assets/${file}"></script>`).join('\n');
+
+beforeEach(() => {
+  const scripts = ['/assets/runtime-1.js', '/assets/start-7.js'].map((file) => ({ getAttribute: () => file }));
+  vi.spyOn(document, 'querySelectorAll').mockReturnValue(scripts as never);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const serve = (text: string, status = 200) => vi.stubGlobal('fetch', async () => new Response(text, { status }));
+
+it('the release on the screen is no other, also where its page says more than before', async () => {
+  serve(`<!doctype html>${page('runtime-1.js', 'start-7.js')}<p>More</p>`);
+  expect(await isAnotherServed()).toBe(false);
+});
+
+it('one that shares a file with it is another all the same', async () => {
+  serve(page('runtime-1.js', 'start-8.js'));
+  expect(await isAnotherServed()).toBe(true);
+});
+
+it('nothing is said while the server does not answer, or answers that it cannot', async () => {
+  serve('Bad gateway', 502);
+  expect(await isAnotherServed()).toBe(false);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await isAnotherServed()).toBe(false);
+});
