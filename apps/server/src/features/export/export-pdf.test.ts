@@ -72,6 +72,21 @@ describe('a list as PDF', () => {
     expect(text).not.toContain('Không liên quan');
   });
 
+  it('keeps numbers, days and rows whole: a column is as wide as its longest word, a row goes to the next page with all it says', async () => {
+    const filter = { customer2_id: [customer.id] };
+    const tasks = await print(endpoints.export.tasks.path, { language: 'vi', filter });
+    expect(tasks.pages.length).toBeGreaterThan(2);
+    for (const page of tasks.pages) {
+      const rows = page.match(/Ảnh cưới ở Huế/g)?.length ?? 0;
+      // What is longer than its column is broken at any letter.
+      expect(page.match(/\bx\b/g)).toHaveLength(60 * rows);
+      expect(page.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(rows);
+    }
+    const details = await print(endpoints.export.jobDetails.path, { language: 'vi', filter: {} });
+    expect(details.pages[0]).toMatch(/ 18\/11\/2026 /);
+    expect(details.pages[0]?.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(2);
+  });
+
   it('speaks English to whoever asks for it, jobs with a row each', async () => {
     const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
     expect(pages).toHaveLength(1);

@@ -27,15 +27,64 @@ const MARGIN = 28;
 const PAPER = 841.89;
 const PADDING = 6;
 const FONT_SIZE = 7;
-/** What a character of that size takes on average. */
+/** What a character of that size takes: on average, and at most where words are figures. */
 const CHARACTER = FONT_SIZE * 0.55;
+const FIGURE = FONT_SIZE * 0.6;
+/** A longer word is an address, and broken where its column ends. */
+const LONGEST_WORD = 30;
+/** A row that may be higher than so many lines is broken where the page ends: whole it might be higher than the page. */
+const WHOLE_LINES = 40;
 
-/** Widths in points in the proportion of the columns' widths in characters: they fill the paper, or are no wider than so much a character. */
-function widthsOf(headings: readonly Heading[], most = Infinity): number[] {
-  const room = PAPER - 2 * MARGIN - headings.length * PADDING;
-  const whole = headings.reduce((sum, { width }) => sum + width, 0);
-  return headings.map(({ width }) => width * Math.min(most, room / whole));
+/** A table's words, as they are to be laid out. */
+interface Words {
+  readonly titles: readonly string[];
+  readonly lines: readonly (readonly string[])[];
 }
+
+/**
+ * Widths in points in the proportion of the columns' widths in characters: they fill the paper, or are no wider than so much a character. A
+ * column is as wide as its longest word (a number, a day), at the cost of those that have room.
+ */
+function widthsOf(headings: readonly Heading[], { titles, lines }: Words, most = Infinity): number[] {
+  const room = PAPER - 2 * MARGIN - headings.length * PADDING;
+  const needs = headings.map((_, at) => longestWord([titles, ...lines], at) * FIGURE);
+  const whole = Math.max(
+    room,
+    needs.reduce((sum, need) => sum + need, 0),
+  );
+  const least = needs.map((need) => (need * room) / whole);
+  const widths: number[] = [...least];
+  let open = headings.map((_, at) => at);
+  for (;;) {
+    const taken = headings.reduce((sum, _, at) => (open.includes(at) ? sum : sum + widths[at]!), 0);
+    const wanted = open.reduce((sum, at) => sum + headings[at]!.width, 0);
+    for (const at of open) widths[at] = headings[at]!.width * Math.min(most, (room - taken) / wanted);
+    const narrow = open.filter((at) => widths[at]! < least[at]!);
+    if (narrow.length === 0) return widths;
+    for (const at of narrow) widths[at] = least[at]!;
+    open = open.filter((at) => !narrow.includes(at));
+  }
+}
+
+function longestWord(lines: readonly (readonly string[])[], at: number): number {
+  let longest = 0;
+  for (const line of lines)
+    for (const { length } of line[at]?.split(/\s+/) ?? [])
+      if (length > longest && length <= LONGEST_WORD) longest = length;
+  return longest;
+}
+
+/** Whether every row can be kept whole at a page's end. */
+const fitPages = ({ lines }: Words, widths: readonly number[]): boolean =>
+  lines.every((line) =>
+    line.every((text, at) => {
+      if (text.length < WHOLE_LINES) return true;
+      const perLine = Math.max(1, Math.floor((widths[at] ?? 0) / FIGURE));
+      return (
+        text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / perLine)), 0) <= WHOLE_LINES
+      );
+    }),
+  );
 
 // A word longer than its column would run into the next one: it alone is broken anywhere.
 function broken(text: string, width: number): Content {
@@ -44,19 +93,30 @@ function broken(text: string, width: number): Content {
   return text.split(/(\s+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
-/** How lines become rows of a table that has these columns. */
-function rowsOf({ headings, language }: Pick<Print, 'headings' | 'language'>, widths: readonly number[]) {
+/** A table of these words under its titles, as the paper has room for it. */
+function tableOf(
+  headings: readonly Heading[],
+  words: Words,
+  options: { most?: number; total?: readonly string[] } = {},
+) {
+  const widths = widthsOf(headings, words, options.most);
   const cell = (text: string, at: number): TableCell => ({
     text: broken(text, widths[at] ?? 0),
     ...(headings[at] && (headings[at].end || isNumeric(headings[at].kind)) ? { alignment: 'right' as const } : {}),
   });
-  return {
-    bold: (texts: readonly string[]): TableCell[] =>
-      texts.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell),
-    row: (line: readonly Cell[]): TableCell[] =>
-      headings.map(({ kind }, at) => cell(cellInWords(line[at] ?? null, kind, language).toWellFormed(), at)),
-  };
+  const bold = (texts: readonly string[]): TableCell[] =>
+    texts.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell);
+  const body = [
+    bold(words.titles),
+    ...words.lines.map((line) => line.map(cell)),
+    ...(options.total ? [bold(options.total)] : []),
+  ];
+  return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
 }
+
+/** A line's cells as texts. */
+const textsOf = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
+  headings.map(({ kind }, at) => cellInWords(line[at] ?? null, kind, language).toWellFormed());
 
 /** So many rows stay on one page with their title. */
 const TOGETHER = 30;
@@ -65,31 +125,29 @@ const TOGETHER = 30;
 function sectionOf({ title, note, headings, titles, lines }: BesideTable, language: Print['language']): Content[] {
   const all = lines();
   if (all.length === 0) return [];
-  const widths = widthsOf(headings, CHARACTER);
-  const { bold, row } = rowsOf({ headings, language }, widths);
+  const words = { titles, lines: all.map(textsOf(headings, language)) };
   return [
     {
       unbreakable: all.length <= TOGETHER,
       stack: [
         { text: title, fontSize: 10, bold: true, margin: [0, 12, 0, 1] },
         ...(note === null ? [] : [{ text: note, color: QUIET, margin: [0, 0, 0, 1] } satisfies Content]),
-        { layout: 'list', table: { headerRows: 1, widths, body: [bold(titles), ...all.map(row)] } },
+        { layout: 'list', table: tableOf(headings, words, { most: CHARACTER }) },
       ],
     },
   ];
 }
 
 async function documentOf(print: Print): Promise<TDocumentDefinitions> {
-  const widths = widthsOf(print.headings);
-  const { bold, row } = rowsOf(print, widths);
-  const body: TableCell[][] = [bold(print.titles)];
+  const inWords = textsOf(print.headings, print.language);
+  const written: string[][] = [];
   const sums = print.headings.map(() => 0);
   for await (const lines of print.pieces) {
     for (const line of lines) {
       print.headings.forEach(({ sum }, at) => {
         if (sum) sums[at] = (sums[at] ?? 0) + toThousandths(Number(line[at] ?? 0));
       });
-      body.push(row(line));
+      written.push(inWords(line));
     }
   }
   const common = {
@@ -112,12 +170,13 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
     };
   const first = print.headings.findIndex(({ sum }) => sum);
   // One line is its own total.
-  if (first >= 0 && body.length > 2) {
-    const total = print.headings.map(({ sum, kind }, at) =>
-      sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
-    );
-    body.push(bold(total));
-  }
+  const total =
+    first >= 0 && written.length > 1
+      ? print.headings.map(({ sum, kind }, at) =>
+          sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
+        )
+      : null;
+  const words = { titles: print.titles, lines: written };
   return {
     ...common,
     pageOrientation: 'landscape',
@@ -131,7 +190,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
         color: QUIET,
         margin: [0, 0, 0, 1] as [number, number, number, number],
       })),
-      { layout: 'list', margin: [0, 6, 0, 0], table: { headerRows: 1, widths, body } },
+      { layout: 'list', margin: [0, 6, 0, 0], table: tableOf(print.headings, words, total ? { total } : {}) },
       ...print.beside.flatMap((one) => sectionOf(one, print.language)),
     ],
   };

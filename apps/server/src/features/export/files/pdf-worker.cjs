@@ -17,8 +17,8 @@ pdfmake.setTableLayouts({
   list: {
     hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
     vLineWidth: () => 0,
-    hLineColor: (line) => (line === 1 ? '#8c8c8c' : '#e0e0e0'),
-    fillColor: (row) => (row === 0 ? '#f0f0f0' : null),
+    hLineColor: (line, { table }) => (line > 0 && line === table.headerRows ? '#8c8c8c' : '#e0e0e0'),
+    fillColor: (row, { table }) => (row < table.headerRows ? '#f0f0f0' : null),
     paddingLeft: () => 3,
     paddingRight: () => 3,
     paddingTop: () => 2,
