@@ -51,6 +51,13 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await answer.getByRole('button', { name: 'Send the answer' }).click();
     await expect(answer.getByText('Say why it is not a fault.')).toBeVisible();
     await answer.getByLabel('Not a fault, because …').fill('The job notes ask for a green sky.');
+    // What is typed is not lost to a key.
+    await asking.keyboard.press('Escape');
+    await asking
+      .getByRole('dialog', { name: 'Discard what you typed?' })
+      .getByRole('button', { name: 'Keep writing' })
+      .click();
+    await expect(answer.getByLabel('Not a fault, because …')).toHaveValue('The job notes ask for a green sky.');
     await answer.getByRole('button', { name: 'Send the answer' }).click();
     await expect(fault.getByText('Answered: waits for a decision').first()).toBeVisible();
     await expect(fault.getByRole('button', { name: 'Not a fault …' })).toHaveCount(0);

@@ -196,3 +196,34 @@ test('customer service looks at the portal as a customer: marked all the time, c
     await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Customer Details');
   });
 });
+
+test('an answer below the screen is told, not counted as read; it is once it is in sight', async ({
+  people,
+  named,
+}) => {
+  const customer = people.call(CUSTOMER);
+  const cs = people.call('cs');
+  const lines = Array.from({ length: 40 }, (_, n) => `Line ${n + 1} of what is to be done`).join('\n');
+  const { id } = await customer(portal.addRequest, {
+    type: 'CHANGE_REQUESTS',
+    subject: named('Long letter'),
+    full_name: 'Ngọc',
+    description: lines,
+  });
+  const unread = async () => (await customer(portal.listRequests, { id, page_size: 1 })).results[0]?.unread;
+  const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
+  await expect(phone.getByText('Line 1 of what is to be done')).toBeVisible();
+  await cs(endpoints.request.answer, { id, text: 'Ready tomorrow.' });
+  const told = phone.getByRole('button', { name: 'New message' });
+  await expect(told).toBeInViewport();
+  await expect(phone.getByText('Ready tomorrow.')).not.toBeInViewport();
+  expect(await unread()).toBe(1);
+  await told.click();
+  await expect(phone.getByText('Ready tomorrow.')).toBeInViewport({ ratio: 1 });
+  await expect(told).toHaveCount(0);
+  await expect.poll(unread).toBe(0);
+  // At the end already, the next one is followed.
+  await cs(endpoints.request.answer, { id, text: 'By noon, that is.' });
+  await expect(phone.getByText('By noon, that is.')).toBeInViewport({ ratio: 1 });
+  await expect.poll(unread).toBe(0);
+});

@@ -12,6 +12,7 @@ import { FaultForm, type FaultValues } from '../../records/task/steps/fault-form
 import { Brief, BriefHead, Priority } from '../../records/task/story/task-brief.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './second-look.module.css';
 
 /** Blind checks, one after another: what was asked, and pass or fault; nothing of what others thought of it (decision 134). */
@@ -65,6 +66,7 @@ function Checked({ check }: { check: BlindCheck }) {
   });
   const release = useApiMutation(calibrationEndpoints.release, { invalidates: ['calibration'] });
   const busy = answer.isPending || release.isPending;
+  const guard = useLeaveGuard({ isTouched: () => faulting && form.isFieldsTouched(), saving: busy, back: 'leaves' });
   const pass = () => answer.mutate({ id: check.id, passed: true });
   useShortcuts({
     pass: !faulting && !busy ? pass : undefined,
@@ -79,6 +81,7 @@ function Checked({ check }: { check: BlindCheck }) {
   ];
   return (
     <div className={styles.cockpit}>
+      {guard.dialog}
       <section className={styles.panel} aria-label={t('asked')}>
         <div className={styles.line}>
           <strong>{t('blind.title')}</strong>

@@ -6,6 +6,7 @@ import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useUsers } from '../../lib/session/lookups.ts';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './second-look.module.css';
 
 interface DecideDialogProps {
@@ -38,6 +39,7 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
       return applyFormErrors(form, error, t);
     },
   });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: decide.isPending, back: onClose });
   return (
     <Modal
       open
@@ -46,7 +48,8 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
       cancelText={t('common:cancel')}
       confirmLoading={decide.isPending}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
+      mask={{ closable: false }}
     >
       <p className={styles.hint}>{t(upheld ? 'upholdHint' : 'dismissHint')}</p>
       <Form<{ decision: string }>
@@ -63,6 +66,7 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
           <Input.TextArea rows={4} maxLength={2000} autoFocus />
         </Form.Item>
       </Form>
+      {guard.dialog}
     </Modal>
   );
 }

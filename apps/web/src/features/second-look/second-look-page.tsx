@@ -46,6 +46,9 @@ export default function SecondLookPage() {
       {counts[key] !== undefined && <span className="quiet">{number(counts[key])}</span>}
     </span>
   );
+  // Read out as it stands there: of anything but a text, Ant Design says the value.
+  const words = (key: LookTab) =>
+    [t(`tab.${key}`), ...(counts[key] === undefined ? [] : [number(counts[key])])].join(' · ');
   const tabs = LOOK_TABS.filter((key) => shown[key]);
   const choose = (key: LookTab) => setSearch({ tab: key, page: 1 });
   const content: Record<LookTab, ReactNode> = {
@@ -62,7 +65,7 @@ export default function SecondLookPage() {
           className={styles.choice}
           aria-label={t('title')}
           value={tab}
-          options={tabs.map((key) => ({ value: key, label: label(key) }))}
+          options={tabs.map((key) => ({ value: key, label: words(key) }))}
           onChange={choose}
         />
       ) : (

@@ -5,6 +5,7 @@ import { useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './appeal.module.css';
 
 interface AppealDialogProps {
@@ -32,6 +33,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
     },
     onError: (error) => applyFormErrors(form, error, t),
   });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: onClose });
   return (
     <Modal
       open
@@ -40,7 +42,8 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
       cancelText={t('common:cancel')}
       confirmLoading={make.isPending}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
+      mask={{ closable: false }}
       destroyOnHidden
     >
       <p className={styles.hint}>{t('appeal.hint', { at: dayTime(until) })}</p>
@@ -58,6 +61,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
           <Input.TextArea rows={5} maxLength={2000} autoFocus />
         </Form.Item>
       </Form>
+      {guard.dialog}
     </Modal>
   );
 }

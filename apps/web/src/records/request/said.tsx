@@ -1,8 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFormat } from '../../lib/words/format.ts';
 import styles from './thread.module.css';
 
 interface SaidProps {
+  /** The message it is; what a request begins with is none. */
+  id?: number;
   /** Who said it, in words of the side that reads. */
   who: string;
   /** It was the side that reads. */
@@ -14,10 +16,10 @@ interface SaidProps {
 }
 
 /** One message of a thread: the own side's at the end of the line, the other's at its beginning. */
-export function Said({ who, own, at, unread, children }: SaidProps) {
+export function Said({ id, who, own, at, unread, children }: SaidProps) {
   const { dayTime } = useFormat();
   return (
-    <li data-side={own ? 'own' : 'other'} data-unread={unread || undefined}>
+    <li data-message={id} data-side={own ? 'own' : 'other'} data-unread={unread || undefined}>
       <span className={styles.who}>
         {who} <time dateTime={at}>{dayTime(at)}</time>
       </span>
@@ -26,23 +28,47 @@ export function Said({ who, own, at, unread, children }: SaidProps) {
   );
 }
 
-/** What was written, oldest first; what comes in is read to whoever listens, and what one wrote oneself comes into sight. */
-export function ThreadList({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * What was written, oldest first; what comes in is read to whoever listens, and what one wrote oneself comes into sight. So does an answer to
+ * who is at the end; who reads further up is told of it (`newer`) and goes there when they like.
+ */
+export function ThreadList({ label, newer, children }: { label: string; newer: string; children: ReactNode }) {
   const list = useRef<HTMLOListElement>(null);
   const known = useRef<number>(undefined);
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const { childElementCount: count = 0, lastElementChild: last } = list.current ?? {};
     const grew = known.current !== undefined && count === known.current + 1;
     known.current = count;
+    if (!grew || !(last instanceof HTMLElement)) return;
     // Below the box one writes in, as on a phone, it would stand unseen.
-    if (grew && last instanceof HTMLElement && last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
-  });
+    if (last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
+    else if (isInSight(last.previousElementSibling)) last.scrollIntoView({ block: 'nearest' });
+    else setBelow(last);
+  }, [children]);
+  useEffect(() => {
+    if (!below) return undefined;
+    const sight = new IntersectionObserver(([it]) => it?.isIntersecting && setBelow(null));
+    sight.observe(below);
+    return () => sight.disconnect();
+  }, [below]);
   return (
-    <ol ref={list} className={styles.thread} aria-label={label} aria-live="polite">
-      {children}
-    </ol>
+    <>
+      <ol ref={list} className={styles.thread} aria-label={label} aria-live="polite">
+        {children}
+      </ol>
+      {below && (
+        <button type="button" className={styles.newer} onClick={() => below.scrollIntoView({ block: 'nearest' })}>
+          ↓ {newer}
+        </button>
+      )}
+    </>
   );
 }
+
+/** Whether it ends within the window. */
+const isInSight = (element: Element | null): boolean =>
+  element !== null && element.getBoundingClientRect().bottom <= window.innerHeight;
 
 /** Words as they were written, line by line. */
 export const Words = ({ children }: { children: string }) => <p className={styles.words}>{children}</p>;

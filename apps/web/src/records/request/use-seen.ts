@@ -9,6 +9,9 @@ const SEEN = {
   bureau: { endpoint: requestEndpoints.seen, invalidates: ['request'], reads: 'customer' },
 } as const;
 
+/** What lies under the box one writes in is not in sight. */
+const UNDER_THE_BOX = '0px 0px -96px 0px';
+
 interface Thread {
   id: number;
   /** Messages of the other side nobody of the own has read. */
@@ -18,7 +21,7 @@ interface Thread {
   marks?: boolean;
 }
 
-/** What is on the screen has been read: the mark goes for everybody of the own side. */
+/** What has come into sight has been read: the mark goes for everybody of the own side. */
 export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = true }: Thread): void {
   const { endpoint, invalidates, reads } = SEEN[own];
   const seen = useApiMutation(endpoint, {
@@ -33,11 +36,22 @@ export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = 
   const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));
   useEffect(() => {
     if (last === undefined || !some) return undefined;
+    const message = document.querySelector(`[data-message="${last}"]`);
+    if (!message) return undefined;
+    let inSight = false;
     const look = () => {
-      if (document.visibilityState === 'visible') mark(last);
+      if (inSight && document.visibilityState === 'visible') mark(last);
     };
-    look();
+    const note: IntersectionObserverCallback = ([it]) => {
+      inSight = it?.isIntersecting ?? false;
+      look();
+    };
+    const sight = new IntersectionObserver(note, { rootMargin: UNDER_THE_BOX });
+    sight.observe(message);
     document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    return () => {
+      sight.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
   }, [last, some]);
 }

@@ -72,7 +72,7 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
         {shown.map((job) => (
           <FloorJobCard key={job.job_id} job={job} look={look} />
         ))}
-        {band.jobs === 0 && <li className={styles.none}>{t('nothing')}</li>}
+        {band.tasks === 0 && <li className={styles.none}>{t('nothing')}</li>}
       </ul>
       {more > 0 && <p className={styles.more}>{t('more', { count: more, n: number(more) })}</p>}
       {band.of_earlier > 0 && (

@@ -64,6 +64,14 @@ function Whole({ request }: { request: OwnRequest }) {
   const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
   const messages = thread.data?.results;
   useSeen('customer', { ...request, messages });
+  // Where one has not read yet is where one goes on.
+  const unread = useRef(request.unread);
+  const shown = messages !== undefined;
+  useEffect(() => {
+    if (!shown || unread.current === 0) return;
+    const theirs = document.querySelectorAll('[data-message][data-side="other"]');
+    theirs[Math.max(0, theirs.length - unread.current)]?.scrollIntoView({ block: 'nearest' });
+  }, [shown]);
   const next = (
     <p className={styles.next}>
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
@@ -90,7 +98,7 @@ function Whole({ request }: { request: OwnRequest }) {
       ) : (
         next
       )}
-      <ThreadList label={t('request.thread')}>
+      <ThreadList label={t('request.thread')} newer={t('request.newer')}>
         <Said who={t('request.side.customer')} own at={request.created_at}>
           <Words>{request.description}</Words>
           <dl className={styles.facts}>
@@ -127,6 +135,7 @@ function Whole({ request }: { request: OwnRequest }) {
         {messages?.map((message) => (
           <Said
             key={message.id}
+            id={message.id}
             who={t(`request.side.${message.side}`)}
             own={message.side === 'customer'}
             at={message.at}

@@ -40,10 +40,11 @@ export function RequestThread({ row }: { row: RequestRow }) {
         ))}
       {messages?.length === 0 && <p className="quiet">{t(answers ? 'thread.none' : 'thread.noneYet')}</p>}
       {messages && messages.length > 0 && (
-        <ThreadList label={t('thread.title')}>
+        <ThreadList label={t('thread.title')} newer={t('thread.newer')}>
           {messages.map((message) => (
             <Said
               key={message.id}
+              id={message.id}
               who={message.side === 'customer' ? t('thread.customer') : users.name(message.author)}
               own={message.side === 'bureau'}
               at={message.at}
