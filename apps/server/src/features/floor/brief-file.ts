@@ -93,7 +93,11 @@ function partOf(
   ];
   return [
     head,
-    { layout: 'list', table: { headerRows: 0, dontBreakRows: true, widths: [6, 74, '*', 210, 76], body: rows.map(line) }, fontSize: 8 },
+    {
+      layout: 'list',
+      table: { headerRows: 0, dontBreakRows: true, widths: [6, 74, '*', 210, 76], body: rows.map(line) },
+      fontSize: 8,
+    },
     ...(more > 0 ? [{ text: words('floor:brief.more', { n: String(more) }), color: QUIET, fontSize: 8 }] : []),
   ];
 }
