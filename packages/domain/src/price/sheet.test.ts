@@ -123,6 +123,9 @@ describe('a price sheet', () => {
       [5, 'customer1:other_customer'],
       [6, 'category2:unknown_category'],
     ]);
+    // Columns that are not in the file are missed of no category that is not there either.
+    const unknown = ['Lumen Media Group', 'Lumen Sydney', 'Real Estate', 'HDR Blending', 'Nothing of ours', 1, 1, 1];
+    expect(problems([VI.slice(0, 8), unknown])).toEqual([[2, 'category2:unknown_category']]);
     expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
     expect(problems([VI, standard({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
       [2, 'retail_price:invalid', 'estimate_minutes:invalid'],

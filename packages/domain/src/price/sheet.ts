@@ -202,8 +202,8 @@ function valuesOf(
   for (const field of PRICE_FIELDS) {
     const cell = cells[field];
     const missing = isBlank(cell);
-    // A column that is not there leaves what is; a new price has to have both its amounts.
-    if (missing && cell === undefined && priced) continue;
+    // A column that is not there leaves what is; a new price has to have both its amounts, one of nothing we know has none.
+    if (missing && cell === undefined && (priced || !line)) continue;
     const start = missing ? starting[field] : undefined;
     const read: Read<number | boolean> =
       start === undefined ? readCell(field, cell ?? null, mark) : { ok: true, value: start };
