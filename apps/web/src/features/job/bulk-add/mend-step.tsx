@@ -1,6 +1,6 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { Alert, Button, Segmented } from 'antd';
-import { useCallback, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction, LeftOut, MendedCells } from './draft.ts';
@@ -54,6 +54,16 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const format = useOrderFormat();
   const { rows, totals } = judgement;
   const grid = useRef<OrderGridHandle>(null);
+  // The key is promised as soon as the grid stands there, before anything on the page has the focus.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.target !== document.body) return;
+      event.preventDefault();
+      grid.current?.toProblem(event.shiftKey ? -1 : 1);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   const [place, setPlace] = useState<Place | null>(null);
   const [similar, setSimilar] = useState<Similar | null>(null);
   const { filter, reason, setFilter, setReason, shown } = useRowFilter(rows);
