@@ -19,6 +19,11 @@ async function decide(page: Page, task: TaskRow, how: 'Uphold' | 'Dismiss', why:
   await appealOf(page, task).getByRole('button', { name: how }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${how}: .*${task.sub_prod_id}`) });
   await dialog.getByRole('textbox').fill(why);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Discard what you typed?' })
+    .getByRole('button', { name: 'Keep writing' })
+    .click();
   await dialog.getByRole('button', { name: how, exact: true }).click();
 }
 

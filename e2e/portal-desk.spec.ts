@@ -213,6 +213,8 @@ test('an answer below the screen is told, not counted as read; it is once it is 
   const unread = async () => (await customer(portal.listRequests, { id, page_size: 1 })).results[0]?.unread;
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
   await expect(phone.getByText('Line 1 of what is to be done')).toBeVisible();
+  const desk = await people.open('cs', `/customer/requests?request=${id}`, { viewport: { width: 1440, height: 700 } });
+  await expect(desk.getByText('Line 1 of what is to be done')).toBeVisible();
   await cs(endpoints.request.answer, { id, text: 'Ready tomorrow.' });
   const told = phone.getByRole('button', { name: 'New message' });
   await expect(told).toBeInViewport();
@@ -222,6 +224,15 @@ test('an answer below the screen is told, not counted as read; it is once it is 
   await expect(phone.getByText('Ready tomorrow.')).toBeInViewport({ ratio: 1 });
   await expect(told).toHaveCount(0);
   await expect.poll(unread).toBe(0);
+  await test.step('at the desk too, under a long request', async () => {
+    await customer(portal.answer, { id, text: 'Thank you.' });
+    const pill = desk.getByRole('button', { name: 'New message' });
+    await expect(pill).toBeInViewport({ ratio: 1 });
+    await pill.press('Enter');
+    await expect(desk.getByText('Thank you.')).toBeInViewport({ ratio: 1 });
+    await expect(thread(desk).getByRole('listitem').last()).toBeFocused();
+    await expect(pill).toHaveCount(0);
+  });
   // At the end already, the next one is followed.
   await cs(endpoints.request.answer, { id, text: 'By noon, that is.' });
   await expect(phone.getByText('By noon, that is.')).toBeInViewport({ ratio: 1 });

@@ -35,7 +35,7 @@ export function Said({ id, who, own, at, unread, children }: SaidProps) {
 export function ThreadList({ label, newer, children }: { label: string; newer: string; children: ReactNode }) {
   const list = useRef<HTMLOListElement>(null);
   const known = useRef<number>(undefined);
-  const [below, setBelow] = useState<HTMLElement | null>(null);
+  const [below, setBelow] = useState<{ message: HTMLElement; left: number } | null>(null);
   useEffect(() => {
     const { childElementCount: count = 0, lastElementChild: last } = list.current ?? {};
     const grew = known.current !== undefined && count === known.current + 1;
@@ -44,12 +44,12 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
     // Below the box one writes in, as on a phone, it would stand unseen.
     if (last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
     else if (isInSight(last.previousElementSibling)) last.scrollIntoView({ block: 'nearest' });
-    else setBelow(last);
+    else setBelow({ message: last, left: middleOf(list.current!) });
   }, [children]);
   useEffect(() => {
     if (!below) return undefined;
     const sight = new IntersectionObserver(([it]) => it?.isIntersecting && setBelow(null));
-    sight.observe(below);
+    sight.observe(below.message);
     return () => sight.disconnect();
   }, [below]);
   return (
@@ -58,13 +58,29 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
         {children}
       </ol>
       {below && (
-        <button type="button" className={styles.newer} onClick={() => below.scrollIntoView({ block: 'nearest' })}>
+        <button
+          type="button"
+          className={styles.newer}
+          style={{ left: below.left }}
+          onClick={() => {
+            below.message.scrollIntoView({ block: 'nearest' });
+            // The button goes: who came by keyboard goes on here.
+            below.message.tabIndex = -1;
+            below.message.focus({ preventScroll: true });
+          }}
+        >
           ↓ {newer}
         </button>
       )}
     </>
   );
 }
+
+/** Where its middle is, across the window. */
+const middleOf = (element: Element): number => {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+};
 
 /** Whether it ends within the window. */
 const isInSight = (element: Element | null): boolean =>
