@@ -62,12 +62,7 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
           type="button"
           className={styles.newer}
           style={{ left: below.left }}
-          onClick={() => {
-            below.message.scrollIntoView({ block: 'nearest' });
-            // The button goes: who came by keyboard goes on here.
-            below.message.tabIndex = -1;
-            below.message.focus({ preventScroll: true });
-          }}
+          onClick={() => goTo(below.message)}
         >
           ↓ {newer}
         </button>
@@ -75,6 +70,13 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
     </>
   );
 }
+
+/** Brings it into sight, and the focus to it: the button pressed goes, and who came by keyboard goes on here. */
+const goTo = (message: HTMLElement): void => {
+  message.scrollIntoView({ block: 'nearest' });
+  message.tabIndex = -1;
+  message.focus({ preventScroll: true });
+};
 
 /** Where its middle is, across the window. */
 const middleOf = (element: Element): number => {
