@@ -58,12 +58,7 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
         {children}
       </ol>
       {below && (
-        <button
-          type="button"
-          className={styles.newer}
-          style={{ left: below.left }}
-          onClick={() => goTo(below.message)}
-        >
+        <button type="button" className={styles.newer} style={{ left: below.left }} onClick={() => goTo(below.message)}>
           ↓ {newer}
         </button>
       )}
