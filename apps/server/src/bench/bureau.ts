@@ -1,8 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Task } from '@darkroom/contract/task';
-import { can } from '@darkroom/domain/permission/access';
-import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import { connect, connectAdmin, type Database } from '../db/connect.ts';
 import { schemaHash } from '../db/migrations.ts';
@@ -10,7 +7,7 @@ import { seedBuiltIn } from '../seed/built-in.ts';
 import { seedLarge } from '../seed/large/large.ts';
 import { DEMO_PASSWORD } from '../seed/people.ts';
 import { cloneTemplate, dropClone, type TestServer } from '../testing/test-server.ts';
-import { findBusiest, findNewest, type Busiest, type Known } from './known.ts';
+import { findBusiest, findNewest, findOwn, type Busiest, type Known } from './known.ts';
 import { askOnce, type Sent } from './load.ts';
 import { processorOf, serveApart, type Served } from './processes.ts';
 import { ROLES } from './roles.ts';
@@ -51,7 +48,7 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
   const databaseUrl = await findDatabase(server, options);
   const db = connect({ databaseUrl, dbPool: 2, statementLimitMs: 0 });
   const busiest = options.busiest ?? (await findBusiest(db));
-  const known = { ...busiest, ...(await findNewest(db)) };
+  const known = { ...busiest, ...(await findNewest(db, busiest.customer1)) };
   // As it runs for real, its log lines made and thrown away; only the limits of calls are off.
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
   const served = await serveApart('main.js', env, '/health/ready');
@@ -71,15 +68,13 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
       keyed: kind === 'write',
     });
     const call = <T>(endpoint: Endpoint, input: object) => askOnce<T>(served.port, sent(endpoint, input));
-    const { results: newest } = can(subject, endpoints.task.list.access)
-      ? await call<{ results: Task[] }>(endpoints.task.list, { status: [TaskStatus.COMPLETED], page_size: 1 })
-      : { results: [] };
     const { id } = await db
       .selectFrom('user_account')
       .select('id')
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    callers.set(username, { known: { ...known, task: newest[0]?.task_id ?? 0 }, user_id: id, sent, call, sessions });
+    const own = await findOwn(subject, call);
+    callers.set(username, { known: { ...known, ...own }, user_id: id, sent, call, sessions });
   }
   return {
     name,

@@ -1,4 +1,9 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { can, type Subject } from '@darkroom/domain/permission/access';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 
@@ -14,12 +19,24 @@ export interface Busiest {
   readonly qc: number;
 }
 
+/** What is newest of what somebody sees; noughts for whoever sees none of it. */
+export interface Own {
+  /** The newest completed task. */
+  readonly task: number;
+  /** Whose the newest job in their portal is, or who is first there. */
+  readonly own: { readonly customer1: number; readonly customer2: number };
+}
+
 /** What lists are narrowed by, and what is a bureau's own. */
-export interface Known extends Busiest {
+export interface Known extends Busiest, Own {
   /** The newest job that is completed. */
   readonly job: number;
-  /** The newest completed task among those the person sees; 0 for whoever sees none. */
-  readonly task: number;
+  /** The newest job of which a forecast is kept. */
+  readonly forecast_job: number;
+  /** The newest task that came back and is completed again. */
+  readonly past_rework: { readonly job: number; readonly editor: number; readonly category2: number };
+  /** The newest day with work of the busiest customer 1. */
+  readonly customer_day: string;
   readonly month: { readonly from: string; readonly to: string };
 }
 
@@ -41,16 +58,35 @@ export async function findBusiest(db: Database): Promise<Busiest> {
   return found;
 }
 
-/** What is newest in a bureau. */
-export async function findNewest(db: Database): Promise<Pick<Known, 'job' | 'month'>> {
-  const { job_id } = await db
-    .selectFrom('job')
-    .select('job_id')
-    .where('job_status', '=', 'COMPLETED')
-    .orderBy('job_date', 'desc')
-    .orderBy('job_id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+/** What is newest in a bureau; the day is of the customer 1 that lists are asked of. */
+export async function findNewest(db: Database, customer1: number): Promise<Omit<Known, keyof Busiest | keyof Own>> {
+  const { rows } = await sql<Pick<Known, 'job' | 'forecast_job' | 'past_rework' | 'customer_day'>>`
+    select (select job_id from job where job_status = 'COMPLETED' order by job_date desc, job_id desc limit 1) as job,
+           (select max(f.job_id) from job_forecast f join job using (job_id) where job_status <> 'COMPLETED') as forecast_job,
+           (select json_build_object('job', job_id, 'editor', editor, 'category2', service_cat2_id)
+              from task where rework_at is not null and status = 9 order by rework_at desc, task_id desc limit 1) as past_rework,
+           (select max(j.job_date)::text from job j join cus2 on cus2.id = j.customer2_id where cus2.cus_id1 = ${customer1}) as customer_day`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found || Object.values(found).some((one) => one === null))
+    throw new Error(`The bureau lacks work: ${JSON.stringify(found)}`);
   const to = dayOf(new Date().toISOString());
-  return { job: job_id, month: { from: addDays(to, -30), to } };
+  return { ...found, month: { from: addDays(to, -30), to } };
+}
+
+type Ask = <T>(endpoint: Endpoint, input: object) => Promise<{ readonly results: readonly T[] }>;
+
+/** What is newest of what somebody sees, as they are told it themselves. */
+export async function findOwn(subject: Subject, ask: Ask): Promise<Own> {
+  const first = async <T>(endpoint: Endpoint, input: object): Promise<T | undefined> =>
+    can(subject, endpoint.access) ? (await ask<T>(endpoint, input)).results[0] : undefined;
+  const task = await first<Task>(endpoints.task.list, { status: [TaskStatus.COMPLETED], page_size: 1 });
+  const job = await first<{ customer2_id: number }>(endpoints.portal.job, { page_size: 1 });
+  const { results: desks } = can(subject, endpoints.portal.customer2.access)
+    ? await ask<{ id: number; cus_id1: number }>(endpoints.portal.customer2, {})
+    : { results: [] };
+  // Who has no work yet asks for their first.
+  const desk = desks.find(({ id }) => id === job?.customer2_id) ?? desks[0];
+  return { task: task?.task_id ?? 0, own: { customer1: desk?.cus_id1 ?? 0, customer2: desk?.id ?? 0 } };
 }

@@ -132,7 +132,11 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     [
       [
         'of a customer 1 and a day',
-        ({ customer1, month }) => ({ date_from: month.to, date_to: month.to, customer1_id: [customer1] }),
+        ({ customer1, customer_day }) => ({
+          date_from: customer_day,
+          date_to: customer_day,
+          customer1_id: [customer1],
+        }),
       ],
     ],
   ],
@@ -172,7 +176,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     endpoints.promise.forecasts,
     (['month', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
   ],
-  ['forecast of a job', endpoints.promise.of, [['', ({ job }) => ({ job_ids: [job] })]]],
+  ['forecast of a job', endpoints.promise.of, [['', ({ forecast_job }) => ({ job_ids: [forecast_job] })]]],
   ['floor', endpoints.floor.board, [['', {}]]],
   [
     'brief',
@@ -200,8 +204,8 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, ...SHORT })],
       ['under way', { job_status: ['PENDING'], page_size: 2 }],
       ['completed', { job_status: ['COMPLETED'], ...SHORT }],
-      ['of a customer 1', ({ customer1 }) => ({ cus_id1: customer1, ...SHORT })],
-      ['of a customer 2', ({ customer2 }) => ({ customer2_id: customer2, ...SHORT })],
+      ['of a customer 1', ({ own }) => ({ cus_id1: own.customer1, ...SHORT })],
+      ['of a customer 2', ({ own }) => ({ customer2_id: own.customer2, ...SHORT })],
       ['by text', { text: 'harbour', ...SHORT }],
       ...shorter(inOrders(OWN_JOB_SORTS)),
     ],
@@ -259,13 +263,15 @@ function monthsOf(asked: object): (known: Known) => object {
   });
 }
 
-/** Past rework too: of what goes on there is little. */
+/** Past rework too, for of what goes on there is little; what hangs on one piece of work is asked of some that came back. */
 function past([what, asked]: Asked): Asked {
   return [
     what,
-    typeof asked === 'function' ? (known) => ({ state: 'all', ...asked(known) }) : { state: 'all', ...asked },
+    typeof asked === 'function' ? (known) => ({ state: 'all', ...asked(ofRework(known)) }) : { state: 'all', ...asked },
   ];
 }
+
+const ofRework = (known: Known): Known => ({ ...known, ...known.past_rework });
 
 /**
  * Every list there is, in each of its orders; those that grow with the work (jobs, details, tasks, rework) narrowed by each of

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import { exactly } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -61,8 +62,13 @@ export function requestListing(
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
   const { page, page_size, ...shown } = input;
   const { sort: _sort, unread_first: _first, ...filter } = shown;
-  const { ids, total } = await readPage(ctx.db, requestListing(ctx, shown), { page, page_size });
   const totals = await countByColumn(ctx.db, requestConditions(filter, boardsSeen(ctx.actor)));
+  const inColumns = totals.filter(
+    ({ board, status }) =>
+      (filter.board ?? board) === board && (!filter.status?.length || filter.status.includes(status)),
+  );
+  const found = exactly(inColumns.reduce((sum, { count }) => sum + count, 0));
+  const { ids, total } = await readPage(ctx.db, requestListing(ctx, shown), { page, page_size }, found);
   return { ...listAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
 }
 

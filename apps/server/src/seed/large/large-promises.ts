@@ -55,6 +55,15 @@ export async function insertLargePromises(db: Database, jobs: number): Promise<v
     );
   }
   await countMonths(db, 'all');
+  await insertScores(db);
+}
+
+/** How forecasts turned out, by month and category: two or three for each job and category, of which the most held. */
+async function insertScores(db: Database): Promise<void> {
+  await sql`
+    insert into forecast_score (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
+    select month, value, completed * 5 / 2, completed * 5 / 4, completed * 2, completed * 45, completed, completed * 3 / 4
+      from promise_month where facet = 'category'`.execute(db);
 }
 
 interface Done {

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import { promiseRules } from '../../features/setting/promise-rules.service.ts';
 import { FLOOR } from '../work/open-floor.ts';
 import type { Floor } from '../work/schedule.ts';
-import { COMPLETED_AFTER_FAULT, type WayEnd, type WayStep } from '../tables/ways.ts';
+import { COMPLETED_AFTER_FAULT, COMPLETED_AFTER_REWORK, type WayEnd, type WayStep } from '../tables/ways.ts';
 
 export interface LargeWork {
   now: Instant;
@@ -43,6 +43,7 @@ export async function insertLargeWork(db: Database, work: LargeWork): Promise<vo
   await insertDetails(db, work);
   work.told('jobs and details');
   await insertTasks(db, work);
+  await insertSupport(db, work);
   await insertJobs(db);
   work.told('tasks');
   await insertHistory(db, work);
@@ -145,7 +146,7 @@ async function insertDetails(db: Database, { jobs }: LargeWork): Promise<void> {
      order by n.job_detail_id`.execute(db);
 }
 
-/** Which way a task went: the newest jobs' tasks are partly open, of all others some had a fault. */
+/** Which way a task went: the newest jobs' tasks are partly open, of all others some had a fault, and some came back. */
 function wayOf(jobs: number): RawBuilder<unknown> {
   const deck = FLOOR.flatMap(([status, tasks]) => Array.from({ length: tasks }, () => status));
   const newest = Math.max(200, Math.round(jobs / 100));
@@ -153,6 +154,7 @@ function wayOf(jobs: number): RawBuilder<unknown> {
     when n.job_id > ${jobs - newest}::int and ${mixed(column('n.task_id'), 21)} % 100 < ${OPEN_OF_NEWEST}::int
       then (${array(deck, 'int')})[1 + ${mixed(column('n.task_id'), 22)} % ${deck.length}::int]
     when ${mixed(column('n.task_id'), 23)} % 100 < 8 then ${COMPLETED_AFTER_FAULT}::int
+    when ${mixed(column('n.task_id'), 23)} % 100 < 10 then ${COMPLETED_AFTER_REWORK}::int
     else 9 end`;
 }
 
@@ -162,19 +164,18 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
   const first = sql`${mixed(id, 32)} % array_length(n.qcs, 1)`;
   await sql`
     insert into task (task_id, job_detail_id, status, x1, editor, first_qc, second_qc, qc_from, fault_stage, start_time, end_time,
-        rework_quantity, rework_notes, rework_at, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
+        rework_quantity, rework_notes, rework_at, rework_qc_1, rework_qc_2, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
         customer2_id, service_cat2_id, workstream)
       overriding system value
     select n.task_id, n.job_detail_id, w.status, case when w.counted then n.share else 0 end,
            case when w.editor then (n.editors)[1 + ${mixed(id, 31)} % array_length(n.editors, 1)] end,
-           case when w.first_qc then (n.qcs)[1 + ${first}] end,
-           -- Some other place in the list than the first's.
-           case when w.second_qc then (n.qcs)[1 + (${first} + 1 + ${mixed(id, 33)} % (array_length(n.qcs, 1) - 1)) % array_length(n.qcs, 1)] end,
+           p.first_qc, p.second_qc,
            w.qc_from, w.fault_stage,
            case when w.started then ${momentOf(sql`2`, sql`w.moves`, now)} end,
            case when w.ended then ${momentOf(sql`(w.moves - case when w.status in (13, 14) then w.status - 12 else 0 end)`, sql`w.moves`, now)} end,
            w.rework_quantity, w.rework_notes,
-           case when w.rework_quantity is not null then ${momentOf(sql`(w.moves - case when w.status = 14 then 1 else 0 end)`, sql`w.moves`, now)} end,
+           case when w.rework_move is not null then ${momentOf(sql`w.rework_move`, sql`w.moves`, now)} end,
+           case when w.rechecked then p.first_qc end, case when w.rechecked then p.second_qc end,
            w.moves + 1,
            case when w.moves = 0 then n.created_at else ${momentOf(sql`w.moves`, sql`w.moves`, now)} end,
            n.created_at, n.created_by, n.job_id, n.job_date, n.job_priority, n.due_at, n.customer2_id, n.service_cat2_id,
@@ -195,7 +196,25 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
         ) n
       ) n
       join ${recordset(ways.ends, WAY_END)} on w.way = n.way
+      cross join lateral (
+        select case when w.first_qc then (n.qcs)[1 + ${first}] end as first_qc,
+               -- Some other place in the list than the first's.
+               case when w.second_qc then (n.qcs)[1 + (${first} + 1 + ${mixed(id, 33)} % (array_length(n.qcs, 1) - 1)) % array_length(n.qcs, 1)] end as second_qc
+      ) p
      order by n.task_id`.execute(db);
+}
+
+/** Of how many tasks one has somebody of the same workstream helping its editor. */
+const SUPPORTED = 40;
+
+async function insertSupport(db: Database, { floor }: LargeWork): Promise<void> {
+  const editors = byStream(floor, 'editors');
+  await sql`
+    insert into task_supporter (task_id, user_id, created_at)
+    select n.task_id, h.user_id, n.start_time from task n
+     cross join lateral (select case n.workstream when 'PTE' then ${array(editors.PTE, 'int')} else ${array(editors.OTS, 'int')} end as ids) e
+     cross join lateral (select (e.ids)[1 + ${mixed(column('n.task_id'), 34)} % array_length(e.ids, 1)] as user_id) h
+     where n.start_time is not null and n.task_id % ${SUPPORTED}::int = 0 and h.user_id <> n.editor`.execute(db);
 }
 
 async function insertHistory(db: Database, { jobs, floor, ways, now }: LargeWork): Promise<void> {
@@ -235,17 +254,22 @@ const byStream = (floor: Floor, part: 'editors' | 'qcs'): Record<Workstream, num
 const openingOf = (day: string): RawBuilder<unknown> =>
   sql`(${sql.raw(day)}::timestamp at time zone 'Asia/Bangkok' + interval '7 hours')`;
 
+/** Of how many open tasks one has stood still for days: a hundred times as long between its moves as any other. */
+const STUCK = 20;
+
 /**
  * When a task (row `n`) took a step of its way: what is completed moved on the day it came in, at its own pace; what is open
- * came to where it stands in the hours up to now.
+ * came to where it stands in the hours up to now, but for what is stuck.
  */
 const momentOf = (step: RawBuilder<unknown>, moves: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> =>
-  sql`case when n.way in (9, ${COMPLETED_AFTER_FAULT}::int)
+  sql`case when n.way in (9, ${COMPLETED_AFTER_FAULT}::int, ${COMPLETED_AFTER_REWORK}::int)
     then least(n.created_at + ${step} * (600 + ${mixed(column('n.task_id'), 41)} % 1800) * interval '1 second', ${now}::timestamptz)
-    else greatest(n.created_at, ${now}::timestamptz - (1 + ${moves} - ${step}) * (300 + ${mixed(column('n.task_id'), 42)} % 1500) * interval '1 second') end`;
+    else greatest(n.created_at, ${now}::timestamptz - (1 + ${moves} - ${step}) * (300 + ${mixed(column('n.task_id'), 42)} % 1500)
+      * case when ${mixed(column('n.task_id'), 43)} % ${STUCK}::int = 0 then 100 else 1 end * interval '1 second') end`;
 
 const WAY_END = `way int, status smallint, moves int, editor boolean, first_qc boolean, second_qc boolean, counted boolean,
-  started boolean, ended boolean, qc_from smallint, fault_stage smallint, rework_quantity int, rework_notes text`;
+  started boolean, ended boolean, qc_from smallint, fault_stage smallint, rework_quantity int, rework_notes text,
+  rework_move int, rechecked boolean`;
 const WAY_STEP = `way int, step int, action text, event smallint, from_status smallint, to_status smallint, part text, counted boolean,
   editor boolean, first_qc boolean, second_qc boolean, note text, fault_kinds text[]`;
 

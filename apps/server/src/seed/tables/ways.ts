@@ -12,8 +12,9 @@ const PASS = ['assign', 'start', 'done', 'start_qc1', 'qc1_done', 'start_qc2', '
 const through = (last: (typeof PASS)[number]): TaskAction[] => PASS.slice(0, PASS.indexOf(last) + 1);
 const MENDED: TaskAction[] = [...through('start_qc1'), 'qc1_fault', 'resolve'];
 
-/** Completed, but not at the first look: a way beside the one of each status. */
+/** Completed, but not at the first look, or once more after it came back: ways beside the one of each status. */
 export const COMPLETED_AFTER_FAULT = 20;
+export const COMPLETED_AFTER_REWORK = 21;
 
 /** The shortest way into every status, by number of the status. */
 const WAYS: Readonly<Record<number, readonly TaskAction[]>> = {
@@ -32,6 +33,7 @@ const WAYS: Readonly<Record<number, readonly TaskAction[]>> = {
   [TaskStatus.REWORK]: [...PASS, 'rework'],
   [TaskStatus.DONE_REWORK]: [...PASS, 'rework', 'rework_done'],
   [COMPLETED_AFTER_FAULT]: [...MENDED, ...PASS.slice(PASS.indexOf('start_qc1'))],
+  [COMPLETED_AFTER_REWORK]: [...PASS, 'rework', 'rework_done', 'recheck', 'recheck', 'complete'],
 };
 
 const PARTS: Partial<Record<TaskAction, Part>> = {
@@ -45,6 +47,12 @@ const PARTS: Partial<Record<TaskAction, Part>> = {
   start_qc2: 'second_qc',
   qc2_done: 'second_qc',
   qc2_fault: 'second_qc',
+};
+
+/** Whose part a move is; of the two that look at rework again, the first checker comes first. */
+const partOf = (action: TaskAction, before: readonly { readonly action: string }[]): Part => {
+  if (action === 'recheck') return before.some((move) => move.action === 'recheck') ? 'second_qc' : 'first_qc';
+  return PARTS[action] ?? 'leader';
 };
 
 const FAULT: ActionInput = { fault_kinds: ['colour_cast'], note: 'Ảnh 3 ám vàng, cân lại trắng' };
@@ -71,6 +79,10 @@ export interface WayEnd {
   fault_stage: number | null;
   rework_quantity: number | null;
   rework_notes: string | null;
+  /** Which of its moves sent it to rework. */
+  rework_move: number | null;
+  /** Both of its checkers looked at the rework. */
+  rechecked: boolean;
 }
 
 /** One move on a way. */
@@ -102,7 +114,7 @@ export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends
     const task = freshTask(now);
     for (const action of actions) {
       const input = action === 'assign' ? { editor: editor.user_id } : INPUTS[action];
-      walk(task, action, people[PARTS[action] ?? 'leader'], now, input);
+      walk(task, action, people[partOf(action, task.history)], now, input);
     }
     const { state } = task;
     ends.push({
@@ -119,6 +131,8 @@ export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends
       fault_stage: state.fault_stage,
       rework_quantity: state.rework_quantity,
       rework_notes: state.rework_notes,
+      rework_move: actions.includes('rework') ? actions.indexOf('rework') + 1 : null,
+      rechecked: state.rework_qc_2 !== null,
     });
     steps.push(
       ...task.history.map((move, at) => ({
@@ -128,7 +142,7 @@ export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends
         event: move.event,
         from_status: move.from_status,
         to_status: move.to_status,
-        part: PARTS[move.action] ?? 'leader',
+        part: partOf(move.action, task.history.slice(0, at)),
         counted: move.x1 > 0,
         editor: move.editor !== null,
         first_qc: move.first_qc !== null,
