@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';
 import { fail } from '../../http/answer/fail.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { instantInWords, numberInWords, type Cell, type Look } from './files/cells.ts';
+import { asTotal, instantInWords, numberInWords, type Cell, type Look } from './files/cells.ts';
 import type { Exported, ExportFilter } from './exported.ts';
 import { filterInWords } from './words/filter-words.ts';
 import { readNames } from './words/names.ts';
@@ -73,7 +73,7 @@ async function download<Filter extends ExportFilter, Row>(
       yield piece.flatMap((row) => layout.lines(row, look));
     }
     // One line is its own total.
-    if (layout.total && read.length > 1) yield [layout.total(read, look)];
+    if (layout.total && read.length > 1) yield [asTotal(layout.total(read, look))];
   }
   const table = {
     title: words(list.title),

@@ -34,10 +34,13 @@ export const paged =
     return { total: await wholeTotal(ctx.db, listed), pieces };
   };
 
-/** A list that is kept rather than worked on: hundreds of rows, read at once. */
+/** A list that is kept rather than worked on: hundreds of rows, read at once. Those that add others up are not counted. */
 export const whole =
-  <Filter, Row>(read: (ctx: Ctx, filter: Filter) => Promise<readonly Row[]>): SourceOf<Filter, Row> =>
+  <Filter, Row>(
+    read: (ctx: Ctx, filter: Filter) => Promise<readonly Row[]>,
+    addsUp: (row: Row) => boolean = () => false,
+  ): SourceOf<Filter, Row> =>
   async (ctx, filter) => {
     const rows = await read(ctx, filter);
-    return { total: rows.length, pieces: () => [rows] };
+    return { total: rows.filter((row) => !addsUp(row)).length, pieces: () => [rows] };
   };

@@ -117,6 +117,10 @@ describe('the price report', () => {
   });
 });
 
+interface Part {
+  readonly content: Buffer;
+}
+
 describe('the files', () => {
   it('hold what the screens show, for who may see those', async () => {
     const cus2 = await buildCustomer(bureau.db);
@@ -135,8 +139,21 @@ describe('the files', () => {
     ]);
     const whole = await file({ ...of, filter: NOVEMBER }, 'priceReport');
     const { results } = await report();
-    const lines = results.reduce((sum, one) => sum + one.lines.length + 1, 1);
+    const lines = results.reduce((sum, one) => sum + one.lines.length, 0);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
+    // What adds up stands in bold and is no row of the list: a total for each customer, and that of all.
+    const { files } = read(whole.rawPayload, { bookFiles: true }) as unknown as { files: Record<string, Part> };
+    const text = (path: string) => files[path]!.content.toString();
+    const formats = text('xl/styles.xml')
+      .match(/<cellXfs.*<\/cellXfs>/)![0]
+      .match(/<xf [^>]*>/g)!;
+    const isBold = (row: string) => formats[Number(/ s="(\d+)"/.exec(row)?.[1])]!.includes('fontId="1"');
+    const rows = text('xl/worksheets/sheet1.xml')
+      .match(/<row .*?<\/row>/g)!
+      .slice(1);
+    expect(rows.length).toBe(lines + results.length + 1);
+    expect(rows.filter(isBold)).toHaveLength(results.length + 1);
+    expect(isBold(rows.at(-1)!)).toBe(true);
     expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
     const editor = await bureau.as(['npn_view_task']);
     expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);

@@ -49,6 +49,16 @@ export const summed = <Line>(one: Column<Line>): Column<Line> => ({ ...one, sum:
 /** Beside amounts: what they are in. */
 export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_line, { currency }) => currency);
 
+const TOTALS = new WeakSet<readonly Cell[]>();
+
+/** Marks a line as one that adds others up: it is bold. A mark beside the lines, for of a hundred thousand of a list none is one. */
+export function asTotal(line: Cell[]): Cell[] {
+  TOTALS.add(line);
+  return line;
+}
+
+export const isTotal = (line: readonly Cell[]): boolean => TOTALS.has(line);
+
 /** How rows of a list become lines of a file. */
 export interface Layout<Row> {
   readonly columns: readonly Heading[];
@@ -57,14 +67,18 @@ export interface Layout<Row> {
   readonly total?: (rows: readonly Row[], look: Look) => Cell[];
 }
 
-/** A layout with one line for each row, or with the lines `unfold` makes of it. */
+/** A layout with one line for each row, or with the lines `unfold` makes of it; `addsUp` tells which rows are totals. */
 export function layoutOf<Row, Line = Row>(
   columns: readonly Column<Line>[],
   unfold: (row: Row) => readonly Line[],
+  addsUp: (row: Row) => boolean = () => false,
 ): Layout<Row> {
   return {
     columns,
-    lines: (row, look) => unfold(row).map((line) => columns.map((column) => column.value(line, look))),
+    lines: (row, look) => {
+      const lines = unfold(row).map((line) => columns.map((column) => column.value(line, look)));
+      return addsUp(row) ? lines.map(asTotal) : lines;
+    },
   };
 }
 

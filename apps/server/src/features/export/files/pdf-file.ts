@@ -2,7 +2,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { cellInWords, type Cell, type Heading } from './cells.ts';
+import { cellInWords, isTotal, type Cell, type Heading } from './cells.ts';
 // As text: a thread cannot be started from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
 import { isNumeric } from './sheet-xml.ts';
@@ -39,6 +39,8 @@ const WHOLE_LINES = 40;
 interface Words {
   readonly titles: readonly string[];
   readonly lines: readonly (readonly string[])[];
+  /** Which of the lines add others up. */
+  readonly totals?: ReadonlySet<readonly string[]>;
 }
 
 /**
@@ -108,7 +110,7 @@ function tableOf(
     texts.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell);
   const body = [
     bold(words.titles),
-    ...words.lines.map((line) => line.map(cell)),
+    ...words.lines.map((line) => (words.totals?.has(line) ? bold(line) : line.map(cell))),
     ...(options.total ? [bold(options.total)] : []),
   ];
   return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
@@ -141,13 +143,16 @@ function sectionOf({ title, note, headings, titles, lines }: BesideTable, langua
 async function documentOf(print: Print): Promise<TDocumentDefinitions> {
   const inWords = textsOf(print.headings, print.language);
   const written: string[][] = [];
+  const totals = new Set<string[]>();
   const sums = print.headings.map(() => 0);
   for await (const lines of print.pieces) {
     for (const line of lines) {
       print.headings.forEach(({ sum }, at) => {
         if (sum) sums[at] = (sums[at] ?? 0) + toThousandths(Number(line[at] ?? 0));
       });
-      written.push(inWords(line));
+      const texts = inWords(line);
+      if (isTotal(line)) totals.add(texts);
+      written.push(texts);
     }
   }
   const common = {
@@ -176,7 +181,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
           sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
         )
       : null;
-  const words = { titles: print.titles, lines: written };
+  const words = { titles: print.titles, lines: written, totals };
   return {
     ...common,
     pageOrientation: 'landscape',

@@ -1,6 +1,6 @@
 import { BANGKOK_OFFSET_MS } from '@darkroom/domain/calendar/day';
 import type { ExportLanguage } from '@darkroom/contract/export';
-import type { Cell, CellKind, Heading } from './cells.ts';
+import { isTotal, type Cell, type CellKind, type Heading } from './cells.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -56,6 +56,8 @@ const STYLE: Record<CellKind | 'heading' | 'headingEnd', number> = {
   money: 7,
   link: 8,
 };
+/** Each kind's bold format stands so many places after its own. */
+const BOLD = 9;
 
 export const isNumeric = (kind: CellKind): boolean => kind === 'count' || kind === 'money' || kind === 'number';
 
@@ -70,8 +72,8 @@ const numberCell = (ref: string, style: number, value: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
 // Text is always text, whatever it begins with: only a formula's own element could make it be calculated.
-function cellXml(ref: string, cell: string | number, kind: CellKind, links: Links): string {
-  const style = STYLE[kind];
+function cellXml(ref: string, cell: string | number, kind: CellKind, links: Links, bold: boolean): string {
+  const style = STYLE[kind] + (bold ? BOLD : 0);
   switch (kind) {
     case 'number':
     case 'count':
@@ -104,10 +106,12 @@ export const rowColumns = (headings: readonly Heading[]): RowColumns =>
 
 /** One row; `number` counts from 1. Links met in it are added to `links`. */
 export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
+  const bold = isTotal(cells);
   let inside = '';
   for (const [at, { letters, kind }] of columns.entries()) {
     const cell = cells[at];
-    if (cell !== null && cell !== undefined && cell !== '') inside += cellXml(letters + number, cell, kind, links);
+    if (cell !== null && cell !== undefined && cell !== '')
+      inside += cellXml(letters + number, cell, kind, links, bold);
   }
   return `<row r="${number}">${inside}</row>`;
 }
@@ -146,12 +150,20 @@ const FORMATS: Record<ExportLanguage, { day: string; instant: string }> = {
 };
 
 const font = (inside: string) => `<font>${inside}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
-const format = (numFmt: number, more = '', inside = '') =>
-  `<xf numFmtId="${numFmt}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${more}` +
-  (inside ? `>${inside}</xf>` : '/>');
+const format = (numFmt: number, fontId = 0) =>
+  `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${fontId ? ' applyFont="1"' : ''}/>`;
 const heading = (inside = '') =>
   `<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"` +
   (inside ? ` applyAlignment="1">${inside}</xf>` : '/>');
+
+/** The formats in the order of `STYLE`, or the same in bold. */
+const kindStyles = (bold: boolean): string[] => [
+  format(0, bold ? 1 : 0),
+  heading(),
+  heading('<alignment horizontal="right"/>'),
+  ...[49, 164, 165, 3, 166].map((numFmt) => format(numFmt, bold ? 1 : 0)),
+  format(49, bold ? 1 : 2),
+];
 
 const stylesXml = (language: ExportLanguage): string =>
   `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
@@ -163,19 +175,7 @@ const stylesXml = (language: ExportLanguage): string =>
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF0F0F0"/></patternFill></fill></fills>' +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
-  `<cellXfs count="9">${[
-    format(0),
-    heading(),
-    heading('<alignment horizontal="right"/>'),
-    format(49),
-    format(164),
-    format(165),
-    format(3),
-    format(166),
-    format(49, ' applyFont="1"').replace('fontId="0"', 'fontId="2"'),
-  ].join(
-    '',
-  )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+  `<cellXfs count="${2 * BOLD}">${[false, true].flatMap(kindStyles).join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 /** A sheet's name: Excel takes 31 characters, and not all of them. */
 export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);

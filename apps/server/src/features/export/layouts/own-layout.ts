@@ -2,7 +2,7 @@ import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';
-import { BESIDE_AMOUNT, reportLines, type ReportFileLine } from './price-layout.ts';
+import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price-layout.ts';
 
 /** A customer's own prices, with what they are told of each. */
 export type OwnPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
@@ -33,7 +33,6 @@ export const wholesalePriceLayout = layoutOf<OwnPriceLine>(
   (row) => [row],
 );
 
-const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 const line = columnsOf(REPORT_LINE);
 
 /** A customer's own report has neither wholesale nor estimate. */
@@ -49,6 +48,7 @@ export const ownReportLayout = layoutOf<ReportFileLine>(
     ...BESIDE_AMOUNT,
   ],
   (row) => [row],
+  isReportTotal,
 );
 
 /** The own report's lines, with the same totals as the bureau's. */

@@ -87,7 +87,9 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
   ];
 }
 
-const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
+/** A customer's total, or that of all. */
+export const isReportTotal = ({ category }: ReportFileLine): boolean => category === null;
+export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 
 const line = columnsOf(REPORT_LINE);
 
@@ -112,4 +114,5 @@ export const reportLayout = layoutOf<ReportFileLine>(
     ...BESIDE_AMOUNT,
   ],
   (row) => [row],
+  isReportTotal,
 );

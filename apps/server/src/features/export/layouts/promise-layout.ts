@@ -52,8 +52,15 @@ const LATE_MINUTES = column<{ late_minutes: number }>(
   (line) => line.late_minutes,
 );
 
-export const promiseSheet = layoutOf<PromiseFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line]);
-export const promisePrint = layoutOf<PromiseFileLine>([...COLUMNS, { ...LATE_BY, end: true }], (line) => [line]);
+/** The line of all. */
+export const isOfAll = ({ whole }: PromiseFileLine): boolean => whole !== null;
+
+export const promiseSheet = layoutOf<PromiseFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line], isOfAll);
+export const promisePrint = layoutOf<PromiseFileLine>(
+  [...COLUMNS, { ...LATE_BY, end: true }],
+  (line) => [line],
+  isOfAll,
+);
 
 /** Each figure of the period, as the screen defines it. */
 const FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;

@@ -19,6 +19,9 @@ export interface QualityFileLine {
   readonly counts: QualityCounts;
 }
 
+/** The line of all. */
+export const isOfAll = ({ whole }: QualityFileLine): boolean => whole;
+
 /** The lines of the report in the order of their names, the whole at the end. */
 export function qualityLines(
   by: QualityBy,
@@ -70,4 +73,5 @@ export const qualityLayout = layoutOf<QualityFileLine>(
     ...FIGURES.filter((one, at) => FIGURES.findIndex(({ title }) => title === one.title) === at),
   ],
   (line) => [line],
+  isOfAll,
 );

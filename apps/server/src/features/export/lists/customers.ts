@@ -8,7 +8,14 @@ import { readOwnReport } from '../../portal/portal-report.service.ts';
 import { readOwnPriceLines } from '../../portal/portal.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
 import { customerPrint, customerSheet } from '../layouts/customer-layout.ts';
-import { pricePrint, priceSheet, priceLines, type PriceLine, type ReportFileLine } from '../layouts/price-layout.ts';
+import {
+  isReportTotal,
+  pricePrint,
+  priceSheet,
+  priceLines,
+  type PriceLine,
+  type ReportFileLine,
+} from '../layouts/price-layout.ts';
 import { complaintLayout, complaintLines, type ComplaintFileLine } from '../layouts/complaint-layout.ts';
 import {
   ownPriceLayout,
@@ -80,7 +87,7 @@ export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> 
   name: 'ownReport',
   title: 'portal:report.title',
   period: fromTo,
-  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter))),
+  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter)), isReportTotal),
   nameable: nameableOf,
   xlsx: ownReportLayout,
   pdf: ownReportLayout,

@@ -1,8 +1,9 @@
 import { readPriceReport } from '../../price/price-report.service.ts';
 import { readPromises } from '../../forecast/promise-report.service.ts';
 import { readQuality } from '../../quality/quality.service.ts';
-import { reportLayout, reportLines, type ReportFileLine } from '../layouts/price-layout.ts';
+import { isReportTotal, reportLayout, reportLines, type ReportFileLine } from '../layouts/price-layout.ts';
 import {
+  isOfAll as isPromiseTotal,
   promiseLines,
   promisePrint,
   promiseSheet,
@@ -10,7 +11,12 @@ import {
   type PromiseFileLine,
 } from '../layouts/promise-layout.ts';
 import { readNames } from '../words/names.ts';
-import { qualityLayout, qualityLines, type QualityFileLine } from '../layouts/quality-layout.ts';
+import {
+  isOfAll as isQualityTotal,
+  qualityLayout,
+  qualityLines,
+  type QualityFileLine,
+} from '../layouts/quality-layout.ts';
 import { whole } from '../source.ts';
 import { fromTo, type Exported, type FilterOf } from '../exported.ts';
 
@@ -19,7 +25,7 @@ export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLi
   name: 'priceReport',
   title: 'price:report.title',
   period: fromTo,
-  source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter))),
+  source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter)), isReportTotal),
   xlsx: reportLayout,
   pdf: reportLayout,
 };
@@ -29,7 +35,7 @@ export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = 
   name: 'promises',
   title: 'promises:title',
   period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
-  source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter))),
+  source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter)), isPromiseTotal),
   xlsx: promiseSheet,
   pdf: promisePrint,
   beside: promisesBeside,
@@ -40,8 +46,9 @@ export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
   name: 'quality',
   title: 'quality:title',
   period: fromTo,
-  source: whole(async (ctx, filter) =>
-    qualityLines(filter.by, await readQuality(ctx, filter), await readNames(ctx.db, 'vi')),
+  source: whole(
+    async (ctx, filter) => qualityLines(filter.by, await readQuality(ctx, filter), await readNames(ctx.db, 'vi')),
+    isQualityTotal,
   ),
   xlsx: qualityLayout,
   pdf: qualityLayout,
