@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readNumber } from '../number/read.ts';
 import { changeByPercent, changedByPercent, copyPrices, roundingMisses, type PriceLine } from './change.ts';
 import { nameOfPeriod, monthBefore, periodBefore, periodOf, PERIODS } from './period.ts';
-import { priceWarnings, type PriceField } from './price.ts';
+import { priceLeaps, priceWarnings, type PriceField } from './price.ts';
 import { readField, readPrice } from './read.ts';
 import { lineAmount, reportFigures } from './report.ts';
 
@@ -151,6 +151,22 @@ describe('a price is worth a second look', () => {
     expect(priceWarnings(line(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
     expect(priceWarnings(none(1), 1)).toEqual(['sold_without_price']);
     expect(priceWarnings(none(1), 0)).toEqual([]);
+  });
+});
+
+describe('a price that leaps', () => {
+  const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) => priceLeaps(line(1, before), line(1, after));
+
+  it('becomes ten times what it was, or a tenth, either amount by itself', () => {
+    expect(leaps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
+    expect(leaps({ wholesale_price: 5 }, { wholesale_price: 0.5 })).toEqual(['wholesale_price']);
+    expect(leaps({ retail_price: 1 }, { retail_price: 9.999 })).toEqual([]);
+  });
+
+  it('does not where there was none, or nothing is left', () => {
+    expect(priceLeaps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
+    expect(leaps({ retail_price: 0 }, { retail_price: 12 })).toEqual([]);
+    expect(leaps({ retail_price: 12 }, { retail_price: 0 })).toEqual([]);
   });
 });
 

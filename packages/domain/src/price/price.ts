@@ -59,3 +59,13 @@ export const startingTerms = (
 /** Whether two sets of terms say the same. */
 export const sameTerms = (one: OpenTerms, other: OpenTerms): boolean =>
   PRICE_FIELDS.every((field) => one[field] === other[field]);
+
+/** A price that becomes so many times what it was, or so small a part of it, is more often a slip of the hand than meant. */
+const LEAP = 10;
+
+/** Of a changed price, the amounts that leap: what was nothing, or becomes it, does not. */
+export const priceLeaps = (before: OpenTerms, after: OpenTerms): ('retail_price' | 'wholesale_price')[] =>
+  (['retail_price', 'wholesale_price'] as const).filter((field) => {
+    const [from, to] = [before[field], after[field]];
+    return from !== null && to !== null && from > 0 && to > 0 && (to >= from * LEAP || to <= from / LEAP);
+  });

@@ -112,6 +112,7 @@ describe('a price sheet', () => {
     expect(problems(rows)).toEqual([
       [
         2,
+        'category2:duplicate_row',
         'retail_price:not_a_number',
         'wholesale_price:too_small',
         'estimate_minutes:not_a_whole_number',

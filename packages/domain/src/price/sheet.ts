@@ -137,20 +137,25 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
     const name = nameOf(line.cat1, line.cat2);
     byName.set(name, [...(byName.get(name) ?? []), line]);
   }
-  const seen = new Set<number>();
+  const lineOf = ({ cells }: PriceSheetRow): SheetLine | undefined => {
+    const [type, cat1, cat2] = [cellText(cells.service_type), cellText(cells.category1), cellText(cells.category2)];
+    return byName.get(nameOf(cat1, cat2))?.find((one) => type === '' || foldName(type) === foldName(one.service_type));
+  };
+  const lines = rows.map(lineOf);
+  const times = new Map<SheetLine | undefined, number>();
+  for (const [at, line] of lines.entries()) {
+    // Another customer's row is wrong by itself, and makes no other one so.
+    if (ownerProblems(rows[at]!.cells, expected.owner).length === 0) times.set(line, (times.get(line) ?? 0) + 1);
+  }
   const reading = amountsReading(rows, expected.mark);
   const mark = reading.ok ? reading.mark : expected.mark;
-  return rows.map(({ row, cells }) => {
-    const text = (field: SheetField) => cellText(cells[field]);
-    const category = [text('category1'), text('category2')].filter(Boolean).join(' / ');
+  return rows.map(({ row, cells }, at) => {
+    const category = [cellText(cells.category1), cellText(cells.category2)].filter(Boolean).join(' / ');
     const problems = ownerProblems(cells, expected.owner);
-    const line = (byName.get(nameOf(text('category1'), text('category2'))) ?? []).find(
-      (one) => text('service_type') === '' || foldName(text('service_type')) === foldName(one.service_type),
-    );
+    const line = lines[at];
     if (!line) problems.push({ field: 'category2', code: 'unknown_category', text: category });
-    else if (seen.has(line.service_cat2_id))
-      problems.push({ field: 'category2', code: 'duplicate_row', text: category });
-    else seen.add(line.service_cat2_id);
+    // Which of the two is meant, nobody but who wrote them knows.
+    else if ((times.get(line) ?? 0) > 1) problems.push({ field: 'category2', code: 'duplicate_row', text: category });
     const after = valuesOf(cells, line, mark, problems);
     const changes = line && problems.length === 0 && Object.keys(after).length > 0;
     return {

@@ -14,6 +14,7 @@ import { RecordHistory } from '../../records/history/record-history.tsx';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { typedText } from './grid/price-columns.ts';
+import { useAskLeaps } from './use-ask-leaps.tsx';
 
 /** A price as its form holds it: figures as they are typed. */
 interface PriceValues {
@@ -38,6 +39,8 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
   const format = useFormat();
   const mark = markOf(i18n.resolvedLanguage);
   const read = (field: PriceField, value: unknown) => readField(field, value as string | boolean, mark);
+  const name = `${row.cat1} / ${row.cat2}`;
+  const { meant, holder } = useAskLeaps();
   const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
     endpoint: priceEndpoints.update,
     record: row,
@@ -72,6 +75,15 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
         ],
       };
     },
+    ask: (of, changed) => {
+      const amount = (field: 'retail_price' | 'wholesale_price') => {
+        const typed = changed[field];
+        const result = typed === undefined ? null : read(field, typed);
+        return result?.ok ? Number(result.value) : of[field];
+      };
+      const after = { ...of, retail_price: amount('retail_price'), wholesale_price: amount('wholesale_price') };
+      return meant([{ name, before: of, after }]);
+    },
     invalidates: ['price'],
     failed: t('notSaved'),
     onDone: () => {
@@ -79,7 +91,6 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
       onClose();
     },
   });
-  const name = `${row.cat1} / ${row.cat2}`;
   const typed = (field: PriceField) => (text: string) => {
     const result = read(field, text);
     return result.ok ? format.money(Number(result.value)) : text;
@@ -124,6 +135,7 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
           </Form.Item>
         ),
       )}
+      {holder}
     </RecordDrawer>
   );
 }

@@ -7,15 +7,20 @@ import { firstTrouble } from './grid-items.ts';
 import { SaveBar } from './save-bar.tsx';
 import type { PriceDraft } from './use-price-draft.ts';
 
-async function pressSave(troubles: number) {
+const price = (retail_price: number, to: number) => {
+  const row = { service_cat2_id: 1, cat1: 'Retouch', cat2: 'Basic', retail_price, wholesale_price: 0.5 };
+  return { row, terms: { ...row, retail_price: to } };
+};
+
+async function pressSave(troubles: number, rows = [price(1, 2)]) {
   const [save, onMend] = [vi.fn(), vi.fn()];
-  const draft = { figures: { cells: 3, troubles, rows: [1, 2] }, saving: false, stale: null, save };
+  const draft = { figures: { cells: 3, troubles, rows }, saving: false, stale: null, save };
   const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} />, {
     permissions: ['npn_change_customer_price'],
   });
   await screen.findByRole('region', { name: 'Changes' });
   await user.keyboard('{Control>}s{/Control}');
-  return { save, onMend };
+  return { save, onMend, user };
 }
 
 it('Ctrl+S with cells that cannot be saved says how many they are and goes to the first', async () => {
@@ -29,6 +34,18 @@ it('Ctrl+S saves where nothing is to be mended', async () => {
   const { save, onMend } = await pressSave(0);
   expect(save).toHaveBeenCalledOnce();
   expect(onMend).not.toHaveBeenCalled();
+});
+
+it('a price that becomes ten times what it was is asked about first, by name', async () => {
+  const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
+  await screen.findByText('Retouch / Basic, Retail: 0.65 → 650');
+  expect(screen.queryByText(/1 → 2/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Go back' }));
+  expect(save).not.toHaveBeenCalled();
+  await user.keyboard('{Control>}s{/Control}');
+  const saves = await screen.findAllByRole('button', { name: 'Save' });
+  await user.click(saves.at(-1)!);
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
 it('the first cell to mend is the topmost, and of its row the leftmost', () => {

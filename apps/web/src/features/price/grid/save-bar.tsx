@@ -5,6 +5,8 @@ import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from '../price.module.css';
+import { useAskLeaps } from '../use-ask-leaps.tsx';
+import { categoryOf } from './price-columns.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
 interface SaveBarProps {
@@ -17,10 +19,15 @@ interface SaveBarProps {
 export function SaveBar({ draft, onMend }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();
+  const { meant, holder } = useAskLeaps();
   const { cells, troubles, rows } = draft.figures;
   const ready = cells > 0 && troubles === 0 && !draft.saving && draft.stale === null;
+  const send = async () => {
+    const changed = rows.map((price) => ({ name: categoryOf(price), before: price.row, after: price.terms }));
+    if (await meant(changed)) draft.save();
+  };
   const save = () => {
-    if (ready) return draft.save();
+    if (ready) return void send();
     if (troubles === 0 || draft.saving) return;
     toast.error(t('bar.mendSome', { count: troubles }));
     onMend();
@@ -43,10 +50,11 @@ export function SaveBar({ draft, onMend }: SaveBarProps) {
         loading={draft.saving}
         disabled={!ready && !draft.saving}
         title={troubles > 0 ? t('bar.mendFirst') : undefined}
-        onClick={draft.save}
+        onClick={() => void send()}
       >
         {t('bar.save', { count: rows.length })}
       </CallButton>
+      {holder}
     </div>
   );
 }
