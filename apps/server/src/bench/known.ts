@@ -75,16 +75,20 @@ export async function findNewest(db: Database, customer1: number): Promise<Omit<
   return { ...found, month: { from: addDays(to, -30), to } };
 }
 
-type Ask = <T>(endpoint: Endpoint, input: object) => Promise<{ readonly results: readonly T[] }>;
+type Ask = <T>(endpoint: Endpoint, input: object) => Promise<T>;
+/** A list's answer. */
+interface Rows<T> {
+  readonly results: readonly T[];
+}
 
 /** What is newest of what somebody sees, as they are told it themselves. */
 export async function findOwn(subject: Subject, ask: Ask): Promise<Own> {
   const first = async <T>(endpoint: Endpoint, input: object): Promise<T | undefined> =>
-    can(subject, endpoint.access) ? (await ask<T>(endpoint, input)).results[0] : undefined;
+    can(subject, endpoint.access) ? (await ask<Rows<T>>(endpoint, input)).results[0] : undefined;
   const task = await first<Task>(endpoints.task.list, { status: [TaskStatus.COMPLETED], page_size: 1 });
   const job = await first<{ customer2_id: number }>(endpoints.portal.job, { page_size: 1 });
   const { results: desks } = can(subject, endpoints.portal.customer2.access)
-    ? await ask<{ id: number; cus_id1: number }>(endpoints.portal.customer2, {})
+    ? await ask<Rows<{ id: number; cus_id1: number }>>(endpoints.portal.customer2, {})
     : { results: [] };
   // Who has no work yet asks for their first.
   const desk = desks.find(({ id }) => id === job?.customer2_id) ?? desks[0];
