@@ -56,7 +56,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       onDragEnd={() => onDrag(null)}
     >
       <div className={styles.cardHead}>
-        <span className="ellipsis">{t(`status:requestType.${row.type}`)}</span>
+        <span>{t(`status:requestType.${row.type}`)}</span>
         <span className={styles.age}>
           {row.status === 'DONE' ? (
             <time dateTime={row.status_since} title={dayTime(row.status_since)}>

@@ -110,8 +110,10 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     if (batches.length > 0) void run(batches);
   };
 
-  const chosenInWords = (count: number, elsewhere: number) =>
-    elsewhere > 0 ? t('selectedElsewhere', { count, n: elsewhere }) : t('selected', { count });
+  const chosenInWords = (count: number, { elsewhere, left }: typeof chosen) => {
+    const words = elsewhere > 0 ? t('selectedElsewhere', { count, n: elsewhere }) : t('selected', { count });
+    return left > 0 ? `${words} · ${t('selectedLeft', { count: left })}` : words;
+  };
 
   const closePanel = () => setSearch({ assign: undefined }, { replace: true });
   const assign = (batches: readonly Batch[]) => {
@@ -141,7 +143,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     <>
       <PageHead
         title={t('title')}
-        note={selected.length > 0 ? chosenInWords(selected.length, chosen.elsewhere) : undefined}
+        note={selected.length > 0 ? chosenInWords(selected.length, chosen) : undefined}
         actions={
           <>
             <KeyHelp className={listCss.keysButton} />

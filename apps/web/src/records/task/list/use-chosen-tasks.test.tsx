@@ -21,6 +21,7 @@ function List({ rows, status = 1 }: { rows: TaskRow[]; status?: 1 | 4 }) {
       <button onClick={() => chosen.choose(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>
       <output aria-label="Chosen">{chosen.tasks.map((task) => `${task.task_id}: ${task.status}`).join(', ')}</output>
       <p>{chosen.elsewhere} elsewhere</p>
+      <p>{chosen.left} left</p>
     </>
   );
 }
@@ -34,13 +35,16 @@ async function chooseBoth() {
 
 describe('of what is chosen', () => {
   it('what has left the list is chosen no more', async () => {
-    const { network, update } = await chooseBoth();
+    const { user, network, update } = await chooseBoth();
     network.answer(IDS, () => Response.json({ results: [], total_items: 0 }));
     update(<List rows={[SECOND, THIRD]} />);
     await waitFor(() => expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1'));
+    expect(screen.getByText('1 left')).toBeTruthy();
     expect(network.asked.find(({ path }) => path === IDS)?.body).toMatchObject({ status: [1], among: [1] });
     update(<List rows={[FIRST, SECOND]} />);
     expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1');
+    await user.click(screen.getByRole('button', { name: 'Choose the page' }));
+    expect(screen.getByText('0 left')).toBeTruthy();
   });
 
   it('what has gone to another page stays chosen, as it is now, and is told', async () => {

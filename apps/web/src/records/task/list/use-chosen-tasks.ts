@@ -16,6 +16,8 @@ export interface ChosenTasks {
   readonly keys: ReadonlySet<RowKey>;
   /** How many of them are on no row of this page. */
   readonly elsewhere: number;
+  /** How many have left it since it was made, because they do not match any more. */
+  readonly left: number;
   /** Chooses just these, of what was chosen before or is shown. */
   readonly choose: (keys: ReadonlySet<RowKey>) => void;
   readonly put: (tasks: readonly TaskInShort[]) => void;
@@ -25,15 +27,17 @@ export interface ChosenTasks {
 /**
  * What is chosen of a list: kept as tasks, not as keys, so that what was chosen on another page, or with the whole filter, can still be acted
  * on. What is on no row any more is asked after as long as it is chosen: it may have gone to another page, or out of the list, because
- * somebody else was at it; then it is chosen no more. Under another filter nothing stays chosen.
+ * somebody else was at it; then it is chosen no more, which is told. Under another filter nothing stays chosen.
  */
 export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
   const [chosen, setChosen] = useState(NONE);
+  const [left, setLeft] = useState(0);
   const under = JSON.stringify(filter);
   const [chosenUnder, setChosenUnder] = useState(under);
   if (chosenUnder !== under) {
     setChosenUnder(under);
     setChosen(NONE);
+    setLeft(0);
   }
   const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
   const away = [...chosen.keys()].filter((key) => !shown.has(key)).map(Number);
@@ -47,7 +51,9 @@ export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): Ch
   });
   const found =
     away.length > 0 && data ? new Map<RowKey, TaskInShort>(data.results.map((row) => [row.task_id, row])) : null;
-  if (found && away.some((key) => !found.has(key))) {
+  const gone = found ? away.filter((key) => !found.has(key)).length : 0;
+  if (found && gone > 0) {
+    setLeft(left + gone);
     setChosen(new Map([...chosen].filter(([key]) => shown.has(key) || found.has(key))));
   }
   const tasks = [...chosen].map(([key, task]) => shown.get(key) ?? found?.get(key) ?? task);
@@ -55,11 +61,16 @@ export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): Ch
     tasks,
     keys: new Set(chosen.keys()),
     elsewhere: away.length,
+    left,
     choose: (keys) => {
+      setLeft(0);
       const known = new Map([...chosen, ...shown]);
       setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
     },
-    put: (some) => setChosen(new Map(some.map((task) => [task.task_id, task]))),
+    put: (some) => {
+      setLeft(0);
+      setChosen(new Map(some.map((task) => [task.task_id, task])));
+    },
     without: (keys) => setChosen((all) => new Map([...all].filter(([key]) => !keys.has(key)))),
   };
 }
