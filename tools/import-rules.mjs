@@ -15,6 +15,9 @@ const LONG_FOLDERS = ['packages/contract/src', 'apps/server/src/db/migrations'];
 /** React's own way to load a part later, and the router's: `late` stands on the first, and nothing else does. */
 const LATE = 'apps/web/src/ui/late/late.ts';
 const LAZY = /^import\b[^;]*\b(lazy\b[^;]*from 'react'|lazyRouteComponent\b)/m;
+/** What stands over the page gives the focus back when it goes: only ours does (questions asked in passing have no place of their own). */
+const OVERLAYS = 'apps/web/src/ui/overlay/';
+const PLAIN_OVERLAY = /^import \{[^}]*\b(Drawer|Modal)\b[^}]*\} from 'antd';/m;
 const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
 /** The import rules (ARCHITECTURE.md): which file may import which. Each finding is one line: file, what it imports, why not. */
@@ -77,11 +80,18 @@ export function faultsOf(file, text) {
     faults.push(`${file} puts text in an order of its own: compareText (domain/text/order) is the one`);
   if (file.startsWith('apps/web/') && file !== LATE && LAZY.test(text))
     faults.push(`${file} loads a part the way that keeps a failure for good: late (ui/late) is the one`);
+  if (file.startsWith('apps/web/') && !isTest(file) && !file.startsWith(OVERLAYS) && showsPlainOverlay(text))
+    faults.push(`${file} shows Ant Design's drawer or dialog as it is: ours (ui/overlay) gives the focus back`);
   if (VAGUE.test(file)) faults.push(`${file}: a name that says nothing; name it after what it does`);
   const lines = text.split('\n').length;
   if (lines > LINE_LIMIT && file !== 'apps/server/src/db/types.ts')
     faults.push(`${file} has ${lines} lines: split it by topic`);
   return faults;
+}
+
+function showsPlainOverlay(text) {
+  const [, name] = PLAIN_OVERLAY.exec(text) ?? [];
+  return name !== undefined && (name === 'Drawer' || text.includes('<Modal'));
 }
 
 function importsOf(text) {

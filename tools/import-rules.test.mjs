@@ -61,6 +61,13 @@ describe('the import rules', () => {
     expect(faultsOf(file, "import { Suspense } from 'react';\nimport { lazy } from './lazy.ts';")).toEqual([]);
   });
 
+  it('refuse what opens over the page and keeps the focus when it goes', () => {
+    const file = 'apps/web/src/features/job/job-page.tsx';
+    expect(faultsOf(file, "import { Button, Drawer } from 'antd';")).toHaveLength(1);
+    expect(faultsOf(file, "import { Modal } from 'antd';\nconst a = <Modal open />;")).toHaveLength(1);
+    expect(faultsOf(file, "import { Modal } from 'antd';\nconst [modal] = Modal.useModal();")).toEqual([]);
+  });
+
   it('refuse a folder in which more than 16 files stand side by side, tests not counted', () => {
     const files = (count, ending) => Array.from({ length: count }, (_, n) => `apps/web/src/ui/part-${n}${ending}`);
     expect(fullFolders([...files(16, '.tsx'), ...files(16, '.test.ts')])).toEqual([]);

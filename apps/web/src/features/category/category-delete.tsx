@@ -1,6 +1,5 @@
 import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/contract/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
-import { Modal } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/errors/error-message.ts';
@@ -10,6 +9,7 @@ import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import { nameOf, recordOf } from './category-record.ts';
 import { usesInWords } from './category-uses.ts';
 import css from './category.module.css';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** Asks before a category is deleted; where something hangs on it, says what, and what to do instead. */
 export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClose: () => void }) {

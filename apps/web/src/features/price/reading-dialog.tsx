@@ -1,8 +1,9 @@
 import { readNumber, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../ui/page/leave-guard.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** As many of them are shown as make it plain. */
 const SHOWN = 3;

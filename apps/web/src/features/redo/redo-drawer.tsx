@@ -4,7 +4,7 @@ import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -25,6 +25,7 @@ import { RedoEdit } from './redo-edit.tsx';
 import { roundsOf, type Round } from './redo-rounds.ts';
 import styles from './redo.module.css';
 import { useDeleteRedo } from './use-delete-redo.ts';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 /** A rework with its whole story, opened by the task's id in the address. */
 export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/
 import { TASK } from '@darkroom/contract/records/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
@@ -14,6 +14,7 @@ import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import { putOwnTasks } from '../../records/task/calls/task-cache.ts';
 import parts from '../../records/task/story/task-parts.module.css';
 import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 interface RedoValues {
   rework_quantity: number | null;

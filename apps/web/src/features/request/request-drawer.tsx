@@ -2,7 +2,7 @@ import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { REQUEST } from '@darkroom/contract/records/request';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton, Tooltip } from 'antd';
+import { Button, Skeleton, Tooltip } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../lib/words/fields.ts';
@@ -24,6 +24,7 @@ import styles from './request-drawer.module.css';
 import parts from './request-parts.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { latePart } from '../../ui/late/late-part.tsx';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 const ComplaintSection = latePart(() => import('./complaint/complaint-section.tsx'));
 const QuoteSection = latePart(() => import('./quote/quote-section.tsx'));

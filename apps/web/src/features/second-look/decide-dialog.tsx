@@ -1,5 +1,5 @@
 import { appealEndpoints, type Appeal } from '@darkroom/contract/appeal';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './second-look.module.css';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 interface DecideDialogProps {
   appeal: Appeal;

@@ -1,5 +1,5 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
-import { Alert, Button, Drawer } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -15,6 +15,7 @@ import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface PanelProps {
   webhook: Webhook | undefined;

@@ -1,5 +1,5 @@
 import { appealEndpoints } from '@darkroom/contract/appeal';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
@@ -7,6 +7,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './appeal.module.css';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 interface AppealDialogProps {
   task_id: number;

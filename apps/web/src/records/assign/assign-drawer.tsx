@@ -1,5 +1,4 @@
 import type { TaskInShort } from '@darkroom/contract/task-many';
-import { Drawer } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
@@ -11,6 +10,7 @@ import { AssignChoice } from './assign-choice.tsx';
 import { isAssignable, type Batch } from './batches.ts';
 import ManySummary from './many-summary.tsx';
 import { useMany } from './use-many.ts';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
   tasks: readonly TaskInShort[];

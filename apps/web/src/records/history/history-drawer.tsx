@@ -1,6 +1,6 @@
 import { historyEndpoints, type HistoryEntity, type HistoryEntry } from '@darkroom/contract/history';
 import { useQueries } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -12,6 +12,7 @@ import { HistoryChange } from './history-change.tsx';
 import { useHistoryWords } from './history-words.ts';
 import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import css from './record-history.module.css';
+import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface HistoryDrawerProps {
   open: boolean;

@@ -27,8 +27,12 @@ export function RecordHistory({ entity, id, name }: RecordHistoryProps) {
   const { access, own } = historyOf(entity);
   if (!may(access) && !(own && may(own) && String(id) === String(user_id))) return null;
   return (
-    // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row.
-    <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
+    // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row. Only Esc goes on, to what closes
+    // drawers, which listens at the window.
+    <span
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.key !== 'Escape' && event.stopPropagation()}
+    >
       <Button
         type="text"
         size="small"

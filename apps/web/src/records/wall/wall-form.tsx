@@ -1,13 +1,14 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { wallEndpoints } from '@darkroom/contract/wall';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { Checkbox, Form, Input, Modal, Radio } from 'antd';
+import { Checkbox, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 import { instantOf, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 export type MadeLink = OutputOf<typeof wallEndpoints.make>;
 

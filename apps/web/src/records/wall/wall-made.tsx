@@ -1,9 +1,10 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { WALL } from '../../lib/address.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import type { MadeLink } from './wall-form.tsx';
 import styles from './wall-links.module.css';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** A new link, this once: in the page's own language, its token in the fragment, which no request carries. */
 export function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {

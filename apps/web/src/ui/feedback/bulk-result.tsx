@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../page/leave-guard.tsx';
 import styles from './bulk-result.module.css';
+import { Modal } from '../overlay/modal.tsx';
 
 interface BulkResultProps {
   title: string;

@@ -1,7 +1,8 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy-button.tsx';
 import css from './shown-once.module.css';
+import { Modal } from '../overlay/modal.tsx';
 
 interface ShownOnceProps {
   title: string;

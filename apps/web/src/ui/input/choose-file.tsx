@@ -1,6 +1,7 @@
-import { Alert, Button, Modal, Spin, Upload } from 'antd';
+import { Alert, Button, Spin, Upload } from 'antd';
 import type { useSheetFile } from '../../lib/sheet-file/use-sheet-file.ts';
 import styles from './choose-file.module.css';
+import { Modal } from '../overlay/modal.tsx';
 
 interface ChooseFileProps {
   file: ReturnType<typeof useSheetFile<unknown>>;

@@ -1,10 +1,10 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '../../lib/device.ts';
 import { useKeysRest } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
 import { useBackCloses } from '../page/leave-guard.tsx';
 import styles from './keys.module.css';
+import { Modal } from '../overlay/modal.tsx';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 

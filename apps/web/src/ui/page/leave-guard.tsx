@@ -1,9 +1,9 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readToken } from '../../lib/session/session-store.ts';
+import { Modal } from '../overlay/modal.tsx';
 
 interface Place {
   readonly pathname: string;

@@ -1,10 +1,11 @@
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownIsOld } from '../../lib/call/failed-reads.ts';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
+import { Drawer } from '../overlay/drawer.tsx';
 
 export interface FormDrawerProps {
   title: string;

@@ -1,13 +1,14 @@
 import type { GroupRow } from '@darkroom/contract/group';
 import type { PermissionRow } from '@darkroom/contract/permission';
 import { codeChanges } from '@darkroom/domain/permission/grant';
-import { Checkbox, Drawer, Select } from 'antd';
+import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import css from './compare-groups.module.css';
 import access from '../access.module.css';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface CompareGroupsProps {
   groups: readonly GroupRow[];

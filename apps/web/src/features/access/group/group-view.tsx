@@ -1,11 +1,11 @@
 import type { GroupRow } from '@darkroom/contract/group';
 import type { PermissionRow } from '@darkroom/contract/permission';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface GroupViewProps {
   group: GroupRow;

@@ -3,7 +3,7 @@ import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contr
 import { decideMonth, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Input, Skeleton } from 'antd';
+import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
@@ -22,6 +22,7 @@ import { monthOfRow, partsOf } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
 import { ClosingList } from './closing-list.tsx';
 import styles from './closing.module.css';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface ClosingDrawerProps {
   open: boolean;

@@ -2,7 +2,7 @@ import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { dateOf, judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
-import { Button, Checkbox, Modal } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -12,6 +12,7 @@ import { shownFees } from '../sheet/sheet-state.ts';
 import { textOf } from '../sheet/sheet-values.ts';
 import type { Sheet } from '../sheet/use-sheet.ts';
 import styles from './import.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 export interface ImportedProps {
   rows: readonly AllowanceRow[];

@@ -1,7 +1,6 @@
 import { allowanceEndpoints } from '@darkroom/contract/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
-import { Drawer } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
@@ -9,6 +8,7 @@ import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { MonthBar } from '../month/month-bar.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { PersonMonth } from '../month/person-month.tsx';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface PersonPanelProps {
   person: number | undefined;

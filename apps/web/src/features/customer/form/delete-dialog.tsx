@@ -1,6 +1,6 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from './customer-form.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 const counted = z.object({ job_count: z.int() });
 

@@ -1,10 +1,11 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './customer-form.module.css';
 import type { NewLogin } from './login-fields.tsx';
 import { LoginLetter } from './login-letter.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** A portal login's one-time password: shown once, to be passed on now. Only its button closes it. */
 export function OneTimePasswordDialog({ password, onClose }: { password: NewLogin; onClose: () => void }) {

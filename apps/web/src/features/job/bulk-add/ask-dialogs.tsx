@@ -1,10 +1,11 @@
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from './bulk-add.module.css';
 import type { ShownRow } from './judging/use-judgement.ts';
 import type { SameJob } from './use-submission.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** As many as are named; the rest is a number. */
 const MOST_NAMED = 8;

@@ -1,6 +1,6 @@
 import { jobImportEndpoints } from '@darkroom/contract/job-import';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { Alert, Button, Drawer, Popconfirm, Progress, Spin, Steps } from 'antd';
+import { Alert, Button, Popconfirm, Progress, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -20,6 +20,7 @@ import type { ListSources } from './judging/judging.ts';
 import { useJudging, useOrderLists, type Judging as JudgingState, type Judgement } from './judging/use-judgement.ts';
 import { useRepeats } from './judging/use-repeats.ts';
 import { useSubmission, type Added } from './use-submission.ts';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {
   onClose: () => void;
@@ -61,10 +62,10 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
       open
       placement="bottom"
       size="100%"
-      // It covers the whole page: nothing is left to mask, and Esc belongs to the cells.
+      // It covers the whole page: nothing is left to mask. Once there are cells, Esc belongs to them.
       mask={false}
       focusable={{ trap: true }}
-      keyboard={false}
+      keyboard={draft === null}
       title={t('title')}
       closable={{ placement: 'end', 'aria-label': t('close') }}
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { jobImportEndpoints, type JobImport } from '@darkroom/contract/job-import';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Popconfirm, Skeleton } from 'antd';
+import { Button, Popconfirm, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -10,6 +10,7 @@ import { useActor, useMay } from '../../../lib/session/session.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import styles from './imports.module.css';
 import { useImportUndo } from './use-import-undo.ts';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 /** The newest imports (decision 084): who brought what from which file, and the way back while nobody has taken any of it up. */
 export default function ImportsPanel({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job';
 import { taskEndpoints } from '@darkroom/contract/task';
-import { Alert, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -9,6 +9,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from '../form/job-form.module.css';
 import type { Selected } from '../list/job-selection.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface DeleteDialogProps {
   what: 'jobs' | 'tasks';

@@ -1,6 +1,6 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Modal, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
@@ -13,6 +13,7 @@ import fields from '../../../ui/record-form/fields.module.css';
 import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useOwnCustomers } from '../own.ts';
 import styles from './quote.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface AnswerProps {
   quote: OwnQuote;

@@ -2,7 +2,7 @@ import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
 import { copyPrices, type LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Checkbox, Modal, Radio, Spin } from 'antd';
+import { Alert, Checkbox, Radio, Spin } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -12,6 +12,7 @@ import { ChangePreview, linesOf } from './change-preview.tsx';
 import { CustomerPicker } from '../customer-picker.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
 import styles from '../price.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** What every way of changing many prices at once is given. */
 export interface ManyProps {

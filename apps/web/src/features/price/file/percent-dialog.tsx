@@ -1,6 +1,6 @@
 import { changeByPercent, ROUNDING_STEPS, roundingMisses } from '@darkroom/domain/price/change';
 import { fromThousandths } from '@darkroom/domain/money/money';
-import { Checkbox, Modal, Radio, Select } from 'antd';
+import { Checkbox, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -11,6 +11,7 @@ import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
 import styles from '../price.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 type Field = 'retail_price' | 'wholesale_price';
 const FIELDS: readonly Field[] = ['retail_price', 'wholesale_price'];

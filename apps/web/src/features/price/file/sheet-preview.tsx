@@ -1,6 +1,6 @@
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
 import { amountsReading, judgePriceRows, type PriceSheetRow } from '@darkroom/domain/price/sheet';
-import { Alert, Button, Checkbox, Modal } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -11,6 +11,7 @@ import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
 import type { OpenedPrices } from './price-file-worker.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface SheetPreviewProps extends ManyProps {
   file: string;

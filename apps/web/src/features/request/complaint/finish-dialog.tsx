@@ -1,6 +1,6 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
@@ -13,6 +13,7 @@ import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ReplyField } from '../thread/reply-field.tsx';
 import { putRequest } from '../request-cache.ts';
 import styles from '../review/review.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** Closes a complaint whose tasks are redone, with the reply its customer reads (decision 106). */
 export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
 import { QUOTE_WARNINGS, type QuoteWarning } from '@darkroom/domain/quote/guard';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
@@ -13,6 +13,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import styles from './quote.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** The quote has moved on meanwhile: what it is now is shown, and why this was not done. */
 function useMeanwhile(onClose: () => void) {

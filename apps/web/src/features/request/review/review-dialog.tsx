@@ -1,7 +1,7 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Modal, Radio } from 'antd';
+import { Alert, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -16,6 +16,7 @@ import { JobPicker } from '../job-picker.tsx';
 import { putRequest } from '../request-cache.ts';
 import { ReplyField } from '../thread/reply-field.tsx';
 import styles from './review.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface Asked {
   row: RequestRow;

@@ -1,7 +1,7 @@
 import type { SystemLock } from '@darkroom/contract/setting';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { locksByMonth } from '@darkroom/domain/lock/screens';
-import { Alert, Button, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import type { LockRow } from './lock-rows.ts';
 import css from '../setting.module.css';
 import { missedLock, useChangeLock, useLockName } from './use-change-lock.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface Values {
   reason: string;

@@ -6,7 +6,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { editsIn } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Form, Modal, Select, Skeleton } from 'antd';
+import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
@@ -19,6 +19,7 @@ import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import styles from '../staff.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface LeaveValues {
   end_time: string;

@@ -1,7 +1,7 @@
 import { staffEndpoints } from '@darkroom/contract/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -13,6 +13,7 @@ import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 import { MemberRecord } from './member-record.tsx';
 import type { SetMemberSearch } from './member-search.ts';
 import { OneTimeDialog, type OneTime } from './one-time-dialog.tsx';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface MemberPanelProps {
   /** Whose record is open; 0: a new one; undefined: none. */
@@ -25,6 +26,8 @@ interface MemberPanelProps {
 export default function MemberPanel({ member, editing, setSearch }: MemberPanelProps) {
   const may = useMay();
   const [secret, setSecret] = useState<OneTime | null>(null);
+  /** Somebody was added just now: their record opens once their password is put away, for what opens last has the keyboard. */
+  const [isNew, setIsNew] = useState(false);
   const close = () => setSearch({ member: undefined, edit: undefined });
   const show = (id: number) => setSearch({ member: id, edit: undefined });
   return (
@@ -34,19 +37,28 @@ export default function MemberPanel({ member, editing, setSearch }: MemberPanelP
           onClose={close}
           onDone={(id, oneTime) => {
             setSecret(oneTime);
+            setIsNew(true);
             show(id);
           }}
         />
       )}
       <MemberDrawer
-        member={member || undefined}
+        member={isNew ? undefined : member || undefined}
         editing={editing && may(staffEndpoints.update.access)}
         onEdit={() => setSearch({ edit: 1 })}
         onRead={() => setSearch({ edit: undefined })}
         onClose={close}
         onSecret={setSecret}
       />
-      {secret && <OneTimeDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <OneTimeDialog
+          secret={secret}
+          onClose={() => {
+            setSecret(null);
+            setIsNew(false);
+          }}
+        />
+      )}
     </>
   );
 }

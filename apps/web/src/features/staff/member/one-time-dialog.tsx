@@ -1,8 +1,9 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from '../staff.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** A one-time password as a call answered it: null where the answer that had it was lost. */
 export interface OneTime {
@@ -19,8 +20,6 @@ export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: (
   return (
     <Modal
       open
-      // The record of a new member may open after it, and would cover it.
-      zIndex={1100}
       title={t('password.of', { name: secret.username })}
       footer={
         <Button type="primary" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { teamEndpoints, type Team } from '@darkroom/contract/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Button, Drawer, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
@@ -17,6 +17,7 @@ import { useDeleteTeam } from './use-delete-team.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from '../staff.module.css';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface TeamPanelProps {
   team: Team | undefined;

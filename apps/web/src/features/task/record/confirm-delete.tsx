@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface ConfirmDeleteProps {
   names: readonly string[];

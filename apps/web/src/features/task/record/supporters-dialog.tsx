@@ -1,10 +1,11 @@
 import { taskEndpoints } from '@darkroom/contract/task';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { Supporters } from './supporters.tsx';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** The supporters of one task, opened from its row. */
 export function SupportersDialog({ task_id, onClose }: { task_id: number; onClose: () => void }) {

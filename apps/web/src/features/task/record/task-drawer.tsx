@@ -1,6 +1,6 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Button, Descriptions, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -20,6 +20,7 @@ import { useTaskLabels } from '../../../records/task/list/task-labels.ts';
 import parts from '../../../records/task/story/task-parts.module.css';
 import { useStepActions } from '../../../records/task/steps/use-step-actions.ts';
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 /** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
 export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {

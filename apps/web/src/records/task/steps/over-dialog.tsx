@@ -1,12 +1,13 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Button, Modal, type GetRef } from 'antd';
+import { Button, type GetRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import type { Figures } from '../calls/task-refusal.ts';
 import { stepKey } from './task-steps.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface OverDialogProps {
   row: TaskRow;

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderDifference } from '../story/order-difference.tsx';
@@ -20,6 +20,7 @@ import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import styles from '../story/task-parts.module.css';
+import { Modal } from '../../../ui/overlay/modal.tsx';
 
 export interface StepDialogProps {
   row: TaskRow;

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { Drawer } from './drawer.tsx';
+import { Modal } from './modal.tsx';
+
+const OVERLAYS = { Drawer, Modal };
+
+/** A row whose button opens something over the page, which is taken away while it is open; `goes`: the button goes with it. */
+function Row({ kind, goes = false }: { kind: keyof typeof OVERLAYS; goes?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const [there, setThere] = useState(true);
+  const Overlay = OVERLAYS[kind];
+  const close = () => {
+    setOpen(false);
+    if (goes) setThere(false);
+  };
+  return (
+    <div role="row" tabIndex={-1}>
+      {there && <button onClick={() => setOpen(true)}>Edit</button>}
+      {open && (
+        <Overlay open onClose={close} {...(kind === 'Modal' && { onCancel: close })} footer={null}>
+          <button onClick={close}>Save</button>
+        </Overlay>
+      )}
+    </div>
+  );
+}
+
+const press = async (kind: keyof typeof OVERLAYS, goes = false) => {
+  const { user } = await showPart(<Row kind={kind} goes={goes} />);
+  screen.getByRole('button', { name: 'Edit' }).focus();
+  await user.keyboard('{Enter}');
+  const save = await screen.findByRole('button', { name: 'Save' });
+  save.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+};
+
+it.each(['Drawer', 'Modal'] as const)(
+  'a %s that goes while it is open gives the focus back to what opened it',
+  async (kind) => {
+    await press(kind);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })));
+  },
+);
+
+it('the focus goes to what held the button, where that went meanwhile', async () => {
+  await press('Drawer', true);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row')));
+});

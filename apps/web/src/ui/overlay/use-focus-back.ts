@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Gives the focus back when what stands over the page is gone: to what opened it or, where that went meanwhile, to what held it. What is taken
+ * off the page while it is open leaves the focus nowhere, and whoever works by keyboard would begin again at the top.
+ */
+export function useFocusBack(): void {
+  // While it is made: once it is on the page it has taken the focus.
+  const [way] = useState(() => ancestorsOf(document.activeElement));
+  useEffect(
+    () => () => {
+      // What holds the focus inside has to let go first, in this same turn.
+      queueMicrotask(() => {
+        const now = document.activeElement;
+        if (now && now !== document.body && now.isConnected) return;
+        const left = way.find((one) => one.isConnected && one !== document.body);
+        left?.closest<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+      });
+    },
+    [way],
+  );
+}
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, [tabindex]';
+
+/** An element and all that holds it, the nearest first. */
+function ancestorsOf(element: Element | null): Element[] {
+  const all: Element[] = [];
+  for (let one = element; one; one = one.parentElement) all.push(one);
+  return all;
+}
