@@ -36,7 +36,7 @@ test('a month is filled in by keyboard and by paste, added up while it is typed,
     clipboardData.setData('text/plain', '1\t2\t7\n');
     grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByText('1 value was not taken: 7')).toBeVisible();
+  await expect(page.getByText(`1 value was not taken: “7” (${second.full_name}, `)).toBeVisible();
   await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
   await saved(page);
   await page.keyboard.press('Control+z');
@@ -65,7 +65,7 @@ test('two people on one sheet see what the other saved, and a cell somebody was 
   await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, meal_fee: 2 }] });
   await cellOf(page, full_name, 2).click();
   await page.keyboard.press('1');
-  await expect(page.getByText('Somebody else was first here: 2. Yours: 1.')).toBeVisible();
+  await expect(page.getByText(/somebody else was first here: 2\. Yours: 1\./)).toBeVisible();
   await page.unroute('**/api/allowance/list');
   await page.getByRole('button', { name: 'Keep mine', exact: true }).click();
   await saved(page);
@@ -131,4 +131,21 @@ test('a week of sixty people is filled in: typed and filled down, copied out, pa
   // The last of them is drawn where one goes there.
   await page.keyboard.press('Control+End');
   await expect(rowOf(page, results.at(-1)?.full_name ?? '')).toBeVisible();
+});
+
+test('the first press in a sheet that was scrolled leaves it where it is: the cell pressed is the one that is written in', async ({
+  people,
+}) => {
+  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(BOTH)}`);
+  await page.setViewportSize({ width: 900, height: 800 });
+  const name = await sheetOf(page).getByRole('rowheader').first().innerText();
+  await sheetOf(page).evaluate((grid) => {
+    grid.scrollLeft = grid.scrollWidth;
+  });
+  const before = await sheetOf(page).evaluate((grid) => grid.scrollLeft);
+  expect(before).toBeGreaterThan(200);
+  await cellOf(page, name, 27).click();
+  await expect(sheetOf(page)).toHaveAttribute('aria-activedescendant', /-26$/);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  expect(await sheetOf(page).evaluate((grid) => grid.scrollLeft)).toBe(before);
 });

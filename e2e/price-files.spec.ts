@@ -47,10 +47,11 @@ test('in Vietnamese: a price list exported to Excel comes back unchanged; a brok
       'Khách hàng 1;Danh mục 1;Danh mục 2;Giá bán lẻ;Giá bán buôn;Thời gian dự kiến (phút);Hiển thị;Áp dụng',
       `${customer.name};${name(0)};1,5;0,5;10;Có;Không`,
       `${customer.name};${name(1)};rẻ;-2;1,5;Có;Có`,
-      `${customer.name};${name(0)};2;1;10;Có;Có`,
+      `${customer.name};${name(2)};2;1;10;Có;Có`,
       `Lumen Sydney;${name(2)};2;1;10;Có;Có`,
       `${customer.name};Vườn;Cây cảnh;2;1;10;Có;Có`,
       `${customer.name};${name(3)};2,25;;;;`,
+      `${customer.name};${name(2)};3;1;10;Có;Có`,
     ];
     await chooseFile(page, /Thả file/, { name: 'gia.csv', text: lines.join('\n') });
     const problems = dialog.getByRole('region', { name: 'Những dòng cần sửa' });
@@ -60,12 +61,13 @@ test('in Vietnamese: a price list exported to Excel comes back unchanged; a brok
       ['5', 'Dòng này của khách hàng khác.'],
       ['6', 'Không có danh mục này.'],
       ['7', 'Bán buôn'],
+      ['8', 'Danh mục này có hai lần trong file.'],
     ] as const) {
       const line = problems.getByRole('row').filter({ has: page.getByRole('rowheader', { name: row, exact: true }) });
       await expect(line).toContainText(reason);
     }
     await expect(dialog.getByRole('button', { name: /vào bảng/ })).toBeDisabled();
-    await dialog.getByRole('checkbox', { name: 'Bỏ qua 5 dòng lỗi và lấy phần còn lại' }).check();
+    await dialog.getByRole('checkbox', { name: 'Bỏ qua 6 dòng lỗi và lấy phần còn lại' }).check();
     await dialog.getByRole('button', { name: 'Đưa 1 giá vào bảng' }).click();
   });
 

@@ -24,11 +24,16 @@ export function ReadingDialog({ texts, mark, grid, onAnswer }: ReadingDialogProp
   useEffect(() => () => grid?.current?.focus({ preventScroll: true }), [grid]);
   const shown = texts.slice(0, SHOWN);
   const more = texts.length > SHOWN ? ' …' : '';
+  // With all the decimals a price can have: “1,299” beside “1,299.000” is not taken for what stands in the file.
+  const inFull = (value: number) => {
+    const [whole = '', rest = ''] = value.toFixed(3).split('.');
+    return `${writeNumber(Number(whole), mark)}${mark}${rest}`;
+  };
   const readAs = (by: DecimalMark) =>
     shown
       .map((text) => {
         const read = readNumber(text, by);
-        return read.ok ? writeNumber(read.value, mark) : text;
+        return read.ok ? inFull(read.value) : text;
       })
       .join('  ·  ') + more;
   return (
@@ -42,7 +47,7 @@ export function ReadingDialog({ texts, mark, grid, onAnswer }: ReadingDialogProp
         <>
           <Button onClick={() => onAnswer(null)}>{t('common:cancel')}</Button>
           {([',', '.'] as const).map((by) => (
-            <Button key={by} type={by === mark ? 'primary' : 'default'} onClick={() => onAnswer(by)}>
+            <Button key={by} onClick={() => onAnswer(by)}>
               {readAs(by)}
             </Button>
           ))}

@@ -129,7 +129,9 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
         scrollLock={false}
         title={title}
         okText={ok}
-        okButtonProps={{ danger: words === undefined }}
+        // What loses nothing is what the eye finds first.
+        okButtonProps={{ type: 'default', danger: true }}
+        cancelButtonProps={{ type: 'primary' }}
         cancelText={cancel}
         onOk={() => asked && go(asked.onwards)}
         onCancel={stay}

@@ -1,5 +1,6 @@
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
 import { keyOf, type Change } from './sheet-state.ts';
 import { textOf } from './sheet-values.ts';
 import type { Sheet } from './use-sheet.ts';
@@ -7,6 +8,8 @@ import styles from './sheet.module.css';
 
 interface CellDetailProps {
   change: Change | undefined;
+  /** Whose row it is. */
+  name: string;
   said: string | null;
   layer: FeeKind;
   sheet: Sheet;
@@ -14,15 +17,18 @@ interface CellDetailProps {
 }
 
 /** What is to be said of the active cell: what was refused, or whose value stands there; else the keys. */
-export function CellDetail({ change, said, layer, sheet, readOnly }: CellDetailProps) {
+export function CellDetail({ change, name, said, layer, sheet, readOnly }: CellDetailProps) {
   const { t } = useTranslation('allowance');
+  const { day } = useFormat();
   const state = change?.state;
   const value = (text: string) => text || t('sheet.nothing');
   if (change && state?.as === 'theirs') {
     const theirs = value(state.current ? textOf(layer, state.current) : '');
     return (
       <p role="alert" className={styles.detail}>
-        <span className={styles.said}>{t('sheet.theirs', { theirs, mine: value(textOf(layer, change.fees)) })}</span>
+        <span className={styles.said}>
+          {t('sheet.theirs', { name, day: day(change.date), theirs, mine: value(textOf(layer, change.fees)) })}
+        </span>
         <button type="button" className={styles.choice} onClick={() => sheet.resolve([keyOf(change)], 'theirs')}>
           {t('sheet.takeTheirs')}
         </button>

@@ -5,6 +5,7 @@ import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import {
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -12,12 +13,12 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
+  type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
-import { showCell } from '../../../ui/grid/grid-moves.ts';
 import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import { monthOfRow } from '../month/month-words.ts';
@@ -25,30 +26,14 @@ import { CellDetail } from './cell-detail.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import { cellId, placeOfCell, SheetRow } from './sheet-row.tsx';
 import { keyOf, type Change } from './sheet-state.ts';
+import { HEAD, showDay, showFirst } from './sheet-scroll.ts';
 import { showRow, useRowWindow } from './use-row-window.ts';
 import { spotAt, useSheetCells } from './use-sheet-cells.ts';
 import type { Sheet } from './use-sheet.ts';
 import { Money } from '../../../ui/money.tsx';
 import styles from './sheet.module.css';
 
-/** Nobody has this id: the cells of the head. */
-const HEAD = 0;
 const NONE: readonly Change[] = [];
-
-/** Brings a day out from under the columns that stay, before the days and after them; on a phone those after go along. */
-function showDay(scroller: HTMLElement | null, at: number): void {
-  const cells = [...(scroller?.querySelector('[role="row"]')?.children ?? [])];
-  const staying = (some: readonly Element[]) =>
-    some.reduce((sum, cell) => sum + (getComputedStyle(cell).position === 'sticky' ? cell.clientWidth : 0), 0);
-  showCell(scroller, cellId(HEAD, at), staying(cells.slice(0, 1)), staying(cells.slice(-3)));
-}
-
-/** The same when the sheet opens: whole days from the first column on, so that no figure is cut in half. */
-function showFirst(scroller: HTMLElement | null, at: number): void {
-  showDay(scroller, at);
-  const width = document.getElementById(cellId(HEAD, at))?.offsetWidth;
-  if (scroller && width) scroller.scrollLeft = Math.ceil(scroller.scrollLeft / width) * width;
-}
 
 export interface MealSheetProps {
   rows: readonly AllowanceRow[];
@@ -56,10 +41,16 @@ export interface MealSheetProps {
   layer: FeeKind;
   sheet: Sheet;
   readOnly: boolean;
+  ref?: Ref<ShowSpot>;
+}
+
+/** Leads to a cell of the sheet, by its key. */
+export interface ShowSpot {
+  show: (key: string) => void;
 }
 
 /** The month as a spreadsheet, staff × days: moved through by keys, typed into, filled, copied and pasted. */
-export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProps) {
+export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealSheetProps) {
   const { t, i18n } = useTranslation(['allowance', 'errors']);
   const format = useFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -67,6 +58,8 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
   const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const leaving = useRef(false);
+  /** The focus comes by a press, which says itself which cell is meant. */
+  const pressed = useRef(false);
   const dragging = useRef(false);
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
 
@@ -109,6 +102,16 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     });
   };
   const focus = () => scroller.current?.focus({ preventScroll: true });
+  useImperativeHandle(ref, () => ({
+    show: (key) => {
+      const held = changes.cells.get(key);
+      const index = held && indexOf.get(held.staff_id);
+      if (!held || index === undefined) return;
+      setEditing(null);
+      focus();
+      go(index, days.indexOf(held.date));
+    },
+  }));
   const close = (onward: Onward) => {
     setEditing(null);
     focus();
@@ -128,6 +131,10 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     sheet,
     readOnly,
     onSaid: setSaid,
+    onPasted: ({ top, left, bottom, right }) => {
+      const place = (index: number, at: number): Place => ({ id: rows[index]!.staff_id, column: at });
+      setSelected({ active: place(top, left), anchor: place(bottom, right) });
+    },
   });
 
   const edit = (typed: string | undefined) => {
@@ -162,6 +169,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
       case 'fill_right':
         return readOnly ? undefined : fill(range, true);
       case 'undo':
+        setSaid(null);
         return readOnly ? undefined : sheet.undo();
       case 'all':
         return select({
@@ -199,7 +207,9 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
     const again = !event.shiftKey && selected?.active.id === place.id && selected.active.column === place.column;
     event.preventDefault();
     setEditing(null);
+    pressed.current = true;
     focus();
+    pressed.current = false;
     dragging.current = event.pointerType === 'mouse';
     select({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
     if (again && event.pointerType !== 'mouse') setEditing({ typed: undefined });
@@ -245,7 +255,9 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
         className={styles.grid}
         style={{ '--days': days.length } as CSSProperties}
         onKeyDown={onKeyDown}
-        onFocus={(event) => event.target === event.currentTarget && !selected && go(0, 0)}
+        onFocus={(event) =>
+          event.target === event.currentTarget && !selected && !pressed.current && go(0, Math.max(0, today))
+        }
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => {
@@ -311,7 +323,14 @@ export function MealSheet({ rows, month, layer, sheet, readOnly }: MealSheetProp
         <div role="presentation" style={{ height: drawn.below }} />
         <SheetFoot rows={rows} days={days} off={off} layer={layer} month={month} changesOf={changesOf} />
       </div>
-      <CellDetail change={change} said={said} layer={layer} sheet={sheet} readOnly={readOnly} />
+      <CellDetail
+        change={change}
+        name={rows[active]?.full_name ?? ''}
+        said={said}
+        layer={layer}
+        sheet={sheet}
+        readOnly={readOnly}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -19,7 +19,7 @@ import { StaffFilters } from '../list/staff-filters.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { MonthState } from '../month/month-state.tsx';
 import { partsOf } from '../month/month-words.ts';
-import { MealSheet } from './meal-sheet.tsx';
+import { MealSheet, type ShowSpot } from './meal-sheet.tsx';
 import { useSheet, type Sheet } from './use-sheet.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './sheet.module.css';
@@ -31,7 +31,10 @@ export default function SheetPage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const today = useToday();
-  const month = monthOfSearch(search, today);
+  // Who stands in the sheet stays in its month, though another begins: what is typed next is for where they are.
+  const [opened] = useState(today);
+  const month = monthOfSearch(search, opened);
+  const grid = useRef<ShowSpot>(null);
   const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
   const stopped = useStop()(allowanceEndpoints.dailyAdd);
   const { page: _page, page_size: _size, ...filter } = allowanceList.input(search);
@@ -69,7 +72,7 @@ export default function SheetPage() {
             )}
             <MonthBar
               month={month}
-              onChange={(next) => setSearch({ month: next === monthOf(today) ? undefined : next })}
+              onChange={(next) => setSearch({ month: next === monthOf(opened) ? undefined : next })}
             />
           </>
         }
@@ -83,8 +86,15 @@ export default function SheetPage() {
         <Empty title={t('empty.title')} hint={t('empty.hint')} />
       ) : (
         <>
-          <MealSheet rows={list.data.results} month={of} layer={search.layer} sheet={sheet} readOnly={readOnly} />
-          {(!readOnly || sheet.unsaved > 0) && <SaveState sheet={sheet} />}
+          <MealSheet
+            ref={grid}
+            rows={list.data.results}
+            month={of}
+            layer={search.layer}
+            sheet={sheet}
+            readOnly={readOnly}
+          />
+          {(!readOnly || sheet.unsaved > 0) && <SaveState sheet={sheet} onShow={(key) => grid.current?.show(key)} />}
           {importing && !filtered && !list.isPlaceholderData && (
             <Suspense>
               <ImportDialog
@@ -104,7 +114,7 @@ export default function SheetPage() {
           current.pathname !== next.pathname || shownBy(current.search) !== shownBy(next.search)
         }
         words={{
-          title: t('sheet.leave.title'),
+          title: t('sheet.leave.title', { count: sheet.unsaved }),
           text: t('sheet.leave.text'),
           ok: t('sheet.leave.yes'),
           cancel: t('sheet.leave.no'),
@@ -120,21 +130,27 @@ const NOBODY: never[] = [];
 const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
 /** What is saved, waiting, refused, or asked about. */
-function SaveState({ sheet }: { sheet: Sheet }) {
+function SaveState({ sheet, onShow }: { sheet: Sheet; onShow: (key: string) => void }) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
   const { waiting, refused, lost, contested } = sheet;
+  const toShow = contested[0] ?? refused[0];
   const said = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested') =>
     t(`sheet.${key}`, { count, n: number(count) });
   return (
     <div className={styles.state}>
       <span role="status">
-        {waiting > 0 ? said(waiting, 'waiting') : refused + lost + contested.length === 0 ? t('sheet.saved') : ''}
+        {waiting > 0
+          ? said(waiting, 'waiting')
+          : refused.length + lost + contested.length === 0
+            ? t('sheet.saved')
+            : ''}
         {lost > 0 && <span className={styles.said}>{said(lost, 'lost')}</span>}
-        {refused > 0 && <span className={styles.said}>{said(refused, 'refused')}</span>}
+        {refused.length > 0 && <span className={styles.said}>{said(refused.length, 'refused')}</span>}
         {contested.length > 0 && <span className={styles.said}>{said(contested.length, 'contested')}</span>}
       </span>
-      {refused + lost > 0 && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
+      {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
+      {refused.length + lost > 0 && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
       {contested.length > 0 && (
         <>
           <Button onClick={() => sheet.resolve(contested, 'theirs')}>{t('sheet.takeAllTheirs')}</Button>

@@ -5,6 +5,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
 import { cellsOf, pastedCells, readCopied, type Range } from '../../../ui/grid/grid-range.ts';
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
 import { shownFees, type Spot, type Wanted } from './sheet-state.ts';
@@ -22,6 +23,8 @@ interface SheetCells {
   readOnly: boolean;
   /** What is to be said of values that were not taken; null: nothing. */
   onSaid: (words: string | null) => void;
+  /** Where what was pasted stands, as far as it is in the sheet. */
+  onPasted: (range: Range) => void;
 }
 
 /** Whose day stands at a place of the sheet. */
@@ -31,18 +34,35 @@ export function spotAt(rows: readonly AllowanceRow[], days: readonly Day[], inde
   return row && date ? { staff_id: row.staff_id, date } : null;
 }
 
+/** So many of the values that were not taken are named, each with its place. */
+const SAID = 4;
+
+/** The rectangle that holds all of these cells. */
+function rangeAround(cells: readonly { index: number; column: number }[]): Range {
+  const [rows, columns] = [cells.map(({ index }) => index), cells.map(({ column }) => column)];
+  return {
+    top: Math.min(...rows),
+    bottom: Math.max(...rows),
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+  };
+}
+
 /** What is done to a range of cells at once: copy, cut, paste, clear, fill; each is one step of Undo. */
-export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly, onSaid }: SheetCells) {
+export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly, onSaid, onPasted }: SheetCells) {
   const { t } = useTranslation('allowance');
+  const { day } = useFormat();
   const toast = useToast();
   const { changes, saved } = sheet;
 
+  const inWords = ({ text, index, date }: { text: string; index: number; date: Day }) =>
+    t('sheet.value', { text, name: rows[index]?.full_name ?? '', day: day(date) });
   const put = (cells: readonly { index: number; column: number; text: string }[]) => {
-    const wrong: string[] = [];
+    const wrong: { text: string; index: number; date: Day }[] = [];
     const wanted = cells.flatMap(({ index, column: at, text }): Wanted[] => {
       const where = spotAt(rows, days, index, at);
       const read = where && readFee(layer, text);
-      if (where && !read) wrong.push(text);
+      if (where && !read) wrong.push({ text, index, date: where.date });
       return where && read ? [{ ...where, change: read }] : [];
     });
     sheet.set(wanted);
@@ -50,7 +70,7 @@ export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly,
       onSaid(
         t('sheet.notTaken', {
           count: wrong.length,
-          what: [...new Set(wrong)].slice(0, 5).join(', '),
+          what: wrong.slice(0, SAID).map(inWords).join('; ') + (wrong.length > SAID ? '; …' : ''),
           hint: t(`sheet.values.${layer}`),
         }),
       );
@@ -96,6 +116,8 @@ export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly,
       const outside = taken.filter((cell) => cell.index >= rows.length || cell.column >= days.length).length;
       if (outside > 0) toast.info(t('sheet.pastedOutside', { count: outside }));
       put(taken);
+      const inside = taken.filter((cell) => cell.index < rows.length && cell.column < days.length);
+      if (inside.length > 1) onPasted(rangeAround(inside));
     },
   });
   return { put, clear, fill, textAt };

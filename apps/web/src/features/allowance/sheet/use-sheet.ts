@@ -146,8 +146,8 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
 
   const count = (as: Change['state']['as']) =>
     [...changes.cells.values()].filter(({ state }) => state.as === as).length;
-  const refused = [...changes.cells.values()].flatMap(({ state }) =>
-    state.as === 'refused' ? [state.lost ?? false] : [],
+  const refused = [...changes.cells].flatMap(([key, { state }]) =>
+    state.as === 'refused' ? [{ key, lost: state.lost ?? false }] : [],
   );
   const contested = [...changes.cells].filter(([, { state }]) => state.as === 'theirs').map(([key]) => key);
   return {
@@ -155,9 +155,9 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     saved,
     unsaved: changes.cells.size,
     waiting: count('waiting') + count('saving'),
-    refused: refused.filter((lost) => !lost).length,
+    refused: refused.filter(({ lost }) => !lost).map(({ key }) => key),
     /** What did not get through: it is sent again once there is a network. */
-    lost: refused.filter(Boolean).length,
+    lost: refused.filter(({ lost }) => lost).length,
     contested,
     set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, savedNow(), wanted)),
     undo: () => setChanges((now) => undoStep(now, savedNow())),

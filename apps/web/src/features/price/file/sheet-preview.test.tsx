@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 
-const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price'];
+const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price', 'Customer 1'];
 const row = {
   service_cat2_id: 3,
   service_type: 'Photo',
@@ -20,10 +20,10 @@ const row = {
   enabled: true,
 };
 
-async function show(retail: string | number) {
+async function show(retail: string | number, customer = 'Lumen Sydney') {
   const onTake = vi.fn();
   const onOther = vi.fn();
-  const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1]]);
+  const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1, customer]]);
   const shown = [{ row, terms: row }] as unknown as readonly ShownPrice[];
   const { user } = await showPart(
     <SheetPreview
@@ -49,8 +49,8 @@ const asked = () => screen.queryByRole('dialog', { name: 'Which prices are meant
 
 describe('amounts of a sheet that are text', () => {
   it.each([
-    ['1', 1],
-    ['1,000', 1000],
+    ['1.000', 1],
+    ['1,000.000', 1000],
   ])('that can be read in two ways are asked about, and taken as answered (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Which prices are meant?' });
@@ -73,4 +73,11 @@ describe('amounts of a sheet that are text', () => {
       expect(asked()).toBe(null);
     },
   );
+});
+
+it('another customer’s sheet is refused in one sentence, not row by row', async () => {
+  await show(2, 'Lumen Brisbane');
+  await screen.findByText(/^This is another customer’s sheet: no row of it is of Lumen Sydney/);
+  expect(screen.queryByRole('region', { name: 'Rows to mend' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
 });

@@ -55,6 +55,8 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
   const bad = rows.filter((row) => row.problems.length > 0);
   const changes = rows.flatMap(({ change }) => (change ? [change] : []));
   const unchanged = rows.length - bad.length - changes.length;
+  // Every row is another's: it is the wrong file, which is said once.
+  const foreign = rows.every(({ problems }) => problems.some(({ code }) => code === 'other_customer'));
   const stopped = bad.length > 0 && !leaveOut;
   const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
   return (
@@ -86,7 +88,8 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
         </div>
         {sheet.formulas > 0 && <Alert type="info" showIcon title={t('import.formulas', { count: sheet.formulas })} />}
         {others > 0 && <Alert type="info" showIcon title={t('import.others', { count: others })} />}
-        {bad.length > 0 && (
+        {foreign && <Alert type="error" showIcon title={t('import.foreign', { name: list.cus1_name })} />}
+        {bad.length > 0 && !foreign && (
           <>
             <ImportProblems rows={bad} />
             <Checkbox checked={leaveOut} onChange={(event) => setLeaveOut(event.target.checked)}>

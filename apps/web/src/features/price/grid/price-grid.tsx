@@ -59,6 +59,8 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
   /** After Esc, Tab leaves the grid instead of going to the next cell. */
   const leaving = useRef(false);
   const dragging = useRef(false);
+  /** The focus comes by a press, which says itself which cell is meant. */
+  const pressed = useRef(false);
 
   const { items, itemOf } = useMemo(() => itemsOf(prices), [prices]);
   const indexOf = useMemo(() => new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])), [prices]);
@@ -201,7 +203,9 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
     // The grid keeps the focus: a press would take it to the page.
     event.preventDefault();
     setEditing(null);
+    pressed.current = true;
     focus();
+    pressed.current = false;
     dragging.current = event.pointerType === 'mouse';
     onSelect({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
     // Touched once more it opens, for there is no key to press.
@@ -251,7 +255,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
         className={styles.grid}
         style={TRACKS as CSSProperties}
         onKeyDown={onKeyDown}
-        onFocus={(event) => event.target === event.currentTarget && !selected && go(0, 1)}
+        onFocus={(event) => event.target === event.currentTarget && !selected && !pressed.current && go(0, 1)}
       >
         <GridHead />
         <div
