@@ -88,12 +88,15 @@ function PersonName({ id, name, linked }: { id: number | null; name: string | nu
   );
 }
 
-/** How many edit, how many check: what is told of people without naming them. */
+/** How many tasks are edited, how many checked: what is told of people without naming them. */
 function useParts(working: Board['working']): string {
   const { t } = useTranslation('floor');
-  return (['editor', 'first_qc', 'second_qc'] as const)
+  const { number } = useFormat();
+  const parts = (['editor', 'first_qc', 'second_qc'] as const)
     .map((part) => ({ part, n: working.filter((one) => one.part === part).length }))
     .filter(({ n }) => n > 0)
-    .map(({ part, n }) => `${n} ${t(`part.${part}`)}`)
+    .map(({ part, n }) => `${number(n)} ${t(`part.${part}`)}`)
     .join(' · ');
+  // Who does two things at once is one person, and two of these.
+  return t('people.tasks_n', { count: working.length, n: number(working.length), parts });
 }

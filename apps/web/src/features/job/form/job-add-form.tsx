@@ -1,9 +1,9 @@
 import { jobEndpoints } from '@darkroom/contract/job';
-import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import {
   CategoryField,
@@ -33,7 +33,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
   const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
-  const [today] = useState(() => dayOf(Date.now()));
+  const today = useToday();
   const record = useNewRecord<typeof jobEndpoints.bulkAdd, AddValues>({
     endpoint: jobEndpoints.bulkAdd,
     initial: {
@@ -70,6 +70,10 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
       onDone(job.job_id);
     },
   });
+  // A form that stays open over midnight is for the new day, unless somebody chose one.
+  useEffect(() => {
+    if (!record.form.isFieldTouched('job_date')) record.form.setFieldValue('job_date', today);
+  }, [record.form, today]);
   const customer2_id = Form.useWatch('customer2_id', record.form);
   const lines = Form.useWatch('job_details', record.form) ?? [];
   const quotes = useQuotes(

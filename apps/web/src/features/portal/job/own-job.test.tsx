@@ -73,7 +73,7 @@ describe('a job of which a part has no price yet', () => {
 
   it('has no amount where nothing has a price', async () => {
     const { row } = await show(jobOf(detailOf(1, { quantity: 400 })));
-    expect(row.textContent).toBe('no price yet');
+    expect(row.textContent).toBe('no price');
   });
 
   it('says nothing of parts where everything has one', async () => {

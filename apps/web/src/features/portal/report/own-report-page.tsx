@@ -1,12 +1,13 @@
 import { ownReportExport, portalEndpoints } from '@darkroom/contract/portal';
-import { addMonths, dayOf, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
+import { addMonths, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
@@ -27,7 +28,7 @@ export default function OwnReportPage() {
   const { t } = useTranslation(['portal', 'price', 'field']);
   const { number, money, day } = useFormat();
   const [search, setSearch] = useScreenSearch(ownReportList.schema);
-  const [today] = useState(() => dayOf(Date.now()));
+  const today = useToday();
   const input = ownReportInput(search, today);
   const report = useQuery({ ...query(portalEndpoints.report, input), placeholderData: keepPreviousData });
   const chart = useQuery({ ...query(portalEndpoints.reportChart, input), placeholderData: keepPreviousData });

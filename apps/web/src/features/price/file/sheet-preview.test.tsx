@@ -78,6 +78,6 @@ describe('amounts of a sheet that are text', () => {
 it('another customer’s sheet is refused in one sentence, not row by row', async () => {
   await show(2, 'Lumen Brisbane');
   await screen.findByText(/^This is another customer’s sheet: no row of it is of Lumen Sydney/);
-  expect(screen.queryByRole('region', { name: 'Rows to mend' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Rows that need mending' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });

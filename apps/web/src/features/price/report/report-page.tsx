@@ -1,15 +1,16 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints, priceReportExport } from '@darkroom/contract/price';
-import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
@@ -31,7 +32,7 @@ export default function ReportPage() {
   const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
   const [search, setSearch] = useScreenSearch(reportList.schema);
-  const [today] = useState(() => dayOf(Date.now()));
+  const today = useToday();
   const input = reportInput(search, today);
   const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
   const former = periodBefore({ from: input.date_from, to: input.date_to });

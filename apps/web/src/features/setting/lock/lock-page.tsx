@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
@@ -162,17 +162,18 @@ function RowActions({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => v
 function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
   const { t } = useTranslation('setting');
   const nameOf = useLockName();
+  const { is_superuser } = useActor();
   const change = useChangeLock();
   const call = settingEndpoints.changeLock;
-  // A closed month is reopened where its figures are, with a reason (decision 107).
+  // A closed month is reopened where its figures are, by a superuser and with a reason (decision 107).
   if (row.lock?.locked && row.month !== null) {
     return (
       <Link
         to="/account/allowance"
         search={{ month: row.month, closing: 1 }}
-        aria-label={t('lock.openOf', { screen: nameOf(row) })}
+        aria-label={t(is_superuser ? 'lock.openOf' : 'lock.seeClosingOf', { screen: nameOf(row) })}
       >
-        {t('lock.unlock')}
+        {t(is_superuser ? 'lock.unlock' : 'lock.seeClosing')}
       </Link>
     );
   }
