@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { fallsTo, taskQuantity } from '@darkroom/domain/task/counts';
 import { Button } from 'antd';
 import { Suspense, useState, type KeyboardEvent } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, printed } from '../../lib/keys.ts';
+import { useStop } from '../../lib/session/locks.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { countsOf, useCountFields } from '../../records/task/list/counts.ts';
 import { useShares } from '../../records/task/list/use-shares.ts';
@@ -41,6 +42,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const { number } = useFormat();
   const actor = useActor();
   const { pending } = useStepsState();
+  const stopped = useStop()(taskEndpoints.act, [row]);
   const [takesFocus] = useState(
     () => hasKeyboard() && (counting.begun(row.task_id) || (mayFocus(row) && focusIsFree())),
   );
@@ -101,15 +103,20 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         {all && (
           <Button
             size="small"
-            disabled={pending}
-            title={printed('count_all')}
-            aria-label={t(isShared ? 'countShareSaid' : 'countAllSaid', { n: number(falls), of: number(row.quantity) })}
+            disabled={pending || stopped !== null}
+            title={stopped ?? printed('count_all')}
+            aria-label={isShared ? t('countShareSaid', { n: number(falls), of: number(row.quantity) }) : undefined}
             onClick={all}
           >
-            {t('countAll', { n: number(falls) })}
+            {t(isShared ? 'countShare' : 'countAll', { n: number(falls) })}
           </Button>
         )}
-        <Button size="small" disabled={!changed || pending} title={printed('count_save')} onClick={save}>
+        <Button
+          size="small"
+          disabled={!changed || pending || stopped !== null}
+          title={stopped ?? printed('count_save')}
+          onClick={save}
+        >
           {t(stepKey('set_quantity'))}
         </Button>
       </div>

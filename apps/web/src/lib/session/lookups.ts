@@ -37,10 +37,10 @@ const byId = <T extends { id: number }>(rows: readonly T[]): ReadonlyMap<number,
 
 const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
 
-type User = OutputOf<typeof userEndpoints.list>[string];
+export type Colleague = OutputOf<typeof userEndpoints.list>[string];
 
 /** A colleague as the rules see them. */
-export const asSubject = ({ is_superuser, permissions }: User): Subject => ({
+export const asSubject = ({ is_superuser, permissions }: Colleague): Subject => ({
   account: 'staff',
   is_superuser,
   permissions: new Set(permissions),

@@ -20,7 +20,8 @@ const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   full_name: `Full ${NAMES[id]}`,
   active: true,
   is_superuser: false,
-  permissions: ['npn_editor_pte'],
+  // chi’s group was given the workstream and nothing else.
+  permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task'],
 });
 const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
   user_id,
@@ -103,6 +104,9 @@ describe('who gets the tasks', () => {
     expect(chi).toContain('nothing checked yet in Portrait / Skin');
     expect(anh).toContain('75 % of 4 passed QC 1 first time in Portrait / Skin · 1 done');
     expect(dung).not.toContain('passed QC 1');
+    expect(dung).toContain('Not an editor of this workstream');
+    expect(chi).toContain('May not start tasks');
+    expect(anh).not.toContain('May not start tasks');
     expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
   });
 
@@ -138,6 +142,14 @@ describe('who gets the tasks', () => {
     expect(onAssign).not.toHaveBeenCalled();
     await person.click(rows()[2]!);
     expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
+  });
+
+  it('is nobody, where none edits all that is chosen: that is said', async () => {
+    const { update, panel } = await show();
+    update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
+    await waitFor(() =>
+      expect(hint()).toContain('Nobody edits PTE, OTS: a group has to be given the permission first.'),
+    );
   });
 
   it('says whose they are, where some are somebody’s by now', async () => {

@@ -1,5 +1,6 @@
 import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
+import { can, holds } from '@darkroom/domain/permission/access';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { printed } from '../../lib/keys.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useUsers } from '../../lib/session/lookups.ts';
+import { asSubject, useUsers, type Colleague } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 import type { Begun } from '../../ui/input/held-input.tsx';
@@ -109,6 +110,10 @@ function ChangingHands({ tasks }: { tasks: readonly TaskInShort[] }) {
   return <strong> {t('assign.changeHands', { count: taken.length, n: number(taken.length), names })}</strong>;
 }
 
+/** Whether somebody sees tasks and may start their own; of whom nothing is known, nothing is said. */
+const canStart = (user: Colleague | undefined): boolean =>
+  user === undefined || (can(asSubject(user), taskEndpoints.act.access) && holds(asSubject(user), 'npn_start_task'));
+
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
   advice: ReturnType<typeof useAdvice>;
@@ -123,7 +128,7 @@ interface OneEditorProps extends AssignChoiceProps {
 function OneEditor(props: OneEditorProps) {
   const { ready, leftOut, pending, begun, editors: all, advice, suits, loading, onAssign, onDrop, onEscape } = props;
   const { t } = useTranslation('task');
-  const { name, fullName } = useUsers();
+  const { byId, name, fullName } = useUsers();
   const [typed, setTyped] = useState(begun.text);
   const field = useRef<InputRef>(null);
   const id = useId();
@@ -162,6 +167,10 @@ function OneEditor(props: OneEditorProps) {
 
   const hint = () => {
     if (ready.length === 0) return t('assign.chooseFirst');
+    if (!loading && !all.some(suits)) {
+      const streams = [...new Set(ready.map(({ workstream }) => workstream))];
+      return t('assign.noEditor', { streams: streams.join(', ') });
+    }
     if (!aimed && first) return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
     if (!aimed) return t('assign.pressOne');
     return suits(aimed) ? t('assign.enter', { name: name(aimed.user_id) }) : t('assign.otherStream');
@@ -206,7 +215,8 @@ function OneEditor(props: OneEditorProps) {
               cat2={advice.service_cat2_id}
               isFirst={editor === first}
               aimed={editor === aimed}
-              suits={suits(editor)}
+              suits={ready.length === 0 || suits(editor)}
+              canStart={canStart(byId.get(editor.user_id))}
               disabled={pending || ready.length === 0 || !suits(editor)}
               share={editor.minutes / most}
               onPress={() => assign(editor)}

@@ -24,6 +24,8 @@ interface EditorRowProps {
   /** Enter in the search takes this one. */
   aimed: boolean;
   suits: boolean;
+  /** Whether they may start what they get: being an editor of the workstream is one permission, starting is another. */
+  canStart: boolean;
   disabled: boolean;
   /** Of the longest load that is shown, 0 to 1. */
   share: number;
@@ -34,7 +36,8 @@ interface EditorRowProps {
 
 /** An editor with their work in hand: pressed, or dropped upon. */
 export function EditorRow(props: EditorRowProps) {
-  const { id, editor, advice, cat2, isFirst, aimed, suits, disabled, share, onPress, onDrop, onEscape } = props;
+  const { id, editor, advice, cat2, isFirst, aimed, suits, canStart, disabled, share, onPress, onDrop, onEscape } =
+    props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const { number } = useFormat();
@@ -55,7 +58,7 @@ export function EditorRow(props: EditorRowProps) {
       className={styles.editor}
       // Not `disabled`, which would take the focus away from whoever stands on it.
       aria-disabled={disabled}
-      title={suits ? fullName(editor.user_id) : t('assign.otherStream')}
+      title={fullName(editor.user_id)}
       onClick={onPress}
       onKeyDown={(event) => {
         const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-editor]') ?? [])];
@@ -81,6 +84,8 @@ export function EditorRow(props: EditorRowProps) {
         {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
       </span>
       <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
+      {!suits && <span className={styles.why}>{t('assign.otherStream')}</span>}
+      {suits && !canStart && <span className={styles.why}>{t('assign.cannotStart')}</span>}
       {advice && <AdviceWords advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
