@@ -1,7 +1,7 @@
 import type { Notice } from '@darkroom/contract/notice';
 import { NOTICE_EVENTS, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import type { Actor } from '@darkroom/domain/task/decide';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
 import { CHANNEL } from '../../live/emit.ts';
@@ -82,23 +82,46 @@ export async function insertNotices(
 }
 
 /** Removes tasks from notices one person caused at an instant; one left without tasks is deleted. Returns the recipients. */
-export async function retractNotices(
+export const retractNotices = (
   db: Database,
   actor_id: number,
   moves: readonly { user_id: number; task_id: number; at: string }[],
-): Promise<number[]> {
+): Promise<number[]> =>
+  lessen(
+    db,
+    sql`select n.id, array_agg(m.task_id) as task_ids
+          from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (user_id int, task_id int, at timestamptz)
+          join notice n on n.user_id = m.user_id and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
+         group by n.id`,
+  );
+
+/** Removes tasks from what people have not seen yet of work handed to them; one left without tasks is deleted. Returns the recipients. */
+export const retractHanded = (
+  db: Database,
+  taken: readonly { user_id: number; task_id: number }[],
+): Promise<number[]> =>
+  lessen(
+    db,
+    sql`select n.id, array_agg(m.task_id) as task_ids
+          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (user_id int, task_id int)
+          join notice n on n.user_id = m.user_id and n.event = 'assigned' and n.seen_at is null and m.task_id = any(n.task_ids)
+         group by n.id`,
+  );
+
+/** Takes tasks off notices, given as a query of `(id, task_ids)`; what is left is named by the first of what is left. */
+async function lessen(db: Database, back: RawBuilder<unknown>): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    with back as (
-      select n.id, array_agg(m.task_id) as task_ids
-        from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (user_id int, task_id int, at timestamptz)
-        join notice n on n.user_id = m.user_id and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
-       group by n.id),
+    with back as (${back}),
+    left_over as (
+      select n.id, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
+        from notice n join back on back.id = n.id),
     less as (
-      update notice n set task_ids = array(select unnest(n.task_ids) except select unnest(back.task_ids))
-        from back where n.id = back.id and not n.task_ids <@ back.task_ids
+      update notice n set task_ids = l.task_ids, title = coalesce(
+          (select d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = l.task_ids[1]), n.title)
+        from left_over l where n.id = l.id and l.task_ids <> '{}'
       returning n.user_id),
     gone as (
-      delete from notice n using back where n.id = back.id and n.task_ids <@ back.task_ids
+      delete from notice n using left_over l where n.id = l.id and l.task_ids = '{}'
       returning n.user_id)
     select user_id from less union select user_id from gone`.execute(db);
   return rows.map((row) => row.user_id);

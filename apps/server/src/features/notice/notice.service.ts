@@ -15,6 +15,7 @@ import {
   findRecipients,
   findTaskNames,
   insertNotices,
+  retractHanded,
   retractNotices,
   type NewNotice,
 } from './notice.queries.ts';
@@ -37,6 +38,7 @@ export async function tellOfTasks(
   { note, fault_kinds }: Said = {},
 ): Promise<void> {
   const was = new Map(before.map((task) => [task.task_id, task]));
+  await untellTaken(ctx, was, after);
   const told = after.flatMap((task) => {
     const known = was.get(task.task_id);
     const notice = known && taskNotice(known, task, ctx.actor.user_id);
@@ -73,6 +75,17 @@ export async function tellOfTasks(
     }
   }
   if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
+}
+
+/** Work that went to somebody else before its person had seen that it was theirs is told no more. */
+async function untellTaken(ctx: Ctx, was: ReadonlyMap<number, Task>, after: readonly Task[]): Promise<void> {
+  const taken = after.flatMap(({ task_id, editor }) => {
+    const former = was.get(task_id)?.editor ?? null;
+    return former === null || former === editor ? [] : [{ user_id: former, task_id }];
+  });
+  if (taken.length === 0) return;
+  const people = await retractHanded(ctx.db, taken);
+  if (people.length > 0) await emit(ctx, 'notice', [], people);
 }
 
 function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: Said) {

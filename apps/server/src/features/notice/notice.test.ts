@@ -119,6 +119,28 @@ describe('what comes back to somebody', () => {
     expect((await told(editor))[0]).toMatchObject({ event: 'assigned', count: 1, task_id: moved.task_id });
   });
 
+  it('is told no more once it is somebody else’s, as far as it was not seen: what is left is named', async () => {
+    const tasks = [await toDo(), await toDo(), await toDo()];
+    const { results } = await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
+    const other = await bureau.as([...EDITOR]);
+    await leader.call(task.bulk, { action: 'reassign', tasks: results.slice(0, 2).map(seen), editor: other.user_id });
+    const { task_id: left } = results[2]!;
+    const [row] = (await leader.call(task.list, { editor: [editor.user_id] })).results.filter(
+      (one) => one.task_id === left,
+    );
+    expect(await told(editor)).toEqual([
+      expect.objectContaining({ event: 'assigned', count: 1, task_id: left, title: row?.sub_prod_id }),
+    ]);
+    await leader.call(task.bulk, { action: 'reassign', tasks: [seen(results[2]!)], editor: other.user_id });
+    expect(await told(editor)).toEqual([]);
+    // What was seen stays: it is what they were told.
+    const mine = await told(other);
+    await other.call(notice.seen, { ids: mine.map(({ id }) => id) });
+    const { results: theirs } = await leader.call(task.list, { editor: [other.user_id] });
+    await leader.call(task.bulk, { action: 'reassign', tasks: theirs.map(seen), editor: editor.user_id });
+    expect(await told(other)).toHaveLength(mine.length);
+  });
+
   it('is told the people of a task: a note on it', async () => {
     const found = await checked();
     await leader.call(task.updateNotes, { ...seen(found), notes: 'Khách gọi: giữ bóng đổ' });
