@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -10,6 +10,7 @@ import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.t
 import { ScreensContext } from '../../lib/session/screens-context.ts';
 import { storeSession, type View } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
+import { useToast } from '../../lib/toast.ts';
 import { ConnectionBanner, NoticeBanner } from './banner/banners.tsx';
 import { useGoToKeys } from '../go-to-keys.ts';
 import { Header } from './header.tsx';
@@ -125,11 +126,20 @@ function useLive(): void {
   }, [client]);
 }
 
-/** Fetches the account and its permissions, at start and whenever the server says that they have changed. */
+/** Fetches the account and its permissions, at start and whenever the server says that they have changed; the latter is told. */
 function useFreshSession(): void {
+  const { t } = useTranslation('common');
+  const toast = useToast();
   const { data } = useQuery(query(userEndpoints.me, {}));
+  const known = useRef<string>(undefined);
+  const tell = useEffectEvent((rights: string) => {
+    if (known.current !== undefined && known.current !== rights) toast.info(t('rightsChanged'));
+    known.current = rights;
+  });
   useEffect(() => {
-    if (data) storeSession(data);
+    if (!data) return;
+    tell([data.user.id, data.user.is_superuser, ...data.permissions.toSorted()].join());
+    storeSession(data);
   }, [data]);
 }
 

@@ -4,7 +4,7 @@ import { CATEGORY_TYPES, type CategoryRow, type CategoryType } from '@darkroom/d
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { AutoComplete, Form, Input, Select } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useSayAdded } from '../../ui/data-table/added.ts';
@@ -131,6 +131,8 @@ function ServiceTypeField() {
   const { serviceTypes } = useCategories();
   const form = Form.useFormInstance<Values>();
   const isNew = Form.useWatch('service_type_id', form) === NEW;
+  /** What was looked for and is not there: it is the new one's name. */
+  const searched = useRef('');
   return (
     <>
       <Form.Item name="service_type_id" label={t('field:service_type_id')} rules={[{ required: true }]}>
@@ -143,6 +145,17 @@ function ServiceTypeField() {
           showSearch={{
             filterOption: (typed, option) =>
               option !== undefined && (option.value === NEW || foldedMatch(option.label, typed)),
+            onSearch: (typed) => {
+              if (typed.trim() !== '') searched.current = typed.trim();
+            },
+          }}
+          onOpenChange={(open) => {
+            if (open) searched.current = '';
+          }}
+          onSelect={(value: unknown) => {
+            // Who looked for the choice itself has named nothing yet.
+            const named = foldedMatch(t('newServiceType'), searched.current) ? '' : searched.current;
+            if (value === NEW) form.setFieldValue('new_service_type', named);
           }}
         />
       </Form.Item>

@@ -26,6 +26,7 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
 import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
@@ -188,7 +189,16 @@ function Jobs() {
           compact={compact}
           rowKey={jobKey}
           rowName={(job) => job.prod_id}
-          empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButtons || undefined }}
+          empty={{
+            title: t('empty.title'),
+            hint: t('empty.hint'),
+            action: (
+              <>
+                <FirstSteps />
+                {addButtons && <div className={styles.firstAdd}>{addButtons}</div>}
+              </>
+            ),
+          }}
           selection={
             maySelect
               ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }

@@ -1,0 +1,47 @@
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { customerEndpoints } from '@darkroom/contract/customer';
+import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import styles from './job.module.css';
+
+const EDITS: readonly string[] = Object.values(EDITOR_CODE);
+const CHECKS: readonly string[] = Object.values(QC_CODE);
+
+/** On the first day: what there has to be before a job can be made and worked on, in its order. Nothing once all of it is there. */
+export function FirstSteps() {
+  const { t } = useTranslation('job');
+  const may = useMay();
+  const { cat2 } = useCategories();
+  const { cus2 } = useCustomers();
+  const { active } = useUsers();
+  const holding = (codes: readonly string[]) =>
+    active.filter(({ permissions }) => permissions.some((code) => codes.includes(code))).length;
+  const steps = [
+    { step: 'category', there: cat2.length > 0, to: '/setting/category', by: categoryEndpoints.add },
+    {
+      step: 'people',
+      there: holding(EDITS) > 0 && holding(CHECKS) > 1,
+      to: '/staff/member',
+      by: staffAccountEndpoints.add,
+    },
+    { step: 'customer', there: cus2.length > 0, to: '/customer/details', by: customerEndpoints.detailAdd },
+  ] as const;
+  if (steps.every(({ there }) => there)) return null;
+  return (
+    <div className={styles.firstSteps}>
+      <p>{t('first.title')}</p>
+      <ol>
+        {steps.map(({ step, there, to, by }) => (
+          <li key={step} data-there={there || undefined}>
+            {may(by.access) && !there ? <Link to={to}>{t(`first.${step}`)}</Link> : t(`first.${step}`)}
+            {there && <span className="quiet"> · {t('first.there')}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
