@@ -4,6 +4,7 @@ import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
+import { holidaysIn } from '../../lib/holidays.ts';
 import { useMay } from '../../lib/session/session.ts';
 
 export interface PromiseRules {
@@ -27,14 +28,13 @@ export function usePromiseRules(): PromiseRules {
   return useMemo(() => {
     const value = (rows: typeof work.data, key: string) => rows?.results.find((row) => row.key === key)?.value;
     const hours = METADATA_SHAPES.JOB_TASK.calendar.safeParse(value(work.data, 'calendar'));
-    const holidays = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(value(rest.data, 'holidays'));
     const turnarounds = METADATA_SHAPES.JOB_TASK.turnarounds.safeParse(value(work.data, 'turnarounds'));
     return {
       calendar:
         hours.success && rest.data
           ? workCalendar(
               hours.data,
-              (holidays.data ?? []).map(({ date }) => date),
+              holidaysIn(rest.data).map(({ date }) => date),
             )
           : null,
       turnarounds: turnarounds.success ? turnarounds.data : null,

@@ -18,6 +18,8 @@ export const Picker = DatePicker.generatePicker<Dayjs>({
   getFixedDate: (text) => dayjs.utc(text, 'YYYY-M-DD'),
   locale: {
     ...dayjsCalendar.locale,
+    // The bureau's week begins on Monday in either language, as “This week” does.
+    getWeekFirstDay: () => 1,
     parse: (_locale, text, formats) =>
       formats.map((format) => dayjs.utc(text, format, true)).find((day) => day.isValid()) ?? null,
   },

@@ -1,9 +1,11 @@
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
-import type { ComponentProps } from 'react';
+import { cloneElement, type ComponentProps, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHolidays } from '../../lib/holidays.ts';
 import { held, Picker } from './bureau-calendar.ts';
+import styles from './day-picker.module.css';
 
 /** The days the bureau accepts (domain/calendar). */
 const EARLIEST = '2000-01-01';
@@ -41,12 +43,31 @@ const useFormats = () => FORMATS[useTranslation().i18n.resolvedLanguage === 'vi'
 
 const written = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
 
+type DrawCell = NonNullable<ComponentProps<typeof Picker>['cellRender']>;
+
+/** Draws the days of a calendar: holidays are marked, and say which they are. */
+function useDayCells(): DrawCell {
+  const holidays = useHolidays();
+  const language = useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+  return (day, { type, originNode }) => {
+    const holiday = type === 'date' && typeof day === 'object' ? holidays.get(day.format('YYYY-MM-DD')) : undefined;
+    if (!holiday) return originNode;
+    const cell = originNode as ReactElement<{ className?: string; title?: string }>;
+    return cloneElement(cell, {
+      className: `${cell.props.className ?? ''} ${styles.holiday}`,
+      title: holiday[language],
+    });
+  };
+}
+
 /** The one field for a day. It takes and gives days as the wire has them, whatever the device's zone. */
 export function DayPicker({ value, onChange, min = EARLIEST, max = LATEST, ...look }: DayPickerProps) {
   const formats = useFormats();
+  const cells = useDayCells();
   return (
     <Picker
       {...look}
+      cellRender={cells}
       value={held(value)}
       minDate={held(min) ?? undefined}
       maxDate={held(max) ?? undefined}
@@ -68,8 +89,10 @@ interface DayRangePickerProps {
 /** A range of days, either end open. */
 export function DayRangePicker({ presets, from, to, placeholder, onChange }: DayRangePickerProps) {
   const formats = useFormats();
+  const cells = useDayCells();
   return (
     <Picker.RangePicker
+      cellRender={cells}
       value={[held(from), held(to)]}
       allowEmpty={[true, true]}
       minDate={held(EARLIEST) ?? undefined}

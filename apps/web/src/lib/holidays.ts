@@ -1,0 +1,18 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { query } from './call/query.ts';
+import { useMay } from './session/session.ts';
+
+/** The bureau's days off with their names in both languages, by day; none for who may not read the settings they stand in. */
+export function useHolidays(): ReadonlyMap<Day, { readonly vi: string; readonly en: string }> {
+  const enabled = useMay()(settingEndpoints.metadata.access);
+  const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
+  return useMemo(() => new Map(holidaysIn(data).map(({ date, vi, en }) => [date, { vi, en }])), [data]);
+}
+
+/** The days off among the values of ALLOWANCE. */
+export const holidaysIn = (values: OutputOf<typeof settingEndpoints.metadata> | undefined) =>
+  METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values?.results.find(({ key }) => key === 'holidays')?.value).data ?? [];

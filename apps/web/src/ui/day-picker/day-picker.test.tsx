@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { settingEndpoints } from '@darkroom/contract/setting';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { DayPicker } from './day-picker.tsx';
+
+const HOLIDAYS = [{ date: '2027-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' }];
+
+it('begins its weeks on Monday, and marks the bureau’s days off by their names', async () => {
+  const { user, network, update } = await showPart(null);
+  network.answer(settingEndpoints.metadata.path, () =>
+    Response.json({ results: [{ key: 'holidays', version: 1, value: HOLIDAYS }] }),
+  );
+  update(<DayPicker aria-label="Date" value="2027-01-05" />);
+  await user.click(await screen.findByRole('textbox', { name: 'Date' }));
+  const marked = await screen.findByTitle('New Year’s Day');
+  expect(marked.textContent).toBe('1');
+  expect(document.querySelector('.ant-picker-content th')?.textContent).toBe('Mo');
+});
