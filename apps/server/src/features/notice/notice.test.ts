@@ -125,9 +125,8 @@ describe('what comes back to somebody', () => {
     const other = await bureau.as([...EDITOR]);
     await leader.call(task.bulk, { action: 'reassign', tasks: results.slice(0, 2).map(seen), editor: other.user_id });
     const { task_id: left } = results[2]!;
-    const [row] = (await leader.call(task.list, { editor: [editor.user_id] })).results.filter(
-      (one) => one.task_id === left,
-    );
+    const listed = (await leader.call(task.list, { editor: [editor.user_id] })).results;
+    const row = listed.find((one) => one.task_id === left);
     expect(await told(editor)).toEqual([
       expect.objectContaining({ event: 'assigned', count: 1, task_id: left, title: row?.sub_prod_id }),
     ]);

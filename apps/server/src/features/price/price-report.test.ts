@@ -135,7 +135,7 @@ describe('the files', () => {
     const prices = await file({ ...of, filter: { cus_id1: cus2.cus_id1 } }, 'prices');
     expect([prices.statusCode, prices.headers['content-disposition']]).toEqual([
       200,
-      expect.stringContaining('bang-gia'),
+      expect.stringMatching(/bang-gia-\d{4}-\d\d-\d\d-[a-z0-9-]+\.xlsx/),
     ]);
     const whole = await file({ ...of, filter: NOVEMBER }, 'priceReport');
     const { results } = await report();

@@ -47,7 +47,11 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
           <span className="quiet">{t('noPrice')}</span>
         ) : (
           <span className={styles.figures}>
-            {money(terms.retail_price)} <span className="quiet">· {money(terms.wholesale_price)}</span>
+            <span className="quiet">{t('column.retail_price')}</span> {money(terms.retail_price)}
+            <span className="quiet">
+              {' · '}
+              {t('column.wholesale_price')} {money(terms.wholesale_price)}
+            </span>
             <span className="quiet"> · {t('minutes', { n: number(terms.estimate_minutes) })}</span>
           </span>
         )}

@@ -4,7 +4,7 @@ import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';
-import { holidaysIn } from '../../lib/holidays.ts';
+import { holidaysIn } from '../../lib/session/holidays.ts';
 import { useMay } from '../../lib/session/session.ts';
 
 export interface PromiseRules {

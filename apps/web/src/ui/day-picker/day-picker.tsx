@@ -3,7 +3,7 @@ import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
 import { cloneElement, type ComponentProps, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHolidays } from '../../lib/holidays.ts';
+import { useHolidays } from '../../lib/session/holidays.ts';
 import { held, Picker } from './bureau-calendar.ts';
 import styles from './day-picker.module.css';
 

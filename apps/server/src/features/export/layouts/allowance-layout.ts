@@ -97,7 +97,9 @@ export const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
   (line) => line.row.daily_allowance.map((entry) => ({ ...line, entry })),
 );
 
-const FIGURES = ['daily_transport', 'total_meal', 'total_internet', 'total_electricity', 'total_online'] as const;
+const FIGURES = ['daily_transport', 'total_meal', 'total_online', 'total_internet', 'total_electricity'] as const;
+/** What is in the figure above it, and not once more in the total. */
+const PARTS: readonly string[] = ['total_internet', 'total_electricity'];
 const NAMED = ['total_transport', 'total_online', 'total_meal', 'parking'];
 
 function formulaWords({ words, language }: Look): FormulaWords {
@@ -126,6 +128,11 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
   const line = (name: string, value: number, how: string, bold = false): TableCell[] => [
     { text: name, bold },
     { text: n(value), alignment: 'right', bold },
+    { text: how, color: '#595959' },
+  ];
+  const part = (name: string, value: number, how: string): TableCell[] => [
+    { text: name, color: '#595959', margin: [12, 0, 0, 0] },
+    { text: n(value), color: '#595959', alignment: 'right', margin: [0, 0, 24, 0] },
     { text: how, color: '#595959' },
   ];
   const head = (key: string): TableCell => ({ text: words(key), bold: true });
@@ -161,7 +168,9 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
             { text: words('allowance:file.amount'), bold: true, alignment: 'right' as const },
             head('allowance:file.how'),
           ],
-          ...FIGURES.map((key) => line(words(`allowance:figure.${key}`), row[key], formula(key))),
+          ...FIGURES.map((key) =>
+            (PARTS.includes(key) ? part : line)(words(`allowance:figure.${key}`), row[key], formula(key)),
+          ),
           line(words('allowance:figure.parking'), of.parking, ''),
           line(words('allowance:figure.total_allowance'), row.total_allowance, '', true),
         ],

@@ -1,5 +1,6 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import type { RequestRow } from '@darkroom/contract/request';
+import { foldForSearch } from '@darkroom/domain/text/fold';
 import { readComplaints } from '../../complaint/complaint-report.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readPrices } from '../../price/price.service.ts';
@@ -41,10 +42,20 @@ export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
 export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
   name: 'prices',
   title: 'price:title',
-  source: whole(async (ctx, { cus_id1 }) => priceLines(await readPrices(ctx, cus_id1))),
+  source: async (ctx, { cus_id1 }) => {
+    const prices = await readPrices(ctx, cus_id1);
+    const rows = priceLines(prices);
+    return { total: rows.length, pieces: () => [rows], whose: inFileName(prices.cus1_name) };
+  },
   xlsx: priceSheet,
   pdf: pricePrint,
 };
+
+/** A name as part of a file's: letters every system takes. */
+const inFileName = (name: string): string =>
+  foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 /** The request list as a file: the boards the actor sees (domain §3). */
 export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {

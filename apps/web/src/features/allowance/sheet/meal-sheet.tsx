@@ -2,7 +2,7 @@ import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { isSunday } from '@darkroom/domain/allowance/figures';
-import { daysOfMonth, weekday } from '@darkroom/domain/calendar/day';
+import { daysOfMonth } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import {
   useImperativeHandle,
@@ -26,11 +26,11 @@ import { CellDetail } from './cell-detail.tsx';
 import { SheetFoot } from './sheet-foot.tsx';
 import { cellId, placeOfCell, SheetRow } from './sheet-row.tsx';
 import { keyOf, type Change } from './sheet-state.ts';
-import { HEAD, showDay, showFirst } from './sheet-scroll.ts';
+import { SheetHead } from './sheet-head.tsx';
+import { showDay, showFirst } from './sheet-scroll.ts';
 import { showRow, useRowWindow } from './use-row-window.ts';
 import { spotAt, useSheetCells } from './use-sheet-cells.ts';
 import type { Sheet } from './use-sheet.ts';
-import { Money } from '../../../ui/money.tsx';
 import styles from './sheet.module.css';
 
 const NONE: readonly Change[] = [];
@@ -265,35 +265,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
         }}
         onDoubleClick={() => !readOnly && spot && setEditing({ typed: undefined })}
       >
-        <div role="row" aria-rowindex={1} className={styles.head}>
-          <div role="columnheader" aria-colindex={1} className={styles.name}>
-            {t('column.full_name')}
-          </div>
-          {days.map((day, at) => (
-            <div
-              key={day}
-              id={cellId(HEAD, at)}
-              role="columnheader"
-              aria-colindex={at + 2}
-              className={styles.dayHead}
-              data-off={off.has(day) || undefined}
-              title={holidays.get(day)}
-            >
-              <span>{t(`weekday.${weekday(day) as 0}`)}</span>
-              <span>{Number(day.slice(8))}</span>
-            </div>
-          ))}
-          <div role="columnheader" aria-colindex={days.length + 2} className={styles.count}>
-            {t('sheet.count')}
-          </div>
-          {/* Over the figures, whose decimals have room behind them. */}
-          <div role="columnheader" aria-colindex={days.length + 3} className={styles.amount}>
-            <Money value={0}>{t(`sheet.amount.${layer}`)}</Money>
-          </div>
-          <div role="columnheader" aria-colindex={days.length + 4} className={styles.total}>
-            <Money value={0}>{t('figure.total_allowance')}</Money>
-          </div>
-        </div>
+        <SheetHead days={days} off={off} holidays={holidays} layer={layer} />
         {/* In one list, so that a row that leaves the sight while it is written in stays the same. */}
         {drawn.parts.flatMap(({ from, to, above }) => [
           <div key={`above ${from}`} role="presentation" style={{ height: above }} />,

@@ -3,8 +3,8 @@ import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { query } from './call/query.ts';
-import { useMay } from './session/session.ts';
+import { query } from '../call/query.ts';
+import { useMay } from './session.ts';
 
 /** The bureau's days off with their names in both languages, by day; none for who may not read the settings they stand in. */
 export function useHolidays(): ReadonlyMap<Day, { readonly vi: string; readonly en: string }> {
