@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, nextAction, offers, type Actor } from './decide.ts';
+import { decide, lacksAChecker, nextAction, offers, type Actor } from './decide.ts';
 import {
   actor,
   CHECKED_1,
@@ -238,6 +238,25 @@ describe('what a call must bring along', () => {
     expect(decide(again, 'start', people['the editor']!, NOW)).toMatchObject({
       patch: { start_time: '2026-11-01T00:00:00.000Z' },
     });
+  });
+});
+
+describe('a task that waits for a check', () => {
+  const [first, second, another] = [people['the first QC']!, people['the second QC']!, people['another QC']!];
+
+  it('lacks a checker where each had a part in it', () => {
+    expect(lacksAChecker(task(TaskStatus.QC1_DONE), [first])).toBe(true);
+    expect(lacksAChecker(task(TaskStatus.QC1_DONE), [first, another])).toBe(false);
+    expect(lacksAChecker(task(TaskStatus.WAITING_TO_QC), [])).toBe(true);
+    expect(lacksAChecker(task(TaskStatus.WAITING_TO_QC), [second])).toBe(false);
+    expect(lacksAChecker({ ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
+  });
+
+  it('lacks none while it is with somebody, or waits for something else', () => {
+    for (const status of [TaskStatus.TO_DO, TaskStatus.PROCESSING, TaskStatus.QC1_START, TaskStatus.QC2_DONE])
+      expect(lacksAChecker(task(status), [])).toBe(false);
+    const rechecked = { ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id, rework_qc_2: second.user_id };
+    expect(lacksAChecker(rechecked, [])).toBe(false);
   });
 });
 

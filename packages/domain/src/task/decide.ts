@@ -206,3 +206,17 @@ export function nextAction(task: TaskState, actor: Actor): TaskAction | null {
   if (task.status === TaskStatus.TO_DO && !holds(actor, EDITOR_CODE[task.workstream])) possible.delete('assign');
   return FORWARD.find((action) => possible.has(action)) ?? null;
 }
+
+/** Where a task waits for somebody to check it. */
+const AWAITS_CHECK: readonly TaskStatus[] = [
+  TaskStatus.WAITING_TO_QC,
+  TaskStatus.QC1_DONE,
+  TaskStatus.RESOLVED,
+  TaskStatus.DONE_REWORK,
+];
+
+/** Whether a task waits for a check that none of these people may take up: each had a part in it (four eyes, domain §2), or works at others. */
+export const lacksAChecker = (task: TaskState, checkers: readonly Actor[]): boolean =>
+  AWAITS_CHECK.includes(task.status) &&
+  !(task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 !== null) &&
+  checkers.every((one) => nextAction(task, one) === null);

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
-import { MoreSteps } from './step-buttons.tsx';
+import { MoreSteps, NextStep } from './step-buttons.tsx';
 import { TaskStepsProvider } from './use-task-steps.tsx';
 
 const TOO_EARLY = 'The task is not at the point where this can be done.';
+const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks'];
 const QC = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 
 async function openMenu(status: TaskStatus, permissions: readonly string[]) {
@@ -32,4 +33,27 @@ it('says which check is meant where both stand in the menu', async () => {
   expect(menu.getByRole('menuitem', { name: 'Review QC 1' })).toBeDefined();
   expect(menu.getByRole('menuitem', { name: 'Review QC 2' })).toBeDefined();
   expect(menu.queryByRole('menuitem', { name: 'Review' })).toBeNull();
+});
+
+it('tells who leads that nobody is left to check a task, and nobody else', async () => {
+  const checker = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
+  const row = taskRowOf({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
+  const show = async (permissions: readonly string[], people: readonly (typeof checker)[]) => {
+    const { network, update } = await showPart(null, { permissions });
+    network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
+    update(
+      <TaskStepsProvider>
+        <NextStep row={row} onStep={() => undefined} />
+      </TaskStepsProvider>,
+    );
+    await waitFor(() => expect(network.asked.some(({ path }) => path === '/api/user/list')).toBe(true));
+  };
+  await show(LEADER, [checker]);
+  await screen.findByText('Nobody left to check it');
+  cleanup();
+  await show(LEADER, [checker, { ...checker, id: 10 }]);
+  expect(screen.queryByText('Nobody left to check it')).toBeNull();
+  cleanup();
+  await show(QC, [checker]);
+  expect(screen.queryByText('Nobody left to check it')).toBeNull();
 });

@@ -18,7 +18,7 @@ interface StepsProps {
   busy?: boolean;
 }
 
-/** The one next step as the primary button. Nothing when it is somebody else's turn. */
+/** The one next step as the primary button. Nothing when it is somebody else's turn; where it is nobody's, that is told to who leads. */
 export function NextStep({
   row,
   onStep,
@@ -29,8 +29,13 @@ export function NextStep({
 }: StepsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation(['task', 'status']);
   const { next } = stepsOf(row, useActor());
-  const { stop } = useStepsState();
-  if (!next) return null;
+  const { stop, unchecked } = useStepsState();
+  if (!next)
+    return unchecked(row) ? (
+      <span className={styles.nobody} title={t('nobodyChecksWhy')}>
+        {t('nobodyChecks')}
+      </span>
+    ) : null;
   const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
   return (
     <Button

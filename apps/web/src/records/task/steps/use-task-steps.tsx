@@ -22,6 +22,7 @@ import { OverDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog
 import type { Figures } from '../calls/task-refusal.ts';
 import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
+import { useUnchecked } from './use-unchecked.ts';
 
 /** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
 export interface TaskSteps {
@@ -51,6 +52,8 @@ interface StepsState {
   asking: boolean;
   /** Why a lock stops a call now: asked once for all rows. */
   stop: ReturnType<typeof useStop>;
+  /** Whether a task waits for a check that nobody may take up. */
+  unchecked: ReturnType<typeof useUnchecked>;
 }
 
 /** A question that waits for its answer. */
@@ -62,7 +65,12 @@ interface Asked {
 }
 
 const StepsContext = createContext<TaskSteps | null>(null);
-const StateContext = createContext<StepsState>({ pending: false, asking: false, stop: () => null });
+const StateContext = createContext<StepsState>({
+  pending: false,
+  asking: false,
+  stop: () => null,
+  unchecked: () => false,
+});
 
 /** The steps of this screen. */
 export function useTaskSteps(): TaskSteps {
@@ -89,6 +97,7 @@ export function TaskStepsProvider({
   const calls = useTaskCalls();
   const undo = useUndo(calls.undo);
   const stop = useStop();
+  const unchecked = useUnchecked();
   const [correcting, setCorrecting] = useState<TaskRow | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
@@ -182,8 +191,8 @@ export function TaskStepsProvider({
   );
   useEffect(fetchStepDialog, []);
   const state = useMemo(
-    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null, stop }),
-    [calls.pending, open, asked, correcting, stop],
+    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null, stop, unchecked }),
+    [calls.pending, open, asked, correcting, stop, unchecked],
   );
 
   return (
