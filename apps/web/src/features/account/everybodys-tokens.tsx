@@ -1,6 +1,5 @@
 import { apiTokenEndpoints } from '@darkroom/contract/api-token';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -10,6 +9,7 @@ import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 import { TokenLine } from './token-line.tsx';
 import { useRevoke } from './use-revoke.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 10;
 

@@ -4,7 +4,7 @@ import type { QualityBy } from '@darkroom/domain/quality/figures';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pagination, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useCategories, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
@@ -17,6 +17,7 @@ import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch
 import { useQualityWords, type AnyFigure } from './use-quality-words.ts';
 import styles from './quality.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 25;
 

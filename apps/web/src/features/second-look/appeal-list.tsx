@@ -1,6 +1,6 @@
 import { appealEndpoints, APPEAL_LISTS, type Appeal } from '@darkroom/contract/appeal';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Pagination, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -15,6 +15,7 @@ import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-state
 import { DecideDialog } from './decide-dialog.tsx';
 import type { LookSearch } from './second-look-search.ts';
 import styles from './second-look.module.css';
+import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 20;
 

@@ -1,7 +1,7 @@
 import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook';
 import { DELIVERY_STATES } from '@darkroom/domain/webhook/events';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
@@ -12,6 +12,7 @@ import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-state
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { DeliveryState } from './webhook-state.tsx';
 import css from './webhook.module.css';
+import { Pagination } from '../../ui/pagination.tsx';
 
 const PAGE = 20;
 

@@ -228,6 +228,7 @@ describe('what the table shows', () => {
 
   it('tells in its foot which rows of how many are shown', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={11} />);
+    for (const name of ['Previous page', 'Next page']) await screen.findByRole('button', { name });
     expect(screen.getByText('5–8 of 11')).toBeTruthy();
   });
 

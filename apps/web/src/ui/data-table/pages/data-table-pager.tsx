@@ -1,4 +1,4 @@
-import { Pagination } from 'antd';
+import { Pagination } from '../../pagination.tsx';
 
 const PAGE_SIZES = [20, 50, 100, 200];
 
