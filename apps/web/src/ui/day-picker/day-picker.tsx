@@ -1,7 +1,7 @@
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
-import { cloneElement, type ComponentProps, type ReactElement } from 'react';
+import { cloneElement, useMemo, type ComponentProps, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolidays } from '../../lib/session/holidays.ts';
 import { held, Picker } from './bureau-calendar.ts';
@@ -39,6 +39,9 @@ const FORMATS = {
   vi: ['DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'],
   en: ['DD MMM YYYY', 'DD/MM/YYYY', 'D/M/YYYY', 'YYYY-MM-DD'],
 };
+/** The same for the same day: a picker takes another one for another day, and what is being typed is gone. */
+const useHeld = (day: Day | null | undefined): Dayjs | null => useMemo(() => held(day), [day]);
+
 const useFormats = () => FORMATS[useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];
 
 const written = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
@@ -64,11 +67,12 @@ function useDayCells(): DrawCell {
 export function DayPicker({ value, onChange, min = EARLIEST, max = LATEST, ...look }: DayPickerProps) {
   const formats = useFormats();
   const cells = useDayCells();
+  const chosen = useHeld(value);
   return (
     <Picker
       {...look}
       cellRender={cells}
-      value={held(value)}
+      value={chosen}
       minDate={held(min) ?? undefined}
       maxDate={held(max) ?? undefined}
       format={formats}
@@ -90,10 +94,12 @@ interface DayRangePickerProps {
 export function DayRangePicker({ presets, from, to, placeholder, onChange }: DayRangePickerProps) {
   const formats = useFormats();
   const cells = useDayCells();
+  const [first, last] = [useHeld(from), useHeld(to)];
+  const range = useMemo((): [Dayjs | null, Dayjs | null] => [first, last], [first, last]);
   return (
     <Picker.RangePicker
       cellRender={cells}
-      value={[held(from), held(to)]}
+      value={range}
       allowEmpty={[true, true]}
       minDate={held(EARLIEST) ?? undefined}
       maxDate={held(LATEST) ?? undefined}
@@ -112,10 +118,11 @@ interface MonthPickerProps extends Look {
 
 /** The one field for a month. */
 export function MonthPicker({ value, onChange, ...look }: MonthPickerProps) {
+  const chosen = useHeld(value ? `${value}-01` : null);
   return (
     <Picker.MonthPicker
       {...look}
-      value={value ? held(`${value}-01`) : null}
+      value={chosen}
       minDate={held(EARLIEST) ?? undefined}
       maxDate={held(LATEST) ?? undefined}
       format={['MM/YYYY', 'YYYY-MM']}

@@ -13,8 +13,9 @@ export function useFocusBack(): void {
       queueMicrotask(() => {
         const now = document.activeElement;
         if (now && now !== document.body && now.isConnected) return;
-        const left = way.find((one) => one.isConnected && one !== document.body);
-        left?.closest<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+        const left = way.find((one) => one.isConnected)?.closest<HTMLElement>(FOCUSABLE);
+        // The whole content is no place: lists lead on among their rows where they are all that is left.
+        if (left && left.tagName !== 'MAIN') left.focus({ preventScroll: true });
       });
     },
     [way],
