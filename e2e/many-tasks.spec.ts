@@ -172,6 +172,8 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await keys.press('j');
     await expect(page).toHaveURL(/\/job$/);
     await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+    // Drawing a long list may take longer than a sequence: the keys are pressed once it is there.
+    await expect(page.getByRole('row').nth(5)).toBeVisible();
     await keys.press('g');
     await keys.press('r');
     await expect(page).toHaveURL(/\/job\/redo-tasks/);

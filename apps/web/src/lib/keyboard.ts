@@ -78,7 +78,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || key === null || resting > 0) return;
   const withMod = key.startsWith('mod+');
   if (withMod ? event.repeat : off(event, key)) return;
-  const sequence = first && Date.now() - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
+  const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
   first = null;
   const action = (sequence && find(sequence)) || find(key);
   // A letter that means nothing here is not written among digits.
@@ -87,7 +87,8 @@ function onKey(event: KeyboardEvent): void {
     event.preventDefault();
     if (!event.repeat || GOES_ON.has(key)) action(event);
   } else if (beginsSequence(key).some((id) => listeners.some(({ shortcuts }) => shortcuts[id]))) {
-    first = { key, at: Date.now() };
+    // When it was pressed, not when the page came to it: who types ahead of a busy page means the same.
+    first = { key, at: event.timeStamp };
   }
 }
 
