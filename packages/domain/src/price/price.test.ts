@@ -160,6 +160,8 @@ describe('a price that leaps', () => {
   it('becomes ten times what it was, or a tenth, either amount by itself', () => {
     expect(leaps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
     expect(leaps({ wholesale_price: 5 }, { wholesale_price: 0.5 })).toEqual(['wholesale_price']);
+    expect(leaps({ retail_price: 0.7 }, { retail_price: 0.07 })).toEqual(['retail_price']);
+    expect(leaps({ retail_price: 0.07 }, { retail_price: 0.7 })).toEqual(['retail_price']);
     expect(leaps({ retail_price: 1 }, { retail_price: 9.999 })).toEqual([]);
   });
 

@@ -1,3 +1,5 @@
+import { toThousandths } from '../money/money.ts';
+
 /** The fields of a customer price (spec §3), in the order of its columns. */
 export const PRICE_FIELDS = ['retail_price', 'wholesale_price', 'estimate_minutes', 'visible', 'enabled'] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
@@ -66,6 +68,7 @@ const LEAP = 10;
 /** Of a changed price, the amounts that leap: what was nothing, or becomes it, does not. */
 export const priceLeaps = (before: OpenTerms, after: OpenTerms): ('retail_price' | 'wholesale_price')[] =>
   (['retail_price', 'wholesale_price'] as const).filter((field) => {
-    const [from, to] = [before[field], after[field]];
-    return from !== null && to !== null && from > 0 && to > 0 && (to >= from * LEAP || to <= from / LEAP);
+    // In whole thousandths: of floating point, a tenth of 0.7 is less than 0.07.
+    const [from, to] = [toThousandths(before[field] ?? 0), toThousandths(after[field] ?? 0)];
+    return from > 0 && to > 0 && (to >= from * LEAP || to * LEAP <= from);
   });
