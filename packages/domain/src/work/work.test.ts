@@ -71,6 +71,31 @@ describe('a day of work', () => {
     });
   });
 
+  it('goes on over midnight, each day with its part of the shift', () => {
+    const shift = [
+      start('22:00', '23:10'),
+      done('23:10'),
+      start('23:20', null, { task_id: 2, until: at('01:00', '2026-11-17') }),
+      done('01:00', { task_id: 2, at: at('01:00', '2026-11-17') }),
+    ];
+    const [monday, tuesday] = ['2026-11-16', '2026-11-17'].map((day) =>
+      workFigures(shift, { from: day, to: day }, at('03:00', '2026-11-17')),
+    );
+    expect([monday!.working, tuesday!.working]).toEqual([70 + 40, 60]);
+    expect([monday!.tasks, tuesday!.tasks]).toEqual([1, 1]);
+    expect(workFigures(shift, { from: '2026-11-16', to: '2026-11-17' }, NOW).working).toBe(170);
+  });
+
+  it('rests at night: what stays open until the morning after is not worked at', () => {
+    const left = [
+      start('20:00', null, { until: at('07:30', '2026-11-17') }),
+      move({ action: 'set_quantity', at: at('20:30'), from_status: 3, to_status: 3, with_them: true }),
+      done('07:30', { at: at('07:30', '2026-11-17') }),
+    ];
+    const figures = (day: string) => workFigures(left, { from: day, to: day }, at('08:00', '2026-11-17'));
+    expect([figures('2026-11-16').working, figures('2026-11-17').working]).toEqual([30, 0]);
+  });
+
   it('waits as long as what was taken up had lain ready', () => {
     const figures = of(
       start('09:00', null, { since: at('08:15') }),

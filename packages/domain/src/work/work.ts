@@ -40,8 +40,9 @@ export interface WorkFigures {
   /** The pieces those tasks counted when they finished them last. */
   readonly pieces: number;
   /**
-   * Minutes in which at least one task was in their hands (started, faults or rework to do, being checked), day by day between
-   * the first and the last thing they did; two tasks at once count once, a night counts nothing.
+   * Minutes in which at least one task was in their hands (started, faults or rework to do, being checked), between the first
+   * and the last thing they did of a day or of a shift over midnight, each day its own part; two tasks at once count once, a
+   * night between two days counts nothing.
    */
   readonly working: number;
   /** Tasks they took up, and the minutes those had lain ready in all: since they were assigned, or handed in for a check. */
@@ -92,17 +93,24 @@ export interface WorkMove {
 }
 
 const MINUTE = 60_000;
+/** Who acts again within so long, over midnight, went on working; who slept did not (decision 109). */
+const STILL_AT_WORK = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
-/** What a person's moves come to in the days from `from` to `to`; `now` ends what is still in their hands. */
+/**
+ * What a person's moves come to in the days from `from` to `to`; `now` ends what is still in their hands. The moves reach a day past
+ * both ends, for a shift over midnight.
+ */
 export function workFigures(
   moves: readonly WorkMove[],
   { from, to }: { from: Day; to: Day },
   now: Instant,
 ): WorkFigures {
   const [first, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
+  const around = { from: startOfDay(addDays(from, -1)), to: startOfDay(addDays(to, 2)) };
   const within = moves.filter(({ at }) => at >= first && at < end);
   const own = within.filter((move) => move.own);
+  const done = moves.filter((move) => move.own && move.at >= around.from && move.at < around.to);
   const finished = new Map<number, number>();
   for (const { task_id, action, pieces } of own) if (FINISHING.includes(action)) finished.set(task_id, pieces);
   const taken = own.filter(({ action, since }) => TAKING_UP.includes(action) && since !== null);
@@ -112,7 +120,7 @@ export function workFigures(
   return {
     tasks: finished.size,
     pieces: sum([...finished.values()]),
-    working: Math.round(sum(workedOn(moves, own, now)) / MINUTE),
+    working: Math.round(sum(worked(moves, done, [Date.parse(first), Date.parse(end)], now)) / MINUTE),
     taken_up: taken.length,
     waiting: Math.round(sum(taken.map(({ at, since }) => Date.parse(at) - Date.parse(since!))) / MINUTE),
     completed: completed.length,
@@ -127,16 +135,28 @@ const entered = ({ from_status, to_status }: WorkMove, status: TaskStatus): bool
   to_status === status && from_status !== status;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Day by day, the milliseconds in which a task was in their hands, between the first and the last thing they did. */
-function workedOn(moves: readonly WorkMove[], own: readonly WorkMove[], now: Instant): number[] {
+/** Shift by shift, the milliseconds within a span in which a task was in their hands, between the first and the last thing they did. */
+function worked(moves: readonly WorkMove[], done: readonly WorkMove[], [from, to]: Span, now: Instant): number[] {
   const stays = moves
     .filter((move) => move.with_them && isWorking(move.to_status))
     .map(({ at, until }): Span => [Date.parse(at), Date.parse(until ?? now)])
     .sort(([a], [b]) => a - b);
-  return [...groupBy(own, ({ at }) => dayOf(at)).values()].map((ofDay) => {
-    const times = ofDay.map(({ at }) => Date.parse(at));
-    return covered(stays, [Math.min(...times), Math.max(...times)]);
-  });
+  return shifts(done).map(([begun, ended]) =>
+    covered(stays, [Math.max(begun, from), Math.min(ended, to)]),
+  );
+}
+
+/** From the first to the last thing done of each day; days are one shift where work went on over the midnight between them. */
+function shifts(done: readonly WorkMove[]): Span[] {
+  const spans: [number, number][] = [];
+  let day: Day | undefined;
+  for (const at of done.map((move) => move.at).sort()) {
+    const [time, last] = [Date.parse(at), spans.at(-1)];
+    if (last && (dayOf(at) === day || time - last[1] <= STILL_AT_WORK)) last[1] = time;
+    else spans.push([time, time]);
+    day = dayOf(at);
+  }
+  return spans;
 }
 
 /** How much of a span some stays cover, those that overlap counted once; the stays are in the order of their beginnings. */

@@ -10,6 +10,8 @@ import { findColleagues, findWorkMoves, type Colleague } from './work.queries.ts
 
 /** A task that was taken up so many days before the first one shown is still seen to be in somebody's hands on it. */
 const DAYS_BEFORE = 7;
+/** A shift of the last day shown may end on the next. */
+const DAYS_AFTER = 1;
 
 /** Somebody's work period by period, and in all of them (domain §4, "Work"). */
 export async function readWork(
@@ -20,7 +22,7 @@ export async function readWork(
   const seen = await workstreamsSeen(ctx, person);
   const periods = workPeriods(by, date ?? dayOf(ctx.now));
   const whole = { from: periods[0]!.from, to: periods.at(-1)!.to };
-  const days = { first: addDays(whole.from, -DAYS_BEFORE), end: addDays(whole.to, 1) };
+  const days = { first: addDays(whole.from, -DAYS_BEFORE), end: addDays(whole.to, 1 + DAYS_AFTER) };
   const [moves, before] = await Promise.all([findWorkMoves(ctx.db, person, days, seen), stepsArchivedBefore(ctx.db)]);
   return {
     results: periods.map((period) => ({ ...period, ...workFigures(moves, period, ctx.now) })),
