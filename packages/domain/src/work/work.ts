@@ -141,9 +141,7 @@ function worked(moves: readonly WorkMove[], done: readonly WorkMove[], [from, to
     .filter((move) => move.with_them && isWorking(move.to_status))
     .map(({ at, until }): Span => [Date.parse(at), Date.parse(until ?? now)])
     .sort(([a], [b]) => a - b);
-  return shifts(done).map(([begun, ended]) =>
-    covered(stays, [Math.max(begun, from), Math.min(ended, to)]),
-  );
+  return shifts(done).map(([begun, ended]) => covered(stays, [Math.max(begun, from), Math.min(ended, to)]));
 }
 
 /** From the first to the last thing done of each day; days are one shift where work went on over the midnight between them. */
