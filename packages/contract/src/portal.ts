@@ -120,8 +120,13 @@ const ownPeriod = { date_from: day(), date_to: day(), ...ownCustomer1 };
 const period = body(ownPeriod).refine(...inOrder);
 
 const figures = { quantity: z.int(), amount: z.number() };
-/** Of the quantity, pieces whose details have no price: they are in no amount. */
-const totals = { ...figures, unpriced: z.int() };
+const totals = {
+  ...figures,
+  /** Of the quantity, pieces whose details have no price: they are in no amount. */
+  unpriced: z.int(),
+  /** Pieces that were completed and are being reworked: in none of these until they are completed again. */
+  reworking: z.int(),
+};
 
 export const portalEndpoints = {
   customer2: defineEndpoint({
@@ -213,6 +218,7 @@ export const portalEndpoints = {
               category: z.string(),
               unit_price: z.number().nullable(),
               quantity: z.int(),
+              reworking: z.int(),
               /** unit_price × quantity; null without a price. */
               amount: z.number().nullable(),
             }),

@@ -58,6 +58,8 @@ export const reportLine = z.object({
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
   quantity: z.int(),
+  /** Pieces that were completed and are being reworked: in neither quantity nor amount until they are completed again. */
+  reworking: z.int(),
   /** unit_price × quantity; null without a price. */
   amount: z.number().nullable(),
 });
@@ -67,6 +69,8 @@ const figures = {
   amount: z.number(),
   /** Of the quantity, pieces whose details have no price: they are in no amount. */
   unpriced: z.int(),
+  /** Pieces that were completed and are being reworked: in none of these until they are completed again. */
+  reworking: z.int(),
 };
 
 export const reportCustomer = z.object({

@@ -31,5 +31,6 @@ export const REPORT_LINE = {
   wholesale_price: { kind: 'money' },
   estimate_minutes: { kind: 'minutes' },
   quantity: { kind: 'count', word: 'report.quantity' },
+  reworking: { kind: 'count', word: 'report.reworking' },
   amount: { kind: 'money', word: 'report.amount' },
 } as const satisfies FieldsOf<ReportLine>;

@@ -203,6 +203,6 @@ describe('a report’s sums', () => {
       { unit_price: null, quantity: 4 },
     ];
     expect(lines.map(lineAmount)).toEqual([0.3, 0.6, null]);
-    expect(reportFigures(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4 });
+    expect(reportFigures(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4, reworking: 0 });
   });
 });

@@ -4,6 +4,8 @@ import { fromThousandths, toThousandths } from '../money/money.ts';
 export interface Delivered {
   readonly unit_price: number | null;
   readonly quantity: number;
+  /** Pieces that were completed and are being reworked: not in the quantity. */
+  readonly reworking?: number;
 }
 
 export interface ReportFigures {
@@ -11,10 +13,12 @@ export interface ReportFigures {
   amount: number;
   /** Pieces without a price: counted, in no amount. */
   unpriced: number;
+  /** Pieces that were completed and are being reworked: in neither, until they are completed again (decision 057). */
+  reworking: number;
 }
 
 /** unit price × quantity, exact; null without a price. */
-export const lineAmount = ({ unit_price, quantity }: Delivered): number | null =>
+export const lineAmount = ({ unit_price, quantity }: Pick<Delivered, 'unit_price' | 'quantity'>): number | null =>
   unit_price === null ? null : fromThousandths(toThousandths(unit_price) * quantity);
 
 /** What some lines add up to: whole thousandths inside, brought back once, at the end. */
@@ -22,10 +26,12 @@ export function reportFigures(lines: readonly Delivered[]): ReportFigures {
   let quantity = 0;
   let thousandths = 0;
   let unpriced = 0;
+  let reworking = 0;
   for (const line of lines) {
     quantity += line.quantity;
+    reworking += line.reworking ?? 0;
     if (line.unit_price === null) unpriced += line.quantity;
     else thousandths += toThousandths(line.unit_price) * line.quantity;
   }
-  return { quantity, amount: fromThousandths(thousandths), unpriced };
+  return { quantity, amount: fromThousandths(thousandths), unpriced, reworking };
 }

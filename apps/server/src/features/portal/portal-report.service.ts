@@ -35,8 +35,10 @@ function retailLines(lines: readonly ReportLine[]): OwnLine[] {
     const [first] = group;
     if (!first) return [];
     const { service_cat2_id, category, unit_price } = first;
-    const quantity = group.reduce((sum, line) => sum + line.quantity, 0);
-    return [{ service_cat2_id, category, unit_price, quantity, amount: lineAmount({ unit_price, quantity }) }];
+    const { quantity, reworking } = reportFigures(group);
+    return [
+      { service_cat2_id, category, unit_price, quantity, reworking, amount: lineAmount({ unit_price, quantity }) },
+    ];
   });
 }
 

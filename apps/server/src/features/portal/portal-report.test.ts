@@ -63,6 +63,7 @@ describe('the own report', () => {
     await deliver({ service_cat2_id: second, unit_price: null, done: 6 });
     await deliver({ service_cat2_id, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
     await deliver({ service_cat2_id, unit_price: 0.1, done: 100, status: 8 });
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 9, status: 13 });
 
     const { cus_id1 } = tenant;
     const theirs = await reader.call(price.report, { ...AUTUMN, customer1_id: [cus_id1] });
@@ -71,7 +72,7 @@ describe('the own report', () => {
       const { results, ...totals } = theirs;
       expect(own).toMatchObject(totals);
       expect(own.quantity).toBe(4 + 3 + 4 + 7 + 5 + 6);
-      expect(own.unpriced).toBe(6);
+      expect(own).toMatchObject({ unpriced: 6, reworking: 9 });
       expect(own.results).toHaveLength(1);
       const { lines, ...figures } = own.results[0]!;
       const { lines: staffLines, ...staffFigures } = results[0]!;

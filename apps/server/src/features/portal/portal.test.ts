@@ -95,9 +95,9 @@ const reads = (): [Endpoint, object, string[]][] => [
     portal.report,
     NOVEMBER,
     [
-      ...under('', 'currency quantity amount unpriced'),
-      ...under('results', 'cus_id1 customer quantity amount unpriced'),
-      ...under('results.lines', 'service_cat2_id category unit_price quantity amount'),
+      ...under('', 'currency quantity amount unpriced reworking'),
+      ...under('results', 'cus_id1 customer quantity amount unpriced reworking'),
+      ...under('results.lines', 'service_cat2_id category unit_price quantity reworking amount'),
     ],
   ],
   [

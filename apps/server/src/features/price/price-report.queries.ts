@@ -11,6 +11,8 @@ export interface DeliveredLine {
   wholesale_price: number | null;
   estimate_minutes: number | null;
   quantity: number;
+  /** Pieces that were completed and are being reworked: in no quantity and no amount until they are completed again (decision 057). */
+  reworking: number;
 }
 
 /** Whose work of which days; null is everybody's. */
@@ -20,10 +22,13 @@ export interface Delivery {
   readonly customers2: readonly number[] | null;
 }
 
-/** Completed work with its details: what the report and its chart count, the bureau's and the customers' own alike. */
+const COMPLETED = sql`t.status = 9`;
+const REWORKING = sql`t.status in (13, 14)`;
+
+/** Work that was completed, with its details: what the report and its chart are of, the bureau's and the customers' own alike. */
 const delivered = ({ from, to, customers2 }: Delivery): RawBuilder<unknown> => sql`
   task t join job_detail d on d.job_detail_id = t.job_detail_id
-  where t.status = 9 and t.job_date between ${from} and ${to}
+  where t.status in (9, 13, 14) and t.job_date between ${from} and ${to}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
 /**
@@ -34,12 +39,13 @@ export async function sumDelivered(db: Database, delivery: Delivery): Promise<De
   const { rows } = await sql<DeliveredLine>`
     with done as (
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
-             sum(t.x1 + t.x2 + t.x3) as quantity
+             coalesce(sum(t.x1 + t.x2 + t.x3) filter (where ${COMPLETED}), 0) as quantity,
+             coalesce(sum(t.x1 + t.x2 + t.x3) filter (where ${REWORKING}), 0) as reworking
         from ${delivered(delivery)}
        group by 1, 2, 3, 4, 5
     )
     select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, done.service_cat2_id, k1.name || ' / ' || k2.name as category,
-           done.unit_price, done.wholesale_price, done.estimate_minutes, sum(done.quantity)::int8 as quantity
+           done.unit_price, done.wholesale_price, done.estimate_minutes, sum(done.quantity)::int8 as quantity, sum(done.reworking)::int8 as reworking
       from done
       join cus2 c2 on c2.id = done.customer2_id
       join cus1 c1 on c1.id = c2.cus_id1
@@ -67,7 +73,7 @@ export async function sumDeliveredByMonth(db: Database, delivery: Delivery): Pro
   const { rows } = await sql<MonthlyLine>`
     with done as (
       select to_char(t.job_date, 'YYYY-MM') as month, d.service_cat2_id, d.unit_price, sum(t.x1 + t.x2 + t.x3) as quantity
-        from ${delivered(delivery)}
+        from ${delivered(delivery)} and ${COMPLETED}
        group by 1, 2, 3
     )
     select done.month, done.service_cat2_id, k1.name || ' / ' || k2.name as category, done.unit_price, done.quantity::int8 as quantity

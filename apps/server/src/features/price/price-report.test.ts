@@ -58,18 +58,28 @@ describe('the price report', () => {
     // Neither other days nor work that goes on.
     await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
     await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
-    for (const status of [8, 13, 14]) await deliver({ ...of, unit_price: 0.1, done: 100, status });
+    await deliver({ ...of, unit_price: 0.1, done: 100, status: 8 });
+    // What came back is in no figure, and told beside the line and the totals it is missing from.
+    for (const status of [13, 14]) await deliver({ ...of, unit_price: 0.1, done: 50, status });
+    await deliver({ ...of, unit_price: 0.3, done: 20, status: 13 });
 
     const { results, ...total } = await report({ customer1_id: [cus2.cus_id1] });
-    expect(total).toEqual({ currency: 'USD', quantity: 18, amount: 1.7, unpriced: 6 });
+    expect(total).toEqual({ currency: 'USD', quantity: 18, amount: 1.7, unpriced: 6, reworking: 120 });
     expect(results).toHaveLength(1);
-    expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 18, amount: 1.7, unpriced: 6 });
+    expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 18, amount: 1.7, unpriced: 6, reworking: 120 });
     expect(
-      results[0]?.lines.map((line) => [line.service_cat2_id, line.unit_price, line.quantity, line.amount]),
+      results[0]?.lines.map((line) => [
+        line.service_cat2_id,
+        line.unit_price,
+        line.quantity,
+        line.amount,
+        line.reworking,
+      ]),
     ).toEqual([
-      [one.id, 0.1, 7, 0.7],
-      [one.id, 0.2, 5, 1],
-      [two.id, null, 6, null],
+      [one.id, 0.1, 7, 0.7, 100],
+      [one.id, 0.2, 5, 1, 0],
+      [one.id, 0.3, 0, 0, 20],
+      [two.id, null, 6, null, 0],
     ]);
     expect(results[0]?.lines[0]).toMatchObject({ wholesale_price: 0.05, estimate_minutes: 8 });
   });

@@ -68,6 +68,8 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     for (const table of [
       ...WORK_TABLES,
       'tally',
+      'task_supporter',
+      'customer_request',
       'customer_price',
       'quality_fact',
       'quality_sum',

@@ -76,6 +76,7 @@ function RowName({ row }: { row: ReportRow }) {
       <span className={styles.line}>
         {row.name}
         {row.amount === null && <span className="quiet"> · {t('noPrice')}</span>}
+        <InRework row={row} />
       </span>
     );
   }
@@ -88,8 +89,18 @@ function RowName({ row }: { row: ReportRow }) {
           · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
         </span>
       )}
+      <InRework row={row} />
     </strong>
   );
+}
+
+/** Pieces that were completed and are in no figure for now: who looks for them finds them told beside what is. */
+function InRework({ row }: { row: ReportRow }) {
+  const { t } = useTranslation('price');
+  const { number } = useFormat();
+  if (row.reworking === 0) return null;
+  const told = t('report.reworkingOf', { count: row.reworking, n: number(row.reworking) });
+  return <span className={styles.note}> · {told}</span>;
 }
 
 /** The row as one block, on a phone. */

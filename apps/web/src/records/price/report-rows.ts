@@ -1,13 +1,17 @@
 import type { ReportLine } from '@darkroom/contract/price';
 
 /** A line as a customer reads it, too: theirs has neither wholesale price nor estimate. */
-export type Line = Pick<ReportLine, 'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'amount'> &
+export type Line = Pick<
+  ReportLine,
+  'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'reworking' | 'amount'
+> &
   Partial<Pick<ReportLine, 'wholesale_price' | 'estimate_minutes'>>;
 
 interface Figures {
   readonly quantity: number;
   readonly amount: number;
   readonly unpriced: number;
+  readonly reworking: number;
 }
 
 export interface Report extends Figures {
@@ -32,6 +36,8 @@ export interface ReportRow {
   readonly quantity: number;
   readonly amount: number | null;
   readonly unpriced: number;
+  /** Pieces in rework: in neither quantity nor amount. */
+  readonly reworking: number;
 }
 
 /** The total of all, which stays in sight at the top, then each customer with its total and its categories in the order asked for. */
@@ -57,17 +63,14 @@ export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
       quantity: line.quantity,
       amount: line.amount,
       unpriced: 0,
+      reworking: line.reworking,
     })),
   ]);
   if (rows.length === 0) return [];
   return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...figuresOf(report) }, ...rows];
 }
 
-const figuresOf = ({ quantity, amount, unpriced }: Figures) => ({
-  quantity,
-  amount,
-  unpriced,
-});
+const figuresOf = ({ quantity, amount, unpriced, reworking }: Figures) => ({ quantity, amount, unpriced, reworking });
 
 const linesOf = (lines: readonly Line[], sort: ReportOrder): readonly Line[] =>
   sort === 'customer' ? lines : lines.toSorted((one, other) => (other[sort] ?? 0) - (one[sort] ?? 0));

@@ -65,7 +65,7 @@ type Report = AnswerOf<'price.report'>;
 export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
   const total = (
     customer: string,
-    figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced'>,
+    figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced' | 'reworking'>,
   ): ReportFileLine => ({
     customer,
     category: null,
@@ -75,6 +75,7 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
     quantity: figures.quantity,
     amount: figures.amount,
     unpriced: figures.unpriced,
+    reworking: figures.reworking,
     currency,
   });
   if (results.length === 0) return [];
@@ -93,10 +94,14 @@ export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer
 
 const line = columnsOf(REPORT_LINE);
 
-/** What stands beside an amount in every report's file: what it is in, and how many of the pieces are in none. */
+/**
+ * What stands beside an amount in every report's file: what it is in, how many of the pieces are in none, and how many more are
+ * being reworked.
+ */
 export const BESIDE_AMOUNT: readonly Column<ReportFileLine>[] = [
   column('price:report.currency', 'text', 9, ({ currency }) => currency),
   column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),
+  column('field:report.reworking', 'count', 12, ({ reworking }) => reworking || null),
 ];
 
 /** Excel and paper alike. */

@@ -88,6 +88,12 @@ export default function OwnReportPage() {
                 <dd>{number(data.unpriced)}</dd>
               </div>
             )}
+            {data.reworking > 0 && (
+              <div>
+                <dt>{t('field:report.reworking')}</dt>
+                <dd>{number(data.reworking)}</dd>
+              </div>
+            )}
           </dl>
           {chart.data && (
             <Suspense fallback={<div className={styles.room} aria-busy="true" />}>

@@ -73,6 +73,7 @@ export default function ReportPage() {
             <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
             <Figure name={t('report.customers')} value={number(data.results.length)} />
             {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
+            {data.reworking > 0 && <Figure name={t('field:report.reworking')} value={number(data.reworking)} />}
           </dl>
           <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
             <ReportChart
