@@ -87,6 +87,34 @@ test('a group is made from another, refused, changed, compared and deleted', asy
   });
 });
 
+test('a new group begins with what a bureau usually has, name and all', async ({ people, named }) => {
+  const admin = await people.open('admin', '/setting/group?form=new', { language: 'vi' });
+  const form = drawer(admin, 'Thêm nhóm quyền');
+  const start = form.getByRole('combobox', { name: 'Bắt đầu từ một nhóm quyền' });
+  const name = form.getByLabel('Tên nhóm quyền');
+  const choose = async (usual: string) => {
+    await start.fill(usual);
+    await admin.locator('.ant-select-dropdown').getByTitle(usual, { exact: true }).click();
+  };
+  await choose('Trưởng nhóm OTS');
+  await expect(name).toHaveValue('Trưởng nhóm OTS');
+  await choose('Kế toán');
+  await expect(name).toHaveValue('Kế toán');
+  await expect(form.getByText('đã lấy 9 quyền')).toBeVisible();
+  // A name of one's own stays, whatever one begins with.
+  await name.fill(named('Kế toán đêm'));
+  await choose('Chăm sóc khách hàng');
+  await expect(name).toHaveValue(named('Kế toán đêm'));
+  await choose('Kế toán');
+  await form.getByRole('button', { name: 'Thêm nhóm quyền' }).click();
+  await expect(rowOf(admin, named('Kế toán đêm'))).toBeVisible();
+  const { results } = await people.call('admin')(endpoints.group.list, {});
+  const of = (group_name: string) => results.find((group) => group.group_name === group_name);
+  const made = of(named('Kế toán đêm'));
+  expect(made?.permissions.toSorted()).toEqual(of('Accountant')?.permissions.toSorted());
+  await people.call('admin')(endpoints.group.delete, { group_id: made!.id });
+});
+
 test('two who change one group: the second sees both versions and loses nothing', async ({ people, named }) => {
   const admin = people.call('admin');
   const { id, version } = await admin(endpoints.group.create, {

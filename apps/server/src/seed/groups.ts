@@ -1,80 +1,18 @@
-import { PERMISSION_CODES, type PermissionCode } from '@darkroom/domain/permission/codes';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { OFFICE_CODES, USUAL_GROUPS } from '@darkroom/domain/permission/usual-groups';
 
-const PORTAL: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
-const FLOOR_HANDS: readonly PermissionCode[] = ['npn_editor_ots', 'npn_editor_pte', 'npn_qc_ots', 'npn_qc_pte'];
-// Who runs the bureau stands on neither side of a task: not among the editors one assigns to.
-const OFFICE_CODES = PERMISSION_CODES.filter((code) => ![...PORTAL, ...FLOOR_HANDS].includes(code));
-
-const LEADER: readonly PermissionCode[] = [
-  'npn_view_job',
-  'npn_view_task',
-  'npn_add_task',
-  'npn_change_task',
-  'npn_delete_task',
-  'npn_assign_task',
-  'npn_completed_task',
-  'npn_rework_task',
-  'npn_view_all_customer_request',
-  'npn_change_task_note',
-  'npn_view_redo',
-  'npn_change_redo_task',
-  'npn_delete_redo_task',
-  'npn_view_category',
-  'npn_view_member',
-  'npn_view_team',
-  'npn_change_team',
-  // To send what a customer complains about to rework (decision 106).
-  'npn_view_all_customer_request',
-  'npn_view_allowance',
-];
-const EDITOR: readonly PermissionCode[] = ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_view_allowance'];
-const QC: readonly PermissionCode[] = ['npn_view_task', 'npn_review_task', 'npn_view_redo', 'npn_view_allowance'];
-
-/** The demo bureau's groups and what each needs for its part of a job's way (domain §7). */
+/** The demo bureau's groups: those a bureau usually has, by the names it calls them. */
 export const GROUPS = {
   Superuser: OFFICE_CODES,
-  Boss: OFFICE_CODES.filter((code) => code !== 'npn_do_any_task' && code !== 'npn_admin'),
-  'Leader PTE': [...LEADER, 'npn_view_all_pte_tasks'],
-  'Leader OTS': [...LEADER, 'npn_view_all_ots_tasks'],
-  'Customer service': [
-    'npn_view_job',
-    'npn_add_job',
-    'npn_change_job',
-    'npn_delete_job',
-    'npn_add_job_detail',
-    'npn_change_job_detail',
-    // To tell a customer how far the work is.
-    'npn_view_all_tasks',
-    'npn_add_task',
-    'npn_delete_task',
-    'npn_view_customer',
-    'npn_add_customer',
-    'npn_change_customer',
-    'npn_view_category',
-    // The info hub's articles are written at /setting/metadata.
-    'npn_view_permission',
-    'npn_cs_customer_request',
-    'npn_view_all_customer_request',
-    'npn_review_customer_request',
-    // What a customer complains about goes back from the complaint itself.
-    'npn_rework_task',
-    'npn_view_allowance',
-  ],
-  'Editor PTE': [...EDITOR, 'npn_editor_pte'],
-  'Editor OTS': [...EDITOR, 'npn_editor_ots'],
-  'QC PTE': [...QC, 'npn_qc_pte'],
-  'QC OTS': [...QC, 'npn_qc_ots'],
-  Accountant: [
-    'npn_view_job',
-    'npn_view_customer',
-    'npn_change_customer_price',
-    'npn_view_category',
-    'npn_view_member',
-    'npn_view_staff_info',
-    'npn_view_team',
-    'npn_view_allowance',
-    'npn_admin_allowance',
-  ],
+  Boss: USUAL_GROUPS.boss,
+  'Leader PTE': USUAL_GROUPS.leader_pte,
+  'Leader OTS': USUAL_GROUPS.leader_ots,
+  'Customer service': USUAL_GROUPS.customer_service,
+  'Editor PTE': USUAL_GROUPS.editor_pte,
+  'Editor OTS': USUAL_GROUPS.editor_ots,
+  'QC PTE': USUAL_GROUPS.qc_pte,
+  'QC OTS': USUAL_GROUPS.qc_ots,
+  Accountant: USUAL_GROUPS.accountant,
 } as const satisfies Record<string, readonly PermissionCode[]>;
 
 export type GroupName = keyof typeof GROUPS;

@@ -2,6 +2,7 @@ import { groupEndpoints, groupRow, type GroupRow } from '@darkroom/contract/grou
 import type { PermissionRow } from '@darkroom/contract/permission';
 import { GROUP } from '@darkroom/contract/records/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
+import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -63,23 +64,28 @@ interface GroupFormProps {
   onClose: () => void;
 }
 
+/** What a new group can begin with: one the bureau has, by its id, or one that such bureaus usually have. */
+type GroupStart = number | UsualGroup;
+
 /** Adds a group, from nothing or from what another may do, as far as one holds it oneself. */
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
   const { t } = useTranslation('group');
   const actor = useActor();
   const sayAdded = useSayAdded();
-  const startOf = (group: GroupRow | undefined) => {
-    const codes = group?.permissions ?? [];
+  const codesOf = (start: GroupStart | undefined): readonly string[] =>
+    typeof start === 'string' ? USUAL_GROUPS[start] : (groups.find((group) => group.id === start)?.permissions ?? []);
+  const startOf = (start: GroupStart | undefined) => {
+    const codes = codesOf(start);
     const beyond = new Set(beyondRights(actor, codes));
     const taken = codes.filter((code) => !beyond.has(code) && !isPortalCode(code));
     return { taken, skipped: codes.length - taken.length };
   };
-  const record = useNewRecord<typeof groupEndpoints.create, GroupValues & { from: number | undefined }>({
+  const record = useNewRecord<typeof groupEndpoints.create, GroupValues & { from: GroupStart | undefined }>({
     endpoint: groupEndpoints.create,
     initial: {
       group_name: from ? t('copyOf', { name: from.group_name }) : '',
       from: from?.id,
-      permissions: startOf(from).taken,
+      permissions: startOf(from?.id).taken,
     },
     inputOf: ({ group_name, permissions: codes }) => ({ group_name, permissions: codes }),
     invalidates: ['group'],
@@ -90,9 +96,24 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
       onClose();
     },
   });
-  const startId = Form.useWatch('from', record.form);
-  const start = startId ? groups.find((group) => group.id === startId) : undefined;
+  const start = Form.useWatch('from', record.form);
   const { taken, skipped } = startOf(start);
+  const usual = USUAL_GROUP_NAMES.map((value) => ({ value, label: t(`usual.${value}`) }));
+  const named = new Set(groups.map(({ group_name }) => group_name));
+  const starts = [
+    { label: t('ofBureau'), options: groups.map((group) => ({ value: group.id, label: group.group_name })) },
+    // Of two of one name it is the bureau's own that is meant.
+    { label: t('usually'), options: usual.filter(({ label }) => !named.has(label)) },
+  ].filter(({ options }) => options.length > 0);
+  const begin = (chosen: GroupStart | undefined) => {
+    if (chosen === undefined) return;
+    const { form } = record;
+    form.setFieldValue('permissions', startOf(chosen).taken);
+    const name: unknown = form.getFieldValue('group_name');
+    // What is usual has a name, too; one's own stays.
+    if (!name || usual.some(({ label }) => label === name))
+      form.setFieldValue('group_name', typeof chosen === 'string' ? t(`usual.${chosen}`) : '');
+  };
   return (
     <RecordDrawer
       inAddress
@@ -115,15 +136,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
             )
           }
         >
-          <Select<number>
-            allowClear
-            showSearch={{ optionFilterProp: 'label' }}
-            options={groups.map((group) => ({ value: group.id, label: group.group_name }))}
-            onChange={(id) => {
-              const group = groups.find((one) => one.id === id);
-              if (group) record.form.setFieldValue('permissions', startOf(group).taken);
-            }}
-          />
+          <Select<GroupStart> allowClear showSearch={{ optionFilterProp: 'label' }} options={starts} onChange={begin} />
         </Form.Item>
       </GroupFields>
     </RecordDrawer>
