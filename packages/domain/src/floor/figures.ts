@@ -1,5 +1,4 @@
-import { addDays, type Day, type Instant } from '../calendar/day.ts';
-import { startOfDay } from '../calendar/day.ts';
+import { addDays, dayOf, startOfDay, type Day, type Instant } from '../calendar/day.ts';
 
 /**
  * The floor's figures. What each is stands here and in words where it is shown (`floor:means.<figure>`); the server counts them, and a
@@ -13,8 +12,8 @@ import { startOfDay } from '../calendar/day.ts';
  * - `faults`: times a check or recheck found faults today, less what was taken back and what is none since an appeal was upheld (decision 133).
  * - `kept` of `due`: jobs promised for an instant of today that is past, and those of them that were completed by then.
  * - `working`: people with a task started (edited, or being checked), each once, and what they have started. `idle`: people who hold the workstream's editor or QC code, used a
- *   session today and have nothing started. `away`: people with work in their hands who used no session and moved nothing today, or are
- *   not active any more.
+ *   session today (or within the hour, so that nobody leaves at midnight) and have nothing started. `away`: people with work in their
+ *   hands who used no session and moved nothing for as long, or are not active any more.
  */
 export const DAY_FIGURES = ['came_in', 'done', 'faults', 'kept'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
@@ -66,6 +65,13 @@ export function usualOf(days: readonly DayCounts[]): Record<DayFigure, number | 
     kept: median(days.flatMap((day) => shareKept(day) ?? [])),
   };
 }
+
+const WITHIN_MS = 3600_000;
+/** Since when somebody must have been seen to be here: since the day began, or within the hour before, when it has just begun. */
+export const presentSince = (now: Instant): Instant => {
+  const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - WITHIN_MS).toISOString()];
+  return day < hour ? day : hour;
+};
 
 /** Open work is late once the instant it was promised for is past. */
 export const isLate = (due_at: Instant | null, now: Instant): boolean => due_at !== null && due_at < now;

@@ -5,7 +5,7 @@ import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
 import { BANDS, bandOf, floorsAsked, statusesOf } from './bands.ts';
 import { floorsSeen } from './access.ts';
 import { changesSince, refusedTime, tellsToday, type KeptParts } from './brief.ts';
-import { isLate, median, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
+import { isLate, median, presentSince, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
 import { waitsFor } from './waiting.ts';
 
 const task = (
@@ -156,6 +156,12 @@ describe('the time of a brief', () => {
     expect(tellsToday('2026-11-19T17:00:00.001Z', now)).toBe(true);
     expect(tellsToday(now, now)).toBe(true);
   });
+});
+
+it('who was here within the hour still is when a day has just begun', () => {
+  expect(presentSince('2026-11-19T17:20:00.000Z')).toBe('2026-11-19T16:20:00.000Z');
+  expect(presentSince('2026-11-19T18:30:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
+  expect(presentSince('2026-11-20T09:00:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
 });
 
 describe('what changed since the last brief', () => {

@@ -98,11 +98,11 @@ const started = (of: string) => sql`(
   or exists (select 1 from task b where b.first_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.first_qc)}))
   or exists (select 1 from task b where b.second_qc = ${sql.ref(of)} and b.status = any(${statuses(UNDER_WAY.second_qc)})))`;
 
-/** Who works on what since when; and who holds a code of the workstreams, used a session today and has nothing started. */
+/** Who works on what since when; and who holds a code of the workstreams, used a session since an instant and has nothing started. */
 export async function findPeople(
   db: Database,
   workstreams: readonly Workstream[],
-  today: Instant,
+  present: Instant,
 ): Promise<{ working: WorkingRow[]; idle: IdleRow[] }> {
   const codes = workstreams.flatMap((one) => [EDITOR_CODE[one], QC_CODE[one]]);
   const { rows } = await sql<{ working: WorkingRow[] | null; idle: IdleRow[] | null }>`
@@ -117,12 +117,12 @@ export async function findPeople(
       (select json_agg(json_build_object('user_id', i.id, 'full_name', i.full_name, 'since', i.since, 'waits', i.waits) order by i.since, i.id)
          from (
            select u.id, u.full_name,
-                  greatest(seen.since, (select max(h.at) from task_history h where h.user_id = u.id and h.at >= ${today})) as since,
+                  greatest(seen.since, (select max(h.at) from task_history h where h.user_id = u.id and h.at >= ${present})) as since,
                   (select count(*)::int from task b where b.editor = u.id and b.status in (2, 10, 11, 13)) as waits
              from user_account u join staff s on s.id = u.id
              cross join lateral (
-               select max(case when n.created_at >= ${today} then n.created_at else ${today}::timestamptz end) as since
-                 from session n where n.user_id = u.id and n.last_used_at >= ${today}) seen
+               select max(case when n.created_at >= ${present} then n.created_at else ${present}::timestamptz end) as since
+                 from session n where n.user_id = u.id and n.last_used_at >= ${present}) seen
             where u.active and seen.since is not null
               and exists (select 1 from group_permission g join permission p on p.id = g.permission_id
                            where g.group_id = s.group_id and p.codename = any(${codes}::text[]))

@@ -2,9 +2,9 @@ import type { floorBoard } from '@darkroom/contract/floor';
 import { JOBS_A_BAND } from '@darkroom/contract/floor';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { BANDS, floorsAsked } from '@darkroom/domain/floor/bands';
 import { floorsSeen } from '@darkroom/domain/floor/access';
+import { presentSince } from '@darkroom/domain/floor/figures';
 import { isoOf } from '../../db/json/instant.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -45,10 +45,9 @@ const withoutNames = ({ working, idle }: Board): Pick<Board, 'working' | 'idle'>
 });
 
 async function boardOf({ db, now }: Ctx, workstreams: readonly Workstream[]): Promise<Board> {
-  const today = dayOf(now);
   const [{ bands, jobs }, people, { sofar, usual }, { hours, holidays }] = await Promise.all([
     findBands(db, workstreams, now, JOBS_A_BAND),
-    findPeople(db, workstreams, startOfDay(today)),
+    findPeople(db, workstreams, presentSince(now)),
     readDay(db, workstreams, now),
     promiseRules(db),
   ]);

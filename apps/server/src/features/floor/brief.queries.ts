@@ -15,7 +15,7 @@ export interface AwayRow {
 }
 
 /** People with work in their hands who used no session and moved nothing since an instant, or who are not active any more. */
-export async function findAway(db: Database, workstreams: readonly Workstream[], today: Instant): Promise<AwayRow[]> {
+export async function findAway(db: Database, workstreams: readonly Workstream[], present: Instant): Promise<AwayRow[]> {
   const { rows } = await sql<AwayRow>`
     select u.id as user_id, u.full_name, u.active, h.tasks, h.since
       from (
@@ -26,8 +26,8 @@ export async function findAway(db: Database, workstreams: readonly Workstream[],
          group by 1
       ) h join user_account u on u.id = h.who
      where not u.active
-        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${today})
-           and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${today})
+        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${present})
+           and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${present})
      order by h.tasks desc, h.since, u.id`.execute(db);
   return rows;
 }

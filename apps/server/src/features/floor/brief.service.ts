@@ -1,5 +1,5 @@
 import { ROWS_A_PART } from '@darkroom/contract/floor';
-import { dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
+import type { Instant } from '@darkroom/domain/calendar/day';
 import { floorsAsked } from '@darkroom/domain/floor/bands';
 import {
   BRIEF_PARTS,
@@ -13,7 +13,7 @@ import {
   type PartChange,
 } from '@darkroom/domain/floor/brief';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { NOTHING_COUNTED } from '@darkroom/domain/floor/figures';
+import { NOTHING_COUNTED, presentSince } from '@darkroom/domain/floor/figures';
 import { waitsFor } from '@darkroom/domain/floor/waiting';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
@@ -163,7 +163,7 @@ async function partsOf(
   const most = { ids: MOST_KEPT, tasks: named };
   const [troubled, away, requests] = await Promise.all([
     until < now ? findTroubledAt(db, workstreams, until, most) : findTroubled(db, workstreams, now, most),
-    today ? findAway(db, workstreams, startOfDay(dayOf(now))) : null,
+    today ? findAway(db, workstreams, presentSince(now)) : null,
     today && boards.length > 0 ? findUnanswered(db, boards, MOST_KEPT) : null,
   ]);
   const people = Object.values(troubled).flatMap(({ tasks }) =>
