@@ -45,6 +45,45 @@ test('a filter with its order is kept under a name, opened as an address, change
   await expect(page.getByRole('button', { name })).toBeVisible();
 });
 
+test('a view kept of this week is the week it is opened in; one kept with its days stays', async ({
+  people,
+  named,
+}) => {
+  const cs = people.call('cs');
+  const page = await people.open('cs', '/job');
+  const panel = page.getByRole('dialog', { name: 'Views' });
+  const keep = async (name: string, moving: boolean) => {
+    await page
+      .getByRole('button', { name: 'Views' })
+      .or(page.getByRole('button', { name: 'This week' }))
+      .click();
+    await panel.getByRole('link', { name: 'This week' }).click();
+    await page.getByRole('button', { name: 'This week' }).click();
+    await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+    await panel.getByRole('checkbox', { name: '“This week” moves along with the day' }).setChecked(moving);
+    await panel.getByRole('button', { name: 'Save as new view' }).click();
+    await expect(page.getByText(`View “${name}” saved`)).toBeVisible();
+    await page.goto('/job');
+  };
+  const [moving, fixed] = [named('Week by week'), named('That week')];
+  await keep(moving, true);
+  await keep(fixed, false);
+  const { results } = await cs(endpoints.view.list, { screen: 'job' });
+  const of = (name: string) => results.find((view) => view.name === name)!;
+  expect(of(moving).search).toEqual({ job_date_days: 'this_week' });
+  const { job_date_from } = of(fixed).search;
+  expect(of(fixed).search).toEqual({ job_date_from, job_date_to: expect.any(String) });
+  // What it stands for is days like any others.
+  await page.getByRole('button', { name: 'Views' }).click();
+  await panel.getByRole('link', { name: moving }).click();
+  await expect(page).toHaveURL(
+    new RegExp(`job_date_from=${String(job_date_from)}&job_date_to=.*view=${of(moving).id}`),
+  );
+  await page.getByRole('button', { name: moving }).click();
+  await expect(panel.getByRole('button', { name: 'Save changes to' })).toBeHidden();
+  for (const name of [moving, fixed]) await cs(endpoints.view.delete, { id: of(name).id });
+});
+
 test('a view shared with a team is there for its members; by keyboard', async ({ people, named }) => {
   const name = named('For the team');
   const cs = people.call('cs');

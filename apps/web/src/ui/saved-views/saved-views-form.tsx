@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd';
+import type { DayRangeName } from '@darkroom/domain/calendar/day-range';
+import { Button, Checkbox, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './saved-views.module.css';
@@ -7,21 +8,24 @@ interface ViewFormProps {
   teams: readonly { id: number; name: string }[];
   /** No filter, order or columns are set: there is nothing to keep. */
   nothing: boolean;
+  /** Ranges of days among the filters that have a name today. */
+  ranges: readonly DayRangeName[];
   saving: boolean;
-  onSave: (name: string, team_id: number | null) => void;
+  onSave: (name: string, team_id: number | null, moving: boolean) => void;
 }
 
 /** Gives a name to what is set now: for oneself, or for one of one's teams. */
-export function ViewForm({ teams, nothing, saving, onSave }: ViewFormProps) {
+export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormProps) {
   const { t } = useTranslation(['table', 'errors']);
   const [name, setName] = useState('');
   const [team, setTeam] = useState<number | null>(null);
+  const [moving, setMoving] = useState(true);
   const [missing, setMissing] = useState(false);
   if (nothing) return <p className={styles.quiet}>{t('views.nothingSet')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === '');
-    if (name.trim() !== '') onSave(name, team);
+    if (name.trim() !== '') onSave(name, team, moving);
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -53,6 +57,11 @@ export function ViewForm({ teams, nothing, saving, onSave }: ViewFormProps) {
             ))}
           </select>
         </label>
+      )}
+      {ranges.length > 0 && (
+        <Checkbox checked={moving} onChange={(event) => setMoving(event.target.checked)}>
+          {t('views.moving', { days: ranges.map((range) => t(`filter.days.${range}`)).join(', ') })}
+        </Checkbox>
       )}
       <Button htmlType="submit" loading={saving}>
         {t('views.save')}

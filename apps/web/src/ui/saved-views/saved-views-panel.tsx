@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { keepsDays, keptMoving, namedRanges, standsFor } from './moving-days.ts';
 import type { ReadyView } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 import { ViewForm } from './saved-views-form.tsx';
@@ -25,15 +27,14 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** The address of a view. */
-const addressOf = (view: SavedView) => ({ ...view.search, view: view.id });
-
 /** The views to choose from, and what can be done with what stands in the address now. */
 export default function ViewsPanel({ screen, current, views, view, changed, ready, here, onClose }: PanelProps) {
   const { t } = useTranslation(['table', 'common']);
   const { user_id } = useActor();
   const toast = useToast();
   const navigate = useNavigate();
+  const today = useToday();
+  const addressOf = (one: SavedView) => ({ ...standsFor(one.search, today), view: one.id });
   const teams = useQuery(query(userEndpoints.me, {})).data?.teams ?? [];
   const open = (search: Record<string, unknown>) => void navigate({ to: '.', search });
   const save = useApiMutation(viewEndpoints.save, {
@@ -120,7 +121,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
               loading={save.isPending}
               onClick={() => {
                 const { owner_id: _owner, ...kept } = view;
-                save.mutate({ ...kept, search: current });
+                save.mutate({ ...kept, search: keepsDays(view.search) ? current : keptMoving(current, today) });
               }}
             >
               {t('views.saveChanges', { name: view.name })}
@@ -140,8 +141,11 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
       <ViewForm
         teams={teams}
         nothing={Object.keys(current).length === 0}
+        ranges={[...namedRanges(current, today).values()]}
         saving={save.isPending}
-        onSave={(name, team_id) => save.mutate({ screen, name, team_id, search: current })}
+        onSave={(name, team_id, moving) =>
+          save.mutate({ screen, name, team_id, search: moving ? keptMoving(current, today) : current })
+        }
       />
     </div>
   );

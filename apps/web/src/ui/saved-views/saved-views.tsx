@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { readSearch } from '../../lib/use-screen-search.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { standsFor } from './moving-days.ts';
 import { isSameSearch, type ReadyView } from './saved-view-search.ts';
 import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './saved-views.module.css';
@@ -38,13 +40,15 @@ export function SavedViews<S extends { view?: number | undefined }>({
   const current = list.viewSearch(search);
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const today = useToday();
   const views = useQuery({
     ...query(viewEndpoints.list, { screen }),
     enabled: anchor !== null || chosen !== undefined,
   }).data?.results;
   const view = views?.find(({ id }) => id === chosen);
+  const stands = view && list.viewSearch(readSearch(list.schema, standsFor(view.search, today)));
   // A view may have been kept in a former manner: what it says is compared, not how.
-  const changed = view !== undefined && !isSameSearch(list.viewSearch(readSearch(list.schema, view.search)), current);
+  const changed = stands !== undefined && !isSameSearch(stands, current);
   const here = ready.find(({ search }) => isSameSearch(search, current));
   return (
     <>
