@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DetachedWindowAPI } from 'happy-dom';
 import i18next from 'i18next';
@@ -28,6 +28,8 @@ export interface ShownPart {
   user: UserEvent;
   network: Network;
   tab: Pick<TabHistory, 'back' | 'address'>;
+  /** Their rights change while they are at it. */
+  become: (permissions: readonly string[]) => void;
   /** The same part with other properties. */
   update: (part: ReactNode) => void;
 }
@@ -55,19 +57,21 @@ export async function showPart(
   const network = installNetwork();
   if (!i18next.isInitialized) await startI18n(false);
   await i18next.loadNamespaces(['table', 'record']);
-  storeSession({
-    access_token: 'token',
-    user: {
-      id: 7,
-      username: 'lan',
-      full_name: 'Lan',
-      account,
-      is_superuser: false,
-      must_change_password: false,
-    },
-    staff_id: 3,
-    permissions: [...permissions],
-  });
+  const signIn = (rights: readonly string[]) =>
+    storeSession({
+      access_token: 'token',
+      user: {
+        id: 7,
+        username: 'lan',
+        full_name: 'Lan',
+        account,
+        is_superuser: false,
+        must_change_password: false,
+      },
+      staff_id: 3,
+      permissions: [...rights],
+    });
+  signIn(permissions);
   const client = makeQueryClient();
   const tab = tabHistory();
   const router = createRouter({
@@ -90,11 +94,12 @@ export async function showPart(
     </Part>
   );
   const { rerender } = render(whole(part));
+  const become = (rights: readonly string[]) => act(() => signIn(rights));
   onTestFinished(() => {
     cleanup();
     client.clear();
     tab.history.destroy();
     localStorage.clear();
   });
-  return { user: userEvent.setup({ delay: null }), network, tab, update: (next) => rerender(whole(next)) };
+  return { user: userEvent.setup({ delay: null }), network, tab, become, update: (next) => rerender(whole(next)) };
 }

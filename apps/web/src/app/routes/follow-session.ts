@@ -44,9 +44,12 @@ export function followSession(router: AnyRouter, client: QueryClient): void {
 const rightsOf = ({ user, permissions }: Session): string =>
   [user.is_superuser, user.account, ...[...permissions].sort()].join();
 
-/** What was seen with other rights is not shown again: what is on the screen is refetched, the rest is dropped from the cache. */
+/**
+ * What was seen with other rights is not shown again: what is on the screen is refetched, the rest is dropped from the cache. What
+ * a form on the screen was made of counts as on the screen, also where it is not asked for any more.
+ */
 function forgetOldSight(client: QueryClient): void {
-  client.removeQueries({ type: 'inactive' });
+  client.removeQueries({ predicate: (one) => one.getObserversCount() === 0 });
   // `me` has just been fetched: that is how the change became known.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
+import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
@@ -52,6 +53,7 @@ export default function CustomerPage() {
   const { columns, compact } = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
   const form = openForm(search.form);
+  const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
   const total = list.data?.total_items;
 
   const showForm = (name: string) => setSearch({ form: name });
@@ -125,7 +127,7 @@ export default function CustomerPage() {
         fillHeight
       />
       <Suspense fallback={null}>
-        {form && may(FORM_ACCESS[form.kind]) && (
+        {form && shown && (
           <CustomerForms
             key={search.form}
             open={form}

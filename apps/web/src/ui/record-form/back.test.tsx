@@ -26,6 +26,7 @@ function RenameForm({ inAddress, onClose }: { inAddress: boolean; onClose: () =>
       title="Rename"
       formId="rename"
       saveLabel="Save"
+      access={categoryEndpoints.update.access}
       saving={save.isPending}
       inAddress={inAddress}
       isTouched={() => form.isFieldsTouched()}
@@ -54,7 +55,7 @@ const asked = () => waitFor(() => expect(asking()).toBeTruthy());
 const closed = () => screen.findByText('The list');
 
 async function show(page = <Page />) {
-  const { user, network, tab } = await showPart(page);
+  const { user, network, tab } = await showPart(page, { permissions: ['npn_change_category'] });
   return {
     user,
     network,

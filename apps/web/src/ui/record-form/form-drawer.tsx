@@ -1,7 +1,9 @@
+import type { Access } from '@darkroom/domain/permission/access';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownIsOld } from '../../lib/call/failed-reads.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
@@ -12,6 +14,8 @@ export interface FormDrawerProps {
   /** The form that the save button belongs to. */
   formId: string;
   saveLabel: string;
+  /** What saving needs: a right that was there when the form was opened may go while one types. */
+  access: Access;
   saving: boolean;
   /** Whether something typed would be lost by closing. */
   isTouched: () => boolean;
@@ -27,12 +31,14 @@ export interface FormDrawerProps {
 
 /** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, formId, saveLabel, saving, isTouched, onClose, note, extra, wide, inAddress, children } = props;
+  const { title, formId, saveLabel, access, saving, isTouched, onClose, note, extra, wide, inAddress, children } =
+    props;
   const { t } = useTranslation(['common', 'record']);
   const narrow = useNarrow();
   const old = useShownIsOld();
   const guard = useLeaveGuard({ isTouched, saving, back: inAddress ? 'leaves' : onClose });
   const close = () => guard.leave(onClose);
+  const may = useMay()(access);
   return (
     <Drawer
       open
@@ -45,7 +51,7 @@ export function FormDrawer(props: FormDrawerProps) {
         <div className={styles.footer}>
           <div className={styles.footerNote}>{note}</div>
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={saving}>
+          <Button type="primary" htmlType="submit" form={formId} loading={saving} disabled={!may}>
             {saveLabel}
           </Button>
         </div>
@@ -54,6 +60,11 @@ export function FormDrawer(props: FormDrawerProps) {
       {old && (
         <p role="status" className={styles.kept}>
           {t('record:kept')}
+        </p>
+      )}
+      {!may && (
+        <p role="status" className={styles.kept}>
+          {t('record:rightGone')}
         </p>
       )}
       {children}

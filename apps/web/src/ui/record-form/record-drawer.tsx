@@ -49,6 +49,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       title={title}
       formId={name}
       saveLabel={saveLabel ?? t('save')}
+      access={record.access}
       saving={record.saving}
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}

@@ -7,6 +7,8 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
+import { useMay } from '../../lib/session/session.ts';
+import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
@@ -26,6 +28,7 @@ const OPENED: Category = {
 };
 const FIELDS = { ...CAT2, why: TASK_SAID.reason };
 const UPDATE = '/api/category/update';
+const MAY = ['npn_change_category'];
 
 /** A form over one record, as the screens make theirs; the reason is no part of the record. */
 function CategoryForm({ onClose }: { onClose: () => void }) {
@@ -61,7 +64,8 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
 
 function Page() {
   const [open, setOpen] = useState(true);
-  return open ? <CategoryForm onClose={() => setOpen(false)} /> : <p>The list</p>;
+  const shown = useStaysOpen(open ? OPENED.id : undefined, useMay()(categoryEndpoints.update.access));
+  return shown ? <CategoryForm onClose={() => setOpen(false)} /> : <p>The list</p>;
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -74,14 +78,14 @@ const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
 const stale = () => refusal(409, 'stale', { current: THEIRS });
 
 async function showForm() {
-  const { user, network } = await showPart(<Page />);
+  const { user, network, become } = await showPart(<Page />, { permissions: MAY });
   const write = async (label: string, text: string) => {
     await user.clear(field(label));
     if (text) await user.paste(text);
   };
   const save = () => user.click(button('Save'));
   const bodies = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, write, save, bodies };
+  return { user, network, become, write, save, bodies };
 }
 
 const closed = () => screen.findByText('The list');
@@ -100,6 +104,32 @@ describe('a form over one record', () => {
     await save();
     await closed();
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
+  });
+
+  it('stays with what was typed when the right to save it goes, cannot be saved meanwhile, and can be once it is back', async () => {
+    const { network, become, write, save, bodies } = await showForm();
+    network.answer(UPDATE, saved());
+    await write('Name', 'Dusk');
+    become(['npn_view_category']);
+    expect(await screen.findByText(/You do not have the right to save this any more/)).toBeTruthy();
+    expect(field('Name').value).toBe('Dusk');
+    expect(button('Save')).toHaveProperty('disabled', true);
+    become(MAY);
+    await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
+    expect(screen.queryByText(/You do not have the right/)).toBeNull();
+    await save();
+    await closed();
+    expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
+  });
+
+  it('opens with a right only: closed without it, it does not open again by itself', async () => {
+    const { user, become } = await showForm();
+    become([]);
+    await screen.findByText(/You do not have the right/);
+    await user.click(button('Cancel'));
+    await closed();
+    become(MAY);
+    expect(await closed()).toBeTruthy();
   });
 
   it('asks nobody where nothing differs, and says so', async () => {
@@ -259,7 +289,7 @@ describe('a form that makes a record', () => {
 
   async function showAdd() {
     const closed = vi.fn<(name: string) => void>();
-    const { user, network } = await showPart(<AddForm onClose={closed} />);
+    const { user, network } = await showPart(<AddForm onClose={closed} />, { permissions: ['npn_add_category'] });
     await user.click(field('Name'));
     await user.paste('Dusk');
     return { network, closed, add: () => user.click(button('Add it')) };

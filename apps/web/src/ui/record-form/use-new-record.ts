@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
+import type { Access } from '@darkroom/domain/permission/access';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +24,8 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
 
 /** A form over a record that is not there yet. */
 export interface NewRecord<V extends object> {
+  /** What saving needs. */
+  access: Access;
   form: FormInstance<V>;
   initial: V;
   saving: boolean;
@@ -45,7 +48,13 @@ export function useNewRecord<E extends Endpoint, V extends object>(options: NewR
       return failed !== undefined;
     },
   });
-  return { form, initial, saving: add.isPending, submit: (values) => add.mutate(inputOf(values)) };
+  return {
+    access: endpoint.access,
+    form,
+    initial,
+    saving: add.isPending,
+    submit: (values) => add.mutate(inputOf(values)),
+  };
 }
 
 /** A refusal with its fields under the names the form has for them. */

@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
+import type { Access } from '@darkroom/domain/permission/access';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +36,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
 }
 
 export interface RecordForm<V extends object, R = unknown> {
+  /** What saving needs. */
+  access: Access;
   form: FormInstance<V>;
   initial: V;
   /** The record that what is typed is compared with. */
@@ -94,6 +97,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   const mine = (): V => ({ ...valuesOf(base), ...form.getFieldsValue(true) });
   const theirs = current && valuesOf(current);
   return {
+    access: endpoint.access,
     form,
     initial: valuesOf(options.record),
     base,

@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
@@ -120,13 +121,16 @@ function Opened({
       />
     );
   }
-  if (search.form === 'new' && may(groupEndpoints.create.access)) {
+  const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
+  // Of one's own group the rights it holds and one's own change at the same moment, but not in the same answer.
+  const changes = useStaysOpen(group?.id, group !== undefined && mayChange(group));
+  if (adds) {
     const from = results.find(({ id }) => id === search.from);
     return <GroupAddForm groups={results} permissions={permissions} from={from} onClose={close} />;
   }
   if (!group) return null;
   // A form keeps the version it was opened with: what comes in meanwhile is found out when it is saved.
-  return mayChange(group) ? (
+  return changes ? (
     <GroupEditForm key={group.id} group={group} permissions={permissions} onClose={close} />
   ) : (
     <GroupView group={group} permissions={permissions} onClose={close} />

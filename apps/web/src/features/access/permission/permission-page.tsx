@@ -9,6 +9,7 @@ import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-
 import { query } from '../../../lib/call/query.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -117,8 +118,10 @@ interface FormsProps {
 function Forms({ rows, search, onClose }: FormsProps) {
   const may = useMay();
   const row = rows.find(({ id }) => id === search.form);
-  if (search.form === 'new' && may(permissionEndpoints.create.access)) return <PermissionAddForm onClose={onClose} />;
-  if (!row || !may(permissionEndpoints.update.access)) return null;
+  const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(permissionEndpoints.create.access));
+  const changes = useStaysOpen(row?.id, may(permissionEndpoints.update.access));
+  if (adds) return <PermissionAddForm onClose={onClose} />;
+  if (!row || !changes) return null;
   return <PermissionEditForm key={row.id} row={row} onClose={onClose} />;
 }
 

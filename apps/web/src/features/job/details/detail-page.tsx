@@ -8,6 +8,7 @@ import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { pageQuery } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { PromisesOf } from '../../../records/promise/promises-of.tsx';
@@ -72,6 +73,7 @@ export default function DetailPage() {
     setSearch({ open: toggled(search.open, Number(String(key).slice(1))) }, { replace: true });
   const showForm = (name: string) => setSearch({ form: name });
   const form = openForm(search.form);
+  const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
   const total = list.data?.total_items;
   const inAll = useCountNote(list, (count) =>
     t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n: number(count) }),
@@ -134,7 +136,7 @@ export default function DetailPage() {
         />
       </PromisesOf>
       <Suspense fallback={null}>
-        {form && form.kind !== 'new' && may(FORM_ACCESS[form.kind]) && jobs && (
+        {form && form.kind !== 'new' && shown && jobs && (
           <JobForms
             key={search.form}
             open={form}

@@ -13,6 +13,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
@@ -108,6 +109,7 @@ function Jobs() {
   const open = useMemo(() => new Set<RowKey>(search.open.map((job_id) => jobKey({ job_id }))), [search.open]);
   const selected = useMemo(() => selectedRows(jobs ?? [], chosen), [jobs, chosen]);
   const form = openForm(search.form);
+  const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
 
   const openOnPage: SetJobSearch = (patch) => setSearch(patch, { replace: true });
   const toggleOpen = (key: RowKey) => openOnPage({ open: toggled(search.open, Number(String(key).slice(1))) });
@@ -233,7 +235,7 @@ function Jobs() {
         )}
       </Once>
       <Suspense fallback={null}>
-        {form && may(FORM_ACCESS[form.kind]) && (form.kind === 'new' || jobs) && (
+        {form && shown && (form.kind === 'new' || jobs) && (
           <JobForms
             key={search.form}
             open={form}

@@ -42,7 +42,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const plain = useBeginning(about);
   const draft = draftOf(about);
   const kept = keptDraft<Asked>(user_id, draft);
-  const { form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
+  const { access, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
     endpoint: portalRequestEndpoints.addRequest,
     initial: { ...plain, ...kept },
     inputOf: (asked) => inputOf(about, asked),
@@ -81,6 +81,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       title={t(`ask.${about.kind}.title`)}
       formId="portal-request"
       saveLabel={t('form.send')}
+      access={access}
       saving={saving}
       inAddress
       // It is kept: nothing is lost by closing.

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
@@ -28,11 +29,13 @@ export default function MemberPanel({ member, editing, setSearch }: MemberPanelP
   const [secret, setSecret] = useState<OneTime | null>(null);
   /** Somebody was added just now: their record opens once their password is put away, for what opens last has the keyboard. */
   const [isNew, setIsNew] = useState(false);
+  const adds = useStaysOpen(member === 0 ? member : undefined, may(staffAccountEndpoints.add.access));
+  const edits = useStaysOpen(editing ? member : undefined, may(staffEndpoints.update.access));
   const close = () => setSearch({ member: undefined, edit: undefined });
   const show = (id: number) => setSearch({ member: id, edit: undefined });
   return (
     <>
-      {member === 0 && may(staffAccountEndpoints.add.access) && (
+      {adds && (
         <MemberAddForm
           onClose={close}
           onDone={(id, oneTime) => {
@@ -44,7 +47,7 @@ export default function MemberPanel({ member, editing, setSearch }: MemberPanelP
       )}
       <MemberDrawer
         member={isNew ? undefined : member || undefined}
-        editing={editing && may(staffEndpoints.update.access)}
+        editing={edits}
         onEdit={() => setSearch({ edit: 1 })}
         onRead={() => setSearch({ edit: undefined })}
         onClose={close}

@@ -8,6 +8,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -34,8 +35,10 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
   const narrow = useNarrow();
   const close = () => setSearch({ team: undefined, form: undefined });
   const read = (id: number) => setSearch({ team: id, form: undefined });
-  if (form === 'new' && may(teamEndpoints.add.access)) return <TeamAddForm onClose={close} onDone={read} />;
-  if (form === 'edit' && team && may(teamEndpoints.update.access)) {
+  const adds = useStaysOpen(form === 'new' ? form : undefined, may(teamEndpoints.add.access));
+  const changes = useStaysOpen(form === 'edit' ? team?.id : undefined, may(teamEndpoints.update.access));
+  if (adds) return <TeamAddForm onClose={close} onDone={read} />;
+  if (changes && team) {
     return <TeamEditForm key={team.id} team={team} onClose={() => read(team.id)} />;
   }
   return (

@@ -36,7 +36,7 @@ async function showForm() {
       />
     );
   }
-  const { user, network } = await showPart(<Form />, { permissions: ['npn_do_any_task'] });
+  const { user, network } = await showPart(<Form />, { permissions: ['npn_change_task', 'npn_do_any_task'] });
   await screen.findByLabelText('Task status');
   const choose = async (status: string) => {
     await user.click(screen.getByLabelText('Task status'));
