@@ -51,8 +51,8 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
  * need them.
  */
 const UNSEEN = /[\u200b\u2060\ufeff\u00ad]/g;
-/** Line breaks: not allowed within a single line. */
-const LINE_BREAKS = /[\t\n\r\u2028\u2029]+/g;
+/** Spaces of every kind, and line breaks: in a line each run of them is one space, or two names would read alike. */
+const SPACES = /\s+/g;
 
 /** Something one can see: U+2800 is a Braille pattern without a dot. */
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -66,11 +66,11 @@ const kept = (max: number, clean: (text: string) => string) =>
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is kept: trimmed, NFC, without characters that cannot be stored, are invisible or turn its
+ * One line of text as it is kept: trimmed, each run of spaces one space, NFC, without characters that cannot be stored, are invisible or turn its
  * direction, at most `max` characters (100 unless a field says otherwise). Nothing but invisible characters is nothing.
  */
 export const text = (max = 100) =>
-  kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(LINE_BREAKS, ' ') : ''));
+  kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(SPACES, ' ') : ''));
 
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));

@@ -178,6 +178,15 @@ describe('a large body', () => {
   });
 });
 
+describe('spaces within a line', () => {
+  it('are one space, so that no two names read alike', async () => {
+    const made = await boss.call(endpoints.team.add, { team_name: 'Night  \u00a0 shift\t\u3000one' });
+    expect(made.team_name).toBe('Night shift one');
+    for (const team_name of ['night shift  ONE', 'Night\u00a0shift\none'])
+      expect(await boss.send(endpoints.team.add, { team_name })).toMatchObject({ status: 409 });
+  });
+});
+
 describe('marks that turn the direction of text', () => {
   it('leave names and every other line, wherever text is read; other scripts’ letters stay', async () => {
     const { results } = await boss.call(endpoints.team.list, {});
