@@ -69,7 +69,8 @@ export const HISTORIES = {
   setting: { access: anyStaff },
   webhook: { access: anyOf('npn_admin') },
   system_lock: { access: anyStaff, leaveOut: ['screen_name', 'month', 'changed_by', 'changed_at'] },
-  job: { access: anyOf('npn_view_job'), leaveOut: ['job_id', 'job_details'] },
+  // That it was quoted is told by its quote, which is linked to it after it is made.
+  job: { access: anyOf('npn_view_job'), leaveOut: ['job_id', 'job_details', 'quoted'] },
   job_detail: { access: anyOf('npn_view_job'), leaveOut: ['job_detail_id', 'job_id', 'tasks'] },
   task: { access: viewsTasks, leaveOut: ['task_id', 'job_detail_id', 'job_id', 'status_since'] },
 } as const satisfies Record<string, History>;
@@ -90,6 +91,8 @@ const entry = z.object({
   at: instant(),
   /** Who did it; null when nobody was signed in. */
   actor: z.int().nullable(),
+  /** The names of customers' accounts that did it or stand in it, by their ids: of staff everybody knows the names. */
+  named: z.record(z.string(), z.string()),
   /** `noun.verb`, as the call that did it. */
   action: z.string(),
   note: z.string().nullable(),

@@ -29,12 +29,22 @@ export interface AuditEntry {
   note?: string;
 }
 
-/** Appends audit rows in the change's own transaction (quality 26). Never pass a password, a token or a hash. */
+/**
+ * Appends audit rows in the change's own transaction (quality 26). Never pass a password, a token or a hash. An update that left
+ * everything as it was is no change, and makes no row.
+ */
 export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
-  const list: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
+  const all: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
+  const list = all.filter((entry) => !leftAsItWas(entry));
   for (let at = 0; at < list.length; at += ROWS_A_STATEMENT)
     await append(ctx, list.slice(at, at + ROWS_A_STATEMENT), db);
 }
+
+const leftAsItWas = ({ action, before, after, note }: AuditEntry): boolean =>
+  action.endsWith('.update') && note === undefined && before !== undefined && asWritten(before) === asWritten(after);
+/** Without what every update raises. */
+const asWritten = (record: unknown) =>
+  JSON.stringify(record, (key, value: unknown) => (key === 'version' ? undefined : value));
 
 /** A statement takes 65,535 parameters at most, and each row brings twelve. */
 const ROWS_A_STATEMENT = 2000;

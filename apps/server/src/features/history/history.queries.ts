@@ -70,3 +70,19 @@ export async function findRequestOfQuote(db: Database, id: string): Promise<numb
   const row = await db.selectFrom('quote').select('request_id').where('id', '=', Number(id)).executeTakeFirst();
   return row?.request_id;
 }
+
+/** The names of those of some accounts that are customers'. */
+export async function findCustomerAccounts(
+  db: Database,
+  ids: readonly (number | null)[],
+): Promise<ReadonlyMap<number, string>> {
+  const wanted = ids.filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'full_name'])
+    .where('account', '=', 'customer')
+    .where('id', 'in', wanted)
+    .execute();
+  return new Map(rows.map(({ id, full_name }) => [id, full_name]));
+}

@@ -11,7 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { maySeeTask } from '../task/task-move.service.ts';
-import { findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';
+import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';
 
 /** Fields whose value is never shown, even if a service has stored it by mistake. */
 const NEVER = /password|hash|token|secret/i;
@@ -35,6 +35,14 @@ async function seesRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
   return row !== undefined && boards.includes(row.board);
 }
 
+/** Whose accounts stand in some changes. */
+const peopleOf = (fields: Fields, changes: readonly { field: string; before: unknown; after: unknown }[]): number[] =>
+  changes.flatMap(({ field, before, after }) => {
+    const known = fields[field];
+    if (known?.kind !== 'record' || known.of !== 'user') return [];
+    return [before, after].filter((value) => typeof value === 'number');
+  });
+
 /**
  * Who changed what of a record, from the audit rows (quality 26). Whoever may read the record may read it, without the
  * fields they may not see; a record they may not see answers as one that does not exist.
@@ -55,12 +63,23 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
   const reading = { entity, entity_id, hidden, never: NEVER.source, noise: [...NOISE, ...leaveOut] };
   const { rows, total } = await findHistory(ctx.db, reading, { page, page_size });
   const untold = (field: string) => hidden.includes(field) || NEVER.test(field) || reading.noise.includes(field);
-  const results = rows.map(({ actor_id, before, after, touched_hidden, ...row }) => ({
+  const entries = rows.map(({ actor_id, before, after, touched_hidden, ...row }) => ({
     ...row,
     actor: actor_id,
     // The note on a hidden change is hidden too.
     note: touched_hidden ? null : row.note,
     changes: changesBetween(before, after, untold),
+  }));
+  const peopleIn = (entry: (typeof entries)[number]) => [entry.actor, ...peopleOf(fields, entry.changes)];
+  const customers = await findCustomerAccounts(ctx.db, [...new Set(entries.flatMap(peopleIn))]);
+  const results = entries.map((entry) => ({
+    ...entry,
+    named: Object.fromEntries(
+      peopleIn(entry).flatMap((id) => {
+        const name = id === null ? undefined : customers.get(id);
+        return name === undefined ? [] : [[String(id), name]];
+      }),
+    ),
   }));
   return listAnswer(results, exactly(total), page_size);
 }

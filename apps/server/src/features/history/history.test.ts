@@ -66,6 +66,18 @@ describe('the history of a record', () => {
     });
   });
 
+  it('has no entry for an update that left everything as it was', async () => {
+    const group = await boss.call(endpoints.group.create, { group_name: 'Night shift', permissions: ['npn_view_job'] });
+    const { id: group_id, version, group_name } = group;
+    const again = await boss.call(endpoints.group.update, { group_id, version, group_name });
+    await boss.call(endpoints.group.update, { group_id, version: again.version, permissions: ['npn_view_task'] });
+    const { results } = await list(boss, 'staff_group', group_id);
+    expect(results.map(({ action, changes }) => [action, changes.length])).toEqual([
+      ['group.update', 1],
+      ['group.create', 2],
+    ]);
+  });
+
   it('goes into a lookup, and tells a month’s lock from the whole screen’s', async () => {
     const read = await boss.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
     const meal = read.results.find((row) => row.key === 'meal')!;

@@ -141,6 +141,14 @@ describe('accepting', () => {
     });
     const { results: heard } = await maker.call(notice.list, {});
     expect(heard[0]).toMatchObject({ event: 'quote_accepted', title: 'Twilight package', request_id });
+    // Its history says who accepted by name, and nothing that is not so yet when the job is made.
+    const { results: told } = await reader.call(history.list, { entity: 'job', entity_id: accepted.job_id! });
+    expect(told[0]).toMatchObject({
+      actor: customer.user_id,
+      named: { [customer.user_id]: expect.any(String) as string },
+      changes: expect.arrayContaining([{ field: 'created_by', before: null, after: customer.user_id }]) as unknown,
+    });
+    expect(told[0]!.changes.map(({ field }) => field)).not.toContain('quoted');
     const trail = bureau.db.selectFrom('audit').select(['entity', 'actor_id']).where('action', '=', 'quote.accept');
     const rows = await trail.where('actor_id', '=', customer.user_id).orderBy('entity').execute();
     expect(rows.map(({ entity }) => entity)).toEqual(['customer_request', 'job', 'quote']);

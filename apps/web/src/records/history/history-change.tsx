@@ -8,23 +8,31 @@ type Change = HistoryEntry['changes'][number];
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+interface HistoryChangeProps {
+  entity: HistoryEntity;
+  change: Change;
+  /** Customers' accounts by id: everybody else is known by name. */
+  named: HistoryEntry['named'];
+}
+
 /** One field of a change: its name, and before → after; of a list, what came and what went. */
-export function HistoryChange({ entity, change }: { entity: HistoryEntity; change: Change }) {
+export function HistoryChange(props: HistoryChangeProps) {
+  const { entity, change } = props;
   const { label } = useHistoryWords(entity);
   return (
     <div className={css.change}>
       <dt>{label(change.field)}</dt>
       <dd>
-        <Values entity={entity} change={change} />
+        <Values {...props} />
       </dd>
     </div>
   );
 }
 
-function Values({ entity, change: { field, before, after } }: { entity: HistoryEntity; change: Change }) {
+function Values({ entity, change: { field, before, after }, named }: HistoryChangeProps) {
   const { t } = useTranslation('history');
-  const { value } = useHistoryWords(entity);
-  const say = (of: unknown) => value(field, of);
+  const { value, isPerson } = useHistoryWords(entity);
+  const say = (of: unknown) => (isPerson(field) ? named[String(of)] : undefined) ?? value(field, of);
   const isList = Array.isArray(before) || Array.isArray(after);
   if (isList) {
     const { added, removed } = membersBetween(before, after);

@@ -80,7 +80,8 @@ function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }
       <div className={css.head}>
         <strong>{done(entry.action)}</strong>
         <span className={css.who}>
-          <Actor id={entry.actor} /> {entry.through !== null && t('through', { name: entry.through })}
+          <Actor id={entry.actor} named={entry.named} />{' '}
+          {entry.through !== null && t('through', { name: entry.through })}
         </span>
         <time className={css.when} dateTime={entry.at}>
           {dayTime(entry.at)}
@@ -90,7 +91,7 @@ function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }
       {entry.changes.length > 0 && (
         <dl className={css.changes}>
           {entry.changes.map((change) => (
-            <HistoryChange key={change.field} entity={entity} change={change} />
+            <HistoryChange key={change.field} entity={entity} change={change} named={entry.named} />
           ))}
         </dl>
       )}
@@ -98,9 +99,9 @@ function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }
   );
 }
 
-function Actor({ id }: { id: number | null }) {
+function Actor({ id, named }: { id: number | null; named: HistoryEntry['named'] }) {
   const { t } = useTranslation('history');
   const { byId } = useUsers();
   const maker = useMaker();
-  return id === null ? t('nobody') : <span title={byId.get(id)?.full_name}>{maker(id)}</span>;
+  return id === null ? t('nobody') : <span title={byId.get(id)?.full_name}>{named[id] ?? maker(id)}</span>;
 }

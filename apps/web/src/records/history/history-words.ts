@@ -35,6 +35,11 @@ export function useHistoryWords(entity: HistoryEntity) {
       const parts = field.split('.');
       return (parts.length > 1 && parts[0] === 'value' ? parts.slice(1) : parts).map(part).join(' · ');
     },
+    /** Whether its values are people. */
+    isPerson: (field: string): boolean => {
+      const known = fields[field];
+      return known?.kind === 'record' && known.of === 'user';
+    },
     value: (field: string, of: unknown): string => show(lastOf(field), of),
   };
 }
