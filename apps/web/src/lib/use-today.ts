@@ -11,3 +11,30 @@ export function useToday(): Day {
   }, [today]);
   return today;
 }
+
+/**
+ * The day whose period a report shows where its address names none: today, though not from one second to the next under somebody's
+ * eyes. A page that nobody looks at goes on at midnight, one that is being read when its reader comes back to it; not while it is
+ * `held`, for somebody writes on it.
+ */
+export function useReadDay(held = false): Day {
+  const today = useToday();
+  const [read, setRead] = useState(today);
+  useEffect(() => {
+    if (held || read === today) return;
+    const goOn = () => {
+      if (document.visibilityState === 'visible') setRead(today);
+    };
+    if (document.visibilityState === 'hidden') setRead(today);
+    addEventListener('focus', goOn);
+    document.addEventListener('visibilitychange', goOn);
+    return () => {
+      removeEventListener('focus', goOn);
+      document.removeEventListener('visibilitychange', goOn);
+    };
+  }, [held, read, today]);
+  return read;
+}
+
+/** The day on which somebody came to a page they write on: what they type next is for where they are, though another day begins. */
+export const useOpenedDay = (): Day => useState(() => dayOf(Date.now()))[0];

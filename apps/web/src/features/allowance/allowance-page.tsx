@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useReadDay } from '../../lib/use-today.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';
@@ -27,10 +27,10 @@ export default function AllowancePage() {
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const { user_id } = useActor();
   const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
-  const today = useToday();
-  const month = monthOfSearch(search, today);
-  const setMonth = (next: string) => setSearch({ month: next === monthOf(today) ? undefined : next, page: 1 });
   const mine = !keeps || search.who === 'mine';
+  const opened = useReadDay(keeps && (mine || search.person !== undefined || search.closing === 1));
+  const month = monthOfSearch(search, opened);
+  const setMonth = (next: string) => setSearch({ month: next === monthOf(opened) ? undefined : next, page: 1 });
   const bar = (
     <>
       {keeps && (

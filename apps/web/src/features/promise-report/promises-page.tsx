@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useReadDay } from '../../lib/use-today.ts';
 import { promiseEndpoints, promiseExport, PROMISE_GROUPS, FORECAST_GROUPS } from '@darkroom/contract/promise-report';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
@@ -19,7 +19,7 @@ export default function PromisesPage() {
   const { t } = useTranslation('promises');
   const { dayTime } = useFormat();
   const [search, setSearch] = useScreenSearch(promiseList.schema);
-  const today = useToday();
+  const today = useReadDay();
   const months = monthsIn(search, today);
   const forecasts = search.tab === 'forecasts';
   // The same question as the tab's own: it is asked once.

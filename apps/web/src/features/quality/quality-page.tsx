@@ -9,7 +9,7 @@ import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useReadDay } from '../../lib/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -33,7 +33,7 @@ export default function QualityPage() {
   const { t } = useTranslation('quality');
   const { day, dayTime } = useFormat();
   const [search, setSearch] = useScreenSearch(qualityList.schema);
-  const today = useToday();
+  const today = useReadDay();
   const leading = leads(useActor()).length;
   const mine = leading === 0 || search.mine;
   // Of one person there is nobody to tell apart.

@@ -9,7 +9,7 @@ import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useOpenedDay } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
@@ -30,9 +30,7 @@ const ImportDialog = lateOverlay(() => import('../import/import-dialog.tsx'));
 export default function SheetPage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
-  const today = useToday();
-  // Who stands in the sheet stays in its month, though another begins: what is typed next is for where they are.
-  const [opened] = useState(today);
+  const opened = useOpenedDay();
   const month = monthOfSearch(search, opened);
   const grid = useRef<ShowSpot>(null);
   const keeps = useMay()(allowanceEndpoints.dailyAdd.access);

@@ -10,7 +10,7 @@ import { failureWords } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-ticking-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useReadDay, useToday } from '../../../lib/use-today.ts';
 import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
@@ -32,7 +32,8 @@ export default function BriefPage() {
   const { t } = useTranslation(['floor', 'status', 'errors']);
   const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(briefPlace.schema);
   const today = useToday();
-  const shown = date ?? today;
+  const readDay = useReadDay();
+  const shown = date ?? readDay;
   const input = { workstream, date_from: shown, date_to: shown, shift };
   const now = useNow(EVERY_MS);
   const { calendar } = usePromiseRules();
@@ -96,7 +97,7 @@ export default function BriefPage() {
           value={shown}
           onChange={(day) =>
             setSearch({
-              date: day === null || day === today ? undefined : day,
+              date: day === null || day === readDay ? undefined : day,
               shift: begun(day ?? today, shift) ? shift : 'day',
             })
           }
@@ -130,7 +131,9 @@ export default function BriefPage() {
           <Empty
             title={refused}
             action={
-              <Button onClick={() => setSearch({ date: undefined, shift: 'day' })}>{t('floor:brief.today')}</Button>
+              <Button onClick={() => setSearch({ date: today === readDay ? undefined : today, shift: 'day' })}>
+                {t('floor:brief.today')}
+              </Button>
             }
           />
         ) : (

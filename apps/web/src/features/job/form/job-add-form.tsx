@@ -70,9 +70,9 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
       onDone(job.job_id);
     },
   });
-  // A form that stays open over midnight is for the new day, unless somebody chose one.
+  // A form that was left open over midnight is for the new day; one that somebody is filling in is for the day they see in it.
   useEffect(() => {
-    if (!record.form.isFieldTouched('job_date')) record.form.setFieldValue('job_date', today);
+    if (!record.form.isFieldsTouched()) record.form.setFieldValue('job_date', today);
   }, [record.form, today]);
   const customer2_id = Form.useWatch('customer2_id', record.form);
   const lines = Form.useWatch('job_details', record.form) ?? [];

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useReadDay } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
@@ -28,7 +28,7 @@ export default function OwnReportPage() {
   const { t } = useTranslation(['portal', 'price', 'field']);
   const { number, money, day } = useFormat();
   const [search, setSearch] = useScreenSearch(ownReportList.schema);
-  const today = useToday();
+  const today = useReadDay();
   const input = ownReportInput(search, today);
   const report = useQuery({ ...query(portalEndpoints.report, input), placeholderData: keepPreviousData });
   const chart = useQuery({ ...query(portalEndpoints.reportChart, input), placeholderData: keepPreviousData });

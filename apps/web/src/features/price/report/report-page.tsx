@@ -10,7 +10,7 @@ import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useReadDay } from '../../../lib/use-today.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
@@ -32,7 +32,7 @@ export default function ReportPage() {
   const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
   const [search, setSearch] = useScreenSearch(reportList.schema);
-  const today = useToday();
+  const today = useReadDay();
   const input = reportInput(search, today);
   const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
   const former = periodBefore({ from: input.date_from, to: input.date_to });

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useReadDay } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -38,7 +38,7 @@ export default function ComplaintsPage() {
   const { day, number } = useFormat();
   const share = useShare();
   const [search, setSearch] = useScreenSearch(complaintList.schema);
-  const today = useToday();
+  const today = useReadDay();
   const nameOf = useNameOfLine();
   const input = complaintInput(search, today);
   const list = useQuery({ ...query(complaintEndpoints.complaints, input), placeholderData: keepPreviousData });

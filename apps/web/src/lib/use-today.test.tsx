@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOpenedDay, useReadDay, useToday } from './use-today.ts';
+
+let visible: DocumentVisibilityState = 'visible';
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-30T23:59:30+07:00') });
+  visible = 'visible';
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const midnight = () => act(() => vi.advanceTimersByTimeAsync(60_000));
+const comesBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+
+describe('the day of a page that stays open over midnight', () => {
+  it('is the new one for what is told by the day', async () => {
+    const { result } = renderHook(useToday);
+    await midnight();
+    expect(result.current).toBe('2026-12-01');
+  });
+
+  it('stays for who is reading, and is the new one when they come back to the page', async () => {
+    const { result } = renderHook(() => useReadDay());
+    await midnight();
+    expect(result.current).toBe('2026-11-30');
+    comesBack();
+    expect(result.current).toBe('2026-12-01');
+  });
+
+  it('is the new one at once on a page that nobody looks at', async () => {
+    const { result } = renderHook(() => useReadDay());
+    visible = 'hidden';
+    await midnight();
+    expect(result.current).toBe('2026-12-01');
+  });
+
+  it('stays while somebody writes, whatever they look at between', async () => {
+    const { result, rerender } = renderHook(({ held }) => useReadDay(held), { initialProps: { held: true } });
+    await midnight();
+    comesBack();
+    expect(result.current).toBe('2026-11-30');
+    rerender({ held: false });
+    comesBack();
+    expect(result.current).toBe('2026-12-01');
+  });
+
+  it('stays where it is the day they came to write for', async () => {
+    const { result } = renderHook(useOpenedDay);
+    await midnight();
+    comesBack();
+    expect(result.current).toBe('2026-11-30');
+  });
+});
