@@ -260,7 +260,7 @@ describe('the day', () => {
     expect((await board()).today.came_in.usual).toBe(0);
   });
 
-  it('follows what becomes another after its quarter was kept: a promise, and a fault that was none', async () => {
+  it('follows what becomes another after its quarter was kept: what came in, a promise, and a fault that was none', async () => {
     await sql`update floor_kept set until = null`.execute(bureau.db);
     await keepDays(bureau.db, bureau.clock());
     // It was promised for today before the quarter ended that it is promised for now.
@@ -271,6 +271,9 @@ describe('the day', () => {
     expect((await board()).today.kept).toMatchObject({ now: 1, due: 3 });
     const floor = await boss.call(endpoints.floor.brief, { date_from: '2026-11-20', date_to: '2026-11-20' });
     expect(floor.happened).toMatchObject({ kept: 1, due: 3, faults: 1 });
+    // That job's task was added after its quarter was kept: both screens count it.
+    expect((await board()).today.came_in.now).toBe(expected.came_in.now + 1);
+    expect(floor.happened.came_in).toBe(expected.came_in.now + 1);
     await sql`
       insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
       select h.id, h.task_id, 'PTE', 'UPHELD', 'x', ${boss.user_id}, h.at, '{}', ${boss.user_id}, h.at, 'x'

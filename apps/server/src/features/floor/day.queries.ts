@@ -28,15 +28,14 @@ const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' a
  * A move that was taken back counts where it was made and is taken off where it was taken back.
  */
 export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
-  const ours = sql`t.workstream = any(${workstreams}::text[])`;
+  const ours = ofUs(workstreams);
   // Every step is of a task, and every task of a workstream: who counts them all need not look.
   const oursToo =
     workstreams.length < WORKSTREAMS.length
       ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${ours})`
       : sql``;
   return sql<DayCounts>`
-    select (select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ours}) as came_in,
-           m.done, m.faults, p.due, p.kept
+    select (${cameIn(workstreams, { from, until })}) as came_in, m.done, m.faults, p.due, p.kept
       from (
         select coalesce(sum(case when h.action <> 'undo' and h.to_status = 9 and h.from_status is distinct from 9 then 1
                                  when h.action = 'undo' and h.from_status = 9 and h.to_status <> 9 then -1 else 0 end), 0)::int as done,
@@ -47,15 +46,21 @@ export const countsIn = (workstreams: readonly Workstream[], { from, until }: St
       ) m, (${promisedIn(workstreams, { from, until })}) p`;
 };
 
+const ofUs = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
+
+/** The tasks that the jobs made in a stretch have. */
+const cameIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`
+  select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ofUs(workstreams)}`;
+
 /** Promises that fell due in a stretch, and those of them that were kept, as `due, kept`. */
 const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => {
-  const ofUs = sql`exists (select 1 from task t where t.job_id = j.job_id and t.workstream = any(${workstreams}::text[]))`;
+  const ours = sql`exists (select 1 from task t where t.job_id = j.job_id and ${ofUs(workstreams)})`;
   return sql`
     select count(*)::int as due, count(*) filter (where kept)::int as kept from (
       select j.completed_at <= j.due_at as kept from job j
-       where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
+       where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${ours}
       union all
-      select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${ofUs}
+      select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${ours}
     ) promised`;
 };
 
@@ -70,8 +75,8 @@ export interface DayRow extends DayCounts {
 
 /**
  * What some days came to, each from its beginning up to an instant: the kept quarters before that instant, and what is not kept yet read off
- * the indexes. What can still become another after its quarter was kept is read anew: what was promised for the last of the days, and faults
- * whose appeals were upheld. A day before the bureau's first job is not among them.
+ * the indexes. What can still become another after its quarter was kept is read anew: what came in and what was promised for on the last of
+ * the days (tasks are added to its jobs, and jobs deleted), and faults whose appeals were upheld. A day before the bureau's first job is not among them.
  */
 export async function countDays(
   db: Database,
@@ -92,7 +97,7 @@ export async function countDays(
         cross join lateral (select floor(extract(epoch from d.until - d.from_at) / 900)::int as slot) s
        where d.until > (select at from began)
     )
-    select w.day::text as day, l.came_in + k.came_in as came_in, l.done + k.done as done,
+    select w.day::text as day, coalesce(p.came_in, l.came_in + k.came_in) as came_in, l.done + k.done as done,
            l.faults + k.faults - ${upheldIn(SCOPES[scope], whole)} as faults, coalesce(p.due, l.due + k.due) as due,
            coalesce(p.kept, l.kept + k.kept) as kept
       from wanted w
@@ -101,7 +106,7 @@ export async function countDays(
         select coalesce(sum(f.came_in), 0)::int as came_in, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,
                coalesce(sum(f.due), 0)::int as due, coalesce(sum(f.kept), 0)::int as kept
           from floor_slot f where f.day = w.day and f.scope = ${scope} and f.slot < w.slot) k
-      left join lateral (${promisedIn(SCOPES[scope], whole)}) p on w.day = ${last}::date
+      left join lateral (select q.*, (${cameIn(SCOPES[scope], whole)}) as came_in from (${promisedIn(SCOPES[scope], whole)}) q) p on w.day = ${last}::date
      order by w.day desc`.execute(db);
   return rows;
 }
