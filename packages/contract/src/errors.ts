@@ -147,6 +147,8 @@ export const FIELD_ERRORS = {
   none_when_passed: 'What is passed has no faults: leave them out, or do not pass it.',
   not_begun: 'This has not begun yet.',
   too_far_back: 'At most 31 days back.',
+  too_far_ahead: 'At most a year ahead.',
+  not_yet: 'This is still to come: a time up to now.',
   not_a_clock: 'Enter a time of day, such as 08:00.',
   not_after: 'It must end after it begins.',
   overlaps: 'It begins before the one above it ends.',

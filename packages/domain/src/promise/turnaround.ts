@@ -1,4 +1,4 @@
-import { laterOf, startOfDay, type Day, type Instant } from '../calendar/day.ts';
+import { addDays, laterOf, startOfDay, type Day, type Instant } from '../calendar/day.ts';
 import { addWork, type BureauHours, type DayHours, type WorkCalendar } from '../calendar/working-time.ts';
 import type { JobPriority } from '../job/status.ts';
 
@@ -43,6 +43,11 @@ export const isUsual = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaro
 /** Whether an instant is before a job's own day begins: nothing can be promised for then (decision 124). */
 export const isBeforeJob = (due_at: Instant, job_date: Day): boolean =>
   Date.parse(due_at) < Date.parse(startOfDay(job_date));
+
+/** Nobody promises for later than a year after a job's day: what is, is a slip of the year (decision 124). */
+const MOST_DAYS_AHEAD = 366;
+export const isFarPastJob = (due_at: Instant, job_date: Day): boolean =>
+  Date.parse(due_at) >= Date.parse(startOfDay(addDays(job_date, MOST_DAYS_AHEAD + 1)));
 
 /** Two turnarounds with the same key would be for the same work. */
 export const turnaroundKey = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): string =>

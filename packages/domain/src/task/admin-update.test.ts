@@ -159,6 +159,15 @@ describe('figures and times of an admin update', () => {
     ]);
   });
 
+  it('are of what has happened: nothing begins or ends in days to come, but for what clocks differ by', () => {
+    const in_ = (minutes: number) => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+    expect(refused(task(9), { start_time: in_(6), end_time: '2030-01-01T00:00:00Z' })).toEqual([
+      'start_time not_yet',
+      'end_time not_yet',
+    ]);
+    expect(refused(task(9), { end_time: in_(4) })).toEqual([]);
+  });
+
   it('ask once, with both figures, where more is counted than was ordered', () => {
     const known = { ...given, detail: { ordered: 10, others: 4 } };
     expect(decideAdmin(task(4), { x1: 1_000_000 }, known)).toEqual({

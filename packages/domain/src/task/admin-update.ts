@@ -30,7 +30,8 @@ export interface AdminInput {
 
 export interface AdminRefusal {
   readonly field: string;
-  readonly code: Lack['code'] | PlaceRefusal['code'] | 'x_off' | 'over_ordered' | 'invalid' | 'before_start';
+  readonly code:
+    Lack['code'] | PlaceRefusal['code'] | 'x_off' | 'over_ordered' | 'invalid' | 'before_start' | 'not_yet';
 }
 export type AdminDecision =
   | { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null }
@@ -61,6 +62,9 @@ const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
   14: 'edit',
 };
 
+/** Work is dated by the clock of whoever dates it, which may be ahead of the server's. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
 /**
  * May a task be set to this, and what does that write? Any status and any field, as long as it leaves a task that can go on
  * (domain §2, decision 071): a status has the facts it requires, people fit their places. All that is wrong is said at once.
@@ -76,6 +80,9 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
       ? asked.map((field) => ({ field, code: 'invalid' }))
       : [...refusedPlaces(after, named, given.worker), ...missing(task, after, input)];
   for (const x of COUNTS) if (raisesUnused(x, task, input, given.x_in_use)) errors.push({ field: x, code: 'x_off' });
+  for (const field of ['start_time', 'end_time'] as const)
+    if (input[field] && Date.parse(input[field]) > Date.parse(given.now) + CLOCKS_DIFFER_MS)
+      errors.push({ field, code: 'not_yet' });
   if (input.start_time !== undefined || input.end_time !== undefined) {
     if (after.start_time && after.end_time && Date.parse(after.end_time) < Date.parse(after.start_time))
       errors.push({ field: 'end_time', code: 'before_start' });

@@ -164,6 +164,17 @@ describe('a job that is promised otherwise', () => {
     expect(same.first_due_at).toBe(job.due_at);
   });
 
+  it('is never for later than a year after the day of the job', async () => {
+    const job = await order();
+    const update = (due_at: string) =>
+      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', due_at });
+    expect((await update('2100-01-01T00:00:00Z')).problem.errors).toMatchObject([
+      { field: 'due_at', code: 'too_far_ahead' },
+    ]);
+    expect((await update(at('2027-11-20 00:00'))).status).toBe(422);
+    expect((await update(at('2027-11-19 23:59'))).status).toBe(200);
+  });
+
   it('is never for before the day of the job, be it late already', async () => {
     const job = await order();
     const update = (over: object) =>

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
-import { isBeforeJob } from '@darkroom/domain/promise/turnaround';
+import { isBeforeJob, isFarPastJob } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -173,6 +173,7 @@ function promisedOtherwise(
     // Whether it was kept is told already (decision 124): what is promised now would only make it so.
     ...(job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
     ...(isBeforeJob(due_at, job_date) ? [{ field: 'due_at', code: 'before_job_date' }] : []),
+    ...(isFarPastJob(due_at, job_date) ? [{ field: 'due_at', code: 'too_far_ahead' }] : []),
     ...(reason ? [] : [{ field: 'due_reason', code: 'required' }]),
   ];
   if (errors.length > 0) throw fail('validation', { errors });

@@ -1,17 +1,24 @@
 import type { PromiseState } from '@darkroom/domain/promise/state';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+
+/** A hundred hours. */
+const LONG = 6000;
 
 /** Working time as people say it, in hours and minutes: a day of work is not as long in every bureau. */
 export function useWorkSpan(): (minutes: number) => string {
   const { t } = useTranslation('status');
+  const { number } = useFormat();
   return useCallback(
     (minutes) => {
+      // Of weeks of work nobody wants the minutes.
+      if (minutes >= LONG) return t('promise.hours', { h: number(Math.round(minutes / 60)) });
       const [h, m] = [Math.floor(minutes / 60), minutes % 60];
       if (h === 0) return t('promise.minutes', { m });
       return m === 0 ? t('promise.hours', { h }) : t('promise.hoursMinutes', { h, m: String(m).padStart(2, '0') });
     },
-    [t],
+    [t, number],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
-import { isBeforeJob } from '@darkroom/domain/promise/turnaround';
+import { isBeforeJob, isFarPastJob } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -55,8 +55,11 @@ export function DueFields({ job }: { job: Job }) {
               if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
                 return Promise.reject(new Error(t('errors:field.not_a_time')));
               // One that stays as it was is not judged by a day the job was moved to.
-              const early = at !== null && changed && isBeforeJob(at, job_date ?? job.job_date);
-              return early ? Promise.reject(new Error(t('errors:field.before_job_date'))) : Promise.resolve();
+              const day = job_date ?? job.job_date;
+              const judged = at !== null && changed;
+              if (judged && isBeforeJob(at, day)) return Promise.reject(new Error(t('errors:field.before_job_date')));
+              if (judged && isFarPastJob(at, day)) return Promise.reject(new Error(t('errors:field.too_far_ahead')));
+              return Promise.resolve();
             },
           },
         ]}

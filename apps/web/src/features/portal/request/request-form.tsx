@@ -31,7 +31,7 @@ export default function RequestForm(props: RequestFormProps) {
   return loading ? null : <Writing {...props} />;
 }
 
-/** What is typed is kept on this device until it is sent, so closing asks nothing. */
+/** What is typed is kept in this tab until it is sent, so closing asks nothing. */
 function Writing({ about, onClose, onSent }: RequestFormProps) {
   const { t } = useTranslation(['portal', 'status', 'errors', 'field']);
   const toast = useToast();

@@ -110,7 +110,7 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
       room === undefined
         ? { widths: new Map<string, number>(), left: new Set<string>() }
         : fit(
-            staying.map((column) => needOf(column, known.measures.get(column.key))),
+            staying.map((column) => needOf(column, known.measures.get(column.key), sort)),
             room - controls,
           );
     const shown = staying.filter(({ key }) => !left.has(key));
@@ -118,7 +118,7 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
     for (const column of columns)
       if (!shown.includes(column)) apart.set(column.key, left.has(column.key) ? 'noRoom' : 'empty');
     return { shown, widths, apart };
-  }, [columns, telling, known, room, controls, rows]);
+  }, [columns, telling, known, room, controls, rows, sort]);
   // The same list of columns for the same columns: rows are drawn again only when it is another.
   const shownKeys = fitted.shown.map(({ key }) => key).join();
   const shown = useMemo(() => {
@@ -182,19 +182,23 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
   }, [fitted, shown, controls, known]);
 }
 
-function needOf<R>(column: Column<R>, measured: Measure | undefined): Need {
+function needOf<R>(column: Column<R>, measured: Measure | undefined, sort: string | undefined): Need {
   const kind = kindOf(column);
   const { width, min = kind === 'text' ? TEXT_MIN : NAME_MIN } = column;
   const guess = width ?? min;
   const { body, head, headBroken } = measured ?? { body: guess, head: guess, headBroken: 0 };
-  return { key: column.key, kind, body, head, headBroken, min, grow: column.grow ?? 1, leaves: column.leaves };
+  // What the rows are ordered by leaves after all the others.
+  const leaves = column.leaves !== undefined && isOrderedBy(column, sort) ? Infinity : column.leaves;
+  return { key: column.key, kind, body, head, headBroken, min, grow: column.grow ?? 1, leaves };
 }
+
+const isOrderedBy = <R>({ sort: field }: Column<R>, sort: string | undefined): boolean =>
+  field !== undefined && field === sort?.replace(/^-/, '');
 
 /** The columns that have something to say in one of the rows, and the one the rows are ordered by. */
 function tellingOf<R>(columns: readonly Column<R>[], rows: readonly R[] | undefined, sort: string | undefined) {
-  const ordered = sort?.replace(/^-/, '');
-  const tells = ({ empty, sort: field }: Column<R>) =>
-    !empty || (field !== undefined && field === ordered) || rows?.some((row) => !empty(row));
+  const tells = (column: Column<R>) =>
+    !column.empty || isOrderedBy(column, sort) || rows?.some((row) => !column.empty?.(row));
   return new Set(columns.filter(tells).map(({ key }) => key));
 }
 
