@@ -35,13 +35,15 @@ export const wholesalePriceLayout = layoutOf<OwnPriceLine>(
 
 const line = columnsOf(REPORT_LINE);
 
-/** A customer's own report has neither wholesale nor estimate. */
+/** A customer's own report has neither wholesale nor estimate, and all of it is theirs. */
 export const ownReportLayout = layoutOf<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (row, { words }) =>
-      isGrandTotal(row) ? words('price:report.all') : row.customer,
+      isGrandTotal(row) ? words('price:report.total') : row.customer,
     ),
-    column('field:category', 'text', 30, ({ category }, { words }) => category ?? words('price:report.total')),
+    column('field:category', 'text', 30, (row, { words }) =>
+      isGrandTotal(row) ? null : (row.category ?? words('price:report.total')),
+    ),
     line('unit_price', 13),
     line('quantity', 16),
     line('amount', 14),
