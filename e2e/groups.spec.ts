@@ -96,8 +96,8 @@ test('a new group begins with what a bureau usually has, name and all', async ({
     await start.fill(usual);
     await admin.locator('.ant-select-dropdown').getByTitle(usual, { exact: true }).click();
   };
-  await choose('Trưởng nhóm OTS');
-  await expect(name).toHaveValue('Trưởng nhóm OTS');
+  await choose('Giám đốc');
+  await expect(name).toHaveValue('Giám đốc');
   await choose('Kế toán');
   await expect(name).toHaveValue('Kế toán');
   await expect(form.getByText('đã lấy 9 quyền')).toBeVisible();

@@ -20,12 +20,12 @@ export function useToday(): Day {
 export function useReadDay(held = false): Day {
   const today = useToday();
   const [read, setRead] = useState(today);
+  if (!held && read !== today && document.visibilityState === 'hidden') setRead(today);
   useEffect(() => {
     if (held || read === today) return;
     const goOn = () => {
       if (document.visibilityState === 'visible') setRead(today);
     };
-    if (document.visibilityState === 'hidden') setRead(today);
     addEventListener('focus', goOn);
     document.addEventListener('visibilitychange', goOn);
     return () => {

@@ -110,6 +110,9 @@ function Opened({
   const mayChange = useMayChange();
   const close = () => setSearch({ form: undefined, from: undefined });
   const group = results.find(({ id }) => id === search.form);
+  const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
+  // Of one's own group the rights it holds and one's own change at the same moment, but not in the same answer.
+  const changes = useStaysOpen(group?.id, group !== undefined && mayChange(group));
   if (search.compare) {
     return (
       <CompareGroups
@@ -121,9 +124,6 @@ function Opened({
       />
     );
   }
-  const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
-  // Of one's own group the rights it holds and one's own change at the same moment, but not in the same answer.
-  const changes = useStaysOpen(group?.id, group !== undefined && mayChange(group));
   if (adds) {
     const from = results.find(({ id }) => id === search.from);
     return <GroupAddForm groups={results} permissions={permissions} from={from} onClose={close} />;
