@@ -1,5 +1,5 @@
 import type { Access } from '@darkroom/domain/permission/access';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownIsOld } from '../../lib/call/failed-reads.ts';
@@ -62,11 +62,7 @@ export function FormDrawer(props: FormDrawerProps) {
           {t('record:kept')}
         </p>
       )}
-      {!may && (
-        <p role="status" className={styles.kept}>
-          {t('record:rightGone')}
-        </p>
-      )}
+      {!may && <Alert type="warning" role="status" className={styles.notice} title={t('record:rightGone')} />}
       {children}
       {guard.dialog}
     </Drawer>
