@@ -14,12 +14,31 @@ import styles from '../allowance.module.css';
 const unsettledOf = (row: AllowanceRow) => row.exceptions.filter(({ accepted }) => accepted === null).length;
 const wherefrom = (row: AllowanceRow) => [row.group_name, ...row.teams].join(' · ');
 
+const FIGURES = [
+  'total_transport',
+  'daily_transport',
+  'total_meal',
+  'total_internet',
+  'total_electricity',
+  'total_online',
+  'total_allowance',
+] as const satisfies readonly Reckoned[];
+const packageOf = (row: AllowanceRow): number => row.monthly_allowance?.parking ?? 0;
+/** Where nobody's figure has decimals, as with đồng, none keep room for them, and heads stand over their figures. */
+const areWhole = (rows: readonly AllowanceRow[]): boolean =>
+  rows.every((row) => [packageOf(row), ...FIGURES.map((key) => row[key])].every(Number.isInteger));
+
 /** The columns of the staff of a month. Figures say how they came about; the least told of them leave first. */
-export function useStaffColumns(month: AllowanceMonthRow | undefined): readonly Column<AllowanceRow>[] {
+export function useStaffColumns(
+  month: AllowanceMonthRow | undefined,
+  rows: readonly AllowanceRow[],
+): readonly Column<AllowanceRow>[] {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   const formula = useFormula();
+  const whole = areWhole(rows);
   return useMemo(() => {
+    const amount = (value: number) => (whole ? money(value) : <Money value={value}>{money(value)}</Money>);
     const figure = (key: Reckoned, width: number, leaves?: number): Column<AllowanceRow> => ({
       key,
       title: t(`figure.${key}`),
@@ -27,7 +46,7 @@ export function useStaffColumns(month: AllowanceMonthRow | undefined): readonly 
       align: 'end',
       ...(leaves === undefined ? {} : { leaves }),
       render: (row) => {
-        const shown = <Money value={row[key]}>{money(row[key])}</Money>;
+        const shown = amount(row[key]);
         return month ? <ToldFigure words={() => formula(key, row, month)}>{shown}</ToldFigure> : shown;
       },
     });
@@ -66,9 +85,7 @@ export function useStaffColumns(month: AllowanceMonthRow | undefined): readonly 
         width: 108,
         align: 'end',
         leaves: 7,
-        render: (row) => (
-          <Money value={row.monthly_allowance?.parking ?? 0}>{money(row.monthly_allowance?.parking ?? 0)}</Money>
-        ),
+        render: (row) => amount(packageOf(row)),
       },
       figure('total_meal', 112, 9),
       figure('total_internet', 108, 3),
@@ -84,7 +101,7 @@ export function useStaffColumns(month: AllowanceMonthRow | undefined): readonly 
         render: (row) => <Found row={row} />,
       },
     ];
-  }, [t, number, money, formula, month]);
+  }, [t, number, money, formula, month, whole]);
 }
 
 function Found({ row }: { row: AllowanceRow }) {

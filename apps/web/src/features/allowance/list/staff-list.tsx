@@ -29,6 +29,8 @@ interface StaffListProps {
   bar: ReactNode;
 }
 
+const NOBODY: never[] = [];
+
 /** Everybody's allowances of a month: what each comes to, and below what all come to. */
 export default function StaffList({ search, setSearch, month, bar }: StaffListProps) {
   const { t } = useTranslation('allowance');
@@ -36,7 +38,7 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
     ...query(allowanceEndpoints.list, { ...allowanceList.input(search), ...partsOf(month) }),
     placeholderData: keepPreviousData,
   });
-  const columns = useStaffColumns(list.data?.month);
+  const columns = useStaffColumns(list.data?.month, list.data?.results ?? NOBODY);
   const compact = useStaffBlock();
   return (
     <div className={styles.page}>
