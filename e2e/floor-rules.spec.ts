@@ -71,6 +71,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await expect(offered(page).filter({ hasText: 'qc2.pte' })).toBeVisible();
     await expect(offered(page).filter({ hasText: 'editor.pte' })).toHaveCount(0);
     await pick(page, form, 'QC 1', 'qc.pte');
+    await form.getByRole('textbox', { name: 'Start Time', exact: true }).fill('02/11/2026');
     await form.getByRole('textbox', { name: 'Start Time: time' }).fill('9h05');
     await form.getByRole('textbox', { name: 'End Time', exact: true }).fill('01/11/2026');
     await form.getByRole('textbox', { name: 'End Time: time' }).fill('8:00');
@@ -78,9 +79,14 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await expect(form.getByText('The end cannot come before the start.')).toBeVisible();
     await expect(form.getByRole('textbox', { name: 'Start Time: time' })).toHaveValue('09:05');
     const day = form.getByRole('textbox', { name: 'End Time', exact: true });
-    await day.click();
-    await day.fill('31/12/2030');
-    await day.press('Enter');
+    const ends = async (on: string) => {
+      await day.click();
+      await day.fill(on);
+      await day.press('Enter');
+    };
+    await ends('31/12/2050');
+    await expect(form.getByText('This is still to come: a time up to now.')).toBeVisible();
+    await ends('03/11/2026');
     await expect(form).toBeHidden();
   });
 
@@ -88,8 +94,8 @@ test('an administrator sets a fault with its kinds through the form, which asks 
   const [now] = (await admin(endpoints.task.list, { job_id: task.job_id })).results;
   expect(now).toMatchObject({ status: 10, fault_stage: 1 });
   // Started at this very minute, the task keeps its seconds.
-  expect(now?.start_time).toMatch(/T02:05:/);
-  expect(now?.end_time).toMatch(/2030-12-31T01:00:00/);
+  expect(now?.start_time).toMatch(/2026-11-02T02:05:/);
+  expect(now?.end_time).toMatch(/2026-11-03T01:00:00/);
 
   const editor = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
   await expect(drawerOf(editor)).toContainText('Chân trời bị nghiêng');

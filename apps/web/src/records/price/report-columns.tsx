@@ -55,7 +55,12 @@ export function useReportColumns({ ours = true }: { ours?: boolean } = {}): read
         title: t('field:report.quantity'),
         width: 140,
         align: 'end',
-        render: (row) => figure(row, number(row.quantity)),
+        render: (row) => (
+          <>
+            {figure(row, number(row.quantity))}
+            <InRework row={row} />
+          </>
+        ),
       },
       {
         key: 'amount',
@@ -76,7 +81,6 @@ function RowName({ row }: { row: ReportRow }) {
       <span className={styles.line}>
         {row.name}
         {row.amount === null && <span className="quiet"> · {t('noPrice')}</span>}
-        <InRework row={row} />
       </span>
     );
   }
@@ -89,18 +93,15 @@ function RowName({ row }: { row: ReportRow }) {
           · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
         </span>
       )}
-      <InRework row={row} />
     </strong>
   );
 }
 
-/** Pieces that were completed and are in no figure for now: who looks for them finds them told beside what is. */
+/** Pieces that were completed and are in no figure for now: they stand under the quantity they are missing from. */
 function InRework({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  if (row.reworking === 0) return null;
-  const told = t('report.reworkingOf', { count: row.reworking, n: number(row.reworking) });
-  return <span className={styles.note}> · {told}</span>;
+  return row.reworking > 0 && <div className={styles.note}>{t('report.inRework', { n: number(row.reworking) })}</div>;
 }
 
 /** The row as one block, on a phone. */
@@ -116,6 +117,7 @@ export function useReportBlock() {
           {row.line
             ? `${t('report.pieces', { count: row.quantity, n: number(row.quantity) })} × ${money(row.line.unit_price)}`
             : t('report.pieces', { count: row.quantity, n: number(row.quantity) })}
+          <InRework row={row} />
         </span>
       </div>
     ),
