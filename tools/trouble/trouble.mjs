@@ -8,6 +8,7 @@ import { command, countWork, envOf, openBureau, removeData, signIn, whileWorkCom
 import { postmasterOf } from './cluster.mjs';
 import { fillDisk } from './disk-full.mjs';
 import { failStarts } from './failed-starts.mjs';
+import { stopWhileHeld } from './held-request.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
 import { serveTogether } from './one-address.mjs';
 import { closeAll, startAs, startServer } from './servers.mjs';
@@ -29,6 +30,7 @@ const TROUBLES = [
 const ELSEWHERE = [
   { name: 'failed starts', meet: failStarts },
   { name: 'upgrade', meet: upgrade },
+  { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full', meet: () => fillDisk() },
 ];
 /** Of a short run too many: once more as before, times that only a quiet machine can tell, and tests that `npm test` runs by themselves. */

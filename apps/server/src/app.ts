@@ -137,6 +137,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    // Closing takes what it takes: http/drain has a measure of its own, longer than Fastify would have patience with.
+    pluginTimeout: 0,
     // What comes while it closes is answered as everything else is (http/drain).
     return503OnClosing: false,
     requestTimeout: REQUEST_WITHIN_MS,

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { keepBackedUp, openBackupFolder, runBackup } from './backup/schedule.ts';
 import { StartError, readConfig, type Config } from './config.ts';
+import { breakConnections } from './db/connect.ts';
 import { openDatabase, seedWhenEmpty, whereOf, type OpenDatabase } from './db/open.ts';
 import { asDatabaseTrouble } from './db/start-trouble.ts';
 import { asPortTrouble, refuseTakenPort } from './port.ts';
@@ -12,6 +13,8 @@ import { DEMO_SIGN_INS, isEmpty, seedDemo } from './seed/demo.ts';
 
 /** A stopping server has ended after so long, whatever waits: calls are given nine seconds of it (http/drain). */
 const STOP_WITHIN_MS = 15_000;
+/** Where that was not enough, the database has this much longer to be left in order. */
+const LEAVE_WITHIN_MS = 2000;
 /** Ctrl-C reaches us twice, from the terminal and through npm; a second one later than this is meant. */
 const SAME_SIGNAL_MS = 1000;
 
@@ -20,12 +23,14 @@ const closers: Closer[] = [];
 let opening: Promise<OpenDatabase> | undefined;
 let stoppingSince: number | undefined;
 let say: (message: string) => void = console.log;
+let sayFailed: (error: unknown, message: string) => void = (error, message) => console.error(message, error);
 
 async function boot(config: Config): Promise<void> {
   // For people in front of a terminal plain lines, for machines that collect logs structured ones.
   if (config.production) {
     const logger = pino({ level: config.logLevel });
     say = (message) => logger.info(message);
+    sayFailed = (error, message) => logger.error(error, message);
   }
   await refuseTakenPort(config);
   if (config.backup) openBackupFolder(config.backup);
@@ -76,8 +81,18 @@ function announce(config: Config, port: number): void {
   say('\nCtrl-C stops it.');
 }
 
-async function close(): Promise<void> {
-  for (const closer of closers.reverse()) await closer();
+/** Closes what was opened, the database last: whatever fails to close keeps nothing from it. True when nothing failed. */
+async function close(): Promise<boolean> {
+  let whole = true;
+  for (const closer of closers.reverse()) {
+    try {
+      await closer();
+    } catch (error) {
+      whole = false;
+      sayFailed(error, 'stopping: this could not be closed');
+    }
+  }
+  return whole;
 }
 
 async function stop(): Promise<void> {
@@ -88,19 +103,20 @@ async function stop(): Promise<void> {
   }
   stoppingSince = now;
   say('Stopping: finishing what runs, then the database …');
-  setTimeout(() => {
-    say('Not everything has ended in time: leaving it.');
-    process.exit(1);
-  }, STOP_WITHIN_MS).unref();
-  try {
-    // Before the database is open there is nothing that could be closed.
-    await opening?.catch(() => undefined);
-    await close();
-    process.exit(0);
-  } catch (error) {
-    console.error(error);
-    process.exit(1);
-  }
+  setTimeout(() => void leave(), STOP_WITHIN_MS).unref();
+  // Before the database is open there is nothing that could be closed.
+  await opening?.catch(() => undefined);
+  process.exit((await close()) ? 0 : 1);
+}
+
+/** Ends, whatever still runs; not without the database, which would go on alone. */
+async function leave(): Promise<void> {
+  say('Not everything has ended in time: leaving it.');
+  setTimeout(() => process.exit(1), LEAVE_WITHIN_MS);
+  const database = await opening?.catch(() => undefined);
+  if (database) breakConnections(database.db, performance.now());
+  await database?.close().catch(() => undefined);
+  process.exit(1);
 }
 
 function explain(error: unknown): string {
@@ -119,7 +135,7 @@ try {
   // A stop during boot makes the boot fail; that is not worth reporting.
   if (stoppingSince === undefined) {
     console.error(explain(error));
-    await close().catch(() => undefined);
+    await close();
     process.exit(1);
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect as connectTo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +69,31 @@ describe('a server that is told to stop', () => {
     expect(await stream.text()).toMatch(/event: end/);
     expect(idle.readable).toBe(false);
     agent.destroy();
+    await bureau.close();
+  });
+
+  it('waits for nobody who has begun a request and does not send it on', async () => {
+    const bureau = await testApp({ finishWithinMs: 300 });
+    const { port } = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
+    const send = async (...parts: string[]) => {
+      const socket = connectTo(Number(port), '127.0.0.1').on('error', () => undefined);
+      for (const part of parts) {
+        socket.write(part);
+        if (part !== parts.at(-1)) await once(socket, 'data');
+      }
+      return socket;
+    };
+    const head = 'POST /api/user/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    const held = await Promise.all([
+      send(`${head}content-length: 500\r\n\r\n{"us`),
+      send('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n', 'GET /health/live HTTP/1.1\r\nho'),
+    ]);
+    const ends = held.map((socket) => once(socket.resume(), 'close'));
+    await sleep(200);
+    const began = performance.now();
+    await bureau.app.close();
+    expect(performance.now() - began).toBeLessThan(5000);
+    await Promise.all(ends);
     await bureau.close();
   });
 

@@ -20,14 +20,24 @@ export function addDrain(
   databases: readonly Database[],
   finishWithinMs = FINISH_WITHIN_MS,
 ): void {
-  const unused = new Set<Socket>();
+  /** The requests each connection waits for. */
+  const waiting = new Map<Socket, number>();
   let running = 0;
   let closing = false;
+  let closed = false;
   app.server.on('connection', (socket) => {
-    unused.add(socket);
-    socket.on('close', () => unused.delete(socket));
+    if (closed) return void socket.destroy();
+    waiting.set(socket, 0);
+    socket.on('close', () => waiting.delete(socket));
   });
-  app.server.on('request', (request) => unused.delete(request.socket));
+  app.server.on('request', ({ socket }, response) => {
+    const count = (by: number) => {
+      const before = waiting.get(socket);
+      if (before !== undefined) waiting.set(socket, before + by);
+    };
+    count(1);
+    response.once('close', () => count(-1));
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     // It lives until it has ended; whether it takes calls is another question (`/health/ready`).
@@ -54,7 +64,9 @@ export function addDrain(
       await finished(SAY_SO_WITHIN_MS);
       app.server.closeAllConnections();
     }
-    // Browsers open connections in advance; Node takes those for busy and would wait a minute for their first request.
-    for (const socket of unused) socket.destroy();
+    // Browsers open connections in advance, and a request may have been begun and not sent on: Node takes those for busy and would
+    // wait for them.
+    closed = true;
+    for (const [socket, requests] of waiting) if (requests === 0) socket.destroy();
   });
 }

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { envOf, removeData } from './bureau.mjs';
+import { postmasterOf } from './cluster.mjs';
+import { startServer } from './servers.mjs';
+
+const STOPS_WITHIN_S = 15;
+const BEGUN = [
+  'POST /api/user/login HTTP/1.1',
+  'host: darkroom',
+  'content-type: application/json',
+  'content-length: 500',
+  '',
+  '{"us',
+].join('\r\n');
+
+/** A server is stopped while somebody has sent the half of a request: it ends in time and in order, and its database with it. */
+export async function stopWhileHeld() {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-held-'));
+  // Whoever runs PostgreSQL for root must be able to walk in.
+  chmodSync(folder, 0o755);
+  const server = await startServer({ ...envOf(folder), LOG_LEVEL: 'info' });
+  try {
+    const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(BEGUN);
+    await sleep(300);
+    const began = performance.now();
+    const code = await server.stop();
+    const seconds = (performance.now() - began) / 1000;
+    const odd = server
+      .said()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'));
+    if (code !== 0) throw new Error(`it ended with ${code}:\n${server.said()}`);
+    if (seconds > STOPS_WITHIN_S) throw new Error(`it took ${seconds.toFixed(1)} s`);
+    if (odd.length > 0) throw new Error(`of its log these are no lines of JSON:\n${odd.join('\n')}`);
+    if (postmasterOf(`${folder}/postgres/pg18`)) throw new Error('its database was left running');
+    return `ended after ${seconds.toFixed(1)} s, and its database with it`;
+  } finally {
+    await server.stop();
+    removeData(folder);
+  }
+}
