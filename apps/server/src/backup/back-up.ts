@@ -9,10 +9,10 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
-import { refuseForeignHistory } from '../db/migrate.ts';
+import { readAppliedSteps, refuseForeignHistory } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
 import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } from './archive.ts';
-import { quoted, readAppliedSteps, readSequences, readTables, type Table } from './schema.ts';
+import { quoted, readSequences, readTables, type Table } from './schema.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**

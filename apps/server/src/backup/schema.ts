@@ -60,22 +60,3 @@ export async function readSequences(client: Client): Promise<Sequence[]> {
      order by s.relname`);
   return rows;
 }
-
-/** One step of the schema's history, as the database remembers it. */
-export interface AppliedStep {
-  readonly number: number;
-  readonly name: string;
-  readonly checksum: string;
-}
-
-/** The steps a database has taken; none where it is no database of Darkroom. */
-export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `select to_regclass(format('%I.schema_migration', current_schema())) is not null as there`,
-  );
-  if (!found[0]?.there) return [];
-  const { rows } = await client.query<AppliedStep>(
-    'select number, name, checksum from schema_migration order by number',
-  );
-  return rows;
-}

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
+import { readAppliedSteps } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
 import type { Check } from './check.ts';
 import { CHECKS } from './checks.ts';
-import { readAppliedSteps } from './schema.ts';
 
 /** How one check came out; `ids` are the first few that break it. */
 export interface Finding {

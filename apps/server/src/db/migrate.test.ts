@@ -118,3 +118,29 @@ it('leaves jobs whose production IDs differ only by case their numbers, and lets
     await dropClone(server.adminUrl, databaseUrl);
   }
 });
+
+it('refuses a database with tables of somebody else, before it has touched anything, and takes one with an extension', async () => {
+  const { adminUrl } = inject('testServer');
+  const address = new URL(adminUrl);
+  address.pathname = `/darkroom_test_${process.pid}_foreign`;
+  const admin = await connectAdmin(adminUrl);
+  await admin.query(`create database ${address.pathname.slice(1)} template template0 encoding 'UTF8'`);
+  await admin.end();
+  const foreign = await connectAdmin(address.href);
+  try {
+    await foreign.query('create table job (id int); create view opening as select 1 as one');
+    const line =
+      /^The database has tables that are not Darkroom's \(job, opening\); nothing was touched\. .*DATABASE_URL/;
+    await expect(migrate(address.href)).rejects.toThrow(line);
+    await expect(migrate(address.href)).rejects.toBeInstanceOf(StartError);
+    const { rows } = await foreign.query('select relname from pg_class where relnamespace = $1::regnamespace', [
+      'public',
+    ]);
+    expect(rows).toEqual([{ relname: 'job' }, { relname: 'opening' }]);
+    await foreign.query('drop table job; drop view opening; create extension pg_stat_statements');
+    expect(await migrate(address.href)).toHaveLength(migrations.length);
+  } finally {
+    await foreign.end();
+    await dropClone(adminUrl, address.href);
+  }
+});

@@ -18,11 +18,10 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   const client = await connectAdmin(databaseUrl);
   try {
     await lockMigrations(client);
-    await makeHistory(client);
-    const { rows: applied } = await client.query<Pick<Migration, 'number' | 'name' | 'checksum'>>(
-      'select number, name, checksum from schema_migration order by number',
-    );
+    const applied = await readAppliedSteps(client);
     refuseForeignHistory(applied, migrations);
+    if (applied.length === 0) await refuseForeignTables(client);
+    await makeHistory(client);
     const pending = migrations.slice(applied.length);
     for (const migration of pending) {
       await apply(client, migration);
@@ -78,6 +77,41 @@ async function refuseUnfitServer(client: Client): Promise<void> {
   if (!server.icu) {
     throw new StartError('The database was built without ICU, which it needs to put Vietnamese names in order');
   }
+}
+
+/** One step of the schema's history, as the database remembers it. */
+export interface AppliedStep {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/** The steps a database has taken; none where it is no database of Darkroom. */
+export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass(format('%I.schema_migration', current_schema())) is not null as there`,
+  );
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query<AppliedStep>(
+    'select number, name, checksum from schema_migration order by number',
+  );
+  return rows;
+}
+
+/** Refuses a database that is somebody else's: ours would lie among their tables, or break halfway at one of the same name. */
+async function refuseForeignTables(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname::text as name from pg_class c
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and c.relname <> 'schema_migration'
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     order by c.relname limit 4`);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }, at) => (at < 3 ? name : '…')).join(', ');
+  throw new StartError(
+    `The database has tables that are not Darkroom's (${names}); nothing was touched. Name an empty one with DATABASE_URL ` +
+      "(create database … template template0 encoding 'UTF8').",
+  );
 }
 
 /** Refuses a database whose steps are not the first of this program's. */

@@ -76,7 +76,7 @@ describe('what a database says while it is opened is told in one line with what 
     try {
       await expect(openAs(role)).rejects.toThrow(/account of the database that DATABASE_URL names.*make it the owner/);
       await admin.query(`alter database ${database} set default_transaction_read_only = on`);
-      await admin.query(`set default_transaction_read_only = off; drop table schema_migration`);
+      await admin.query(`set default_transaction_read_only = off; drop schema public cascade; create schema public`);
       await expect(openAs(url.username)).rejects.toThrow(/takes no writes/);
     } finally {
       await admin.query(`drop role ${role}`);
