@@ -10,6 +10,7 @@ import { fillDisk } from './disk-full.mjs';
 import { failStarts } from './failed-starts.mjs';
 import { stopWhileHeld } from './held-request.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
+import { misleadCommands } from './misled-commands.mjs';
 import { serveTogether } from './one-address.mjs';
 import { closeAll, startAs, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
@@ -29,6 +30,7 @@ const TROUBLES = [
 /** What makes bureaus and databases of its own, the longest first. */
 const ELSEWHERE = [
   { name: 'failed starts', meet: failStarts },
+  { name: 'commands that are told wrongly', meet: misleadCommands },
   { name: 'upgrade', meet: upgrade },
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full', meet: () => fillDisk() },

@@ -22,3 +22,17 @@ it('refuses what it does not know, and what lacks its value, in one line with ho
     expect(() => told(...words), words.join(' ')).toThrow(/^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/);
   }
 });
+
+it.each(['npm_config_to', 'npm_config_token_description'])(
+  'refuses to run as if it had not been told what npm has kept for itself, as %s',
+  (setting) => {
+    process.env[setting] = '/backups';
+    try {
+      const line = /^npm has kept --to for itself: put -- before it\. It is: npm run backup -- \[--to DIR\]$/;
+      expect(() => told()).toThrow(line);
+      expect(told('--to=/backups').values).toEqual({ to: '/backups' });
+    } finally {
+      delete process.env[setting];
+    }
+  },
+);

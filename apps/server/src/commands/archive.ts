@@ -22,7 +22,7 @@ try {
   const { before, to, load, steps } = values;
   if ((before === undefined) === (load === undefined)) throw new StartError(`It is: ${USAGE}`);
   const config = readConfig();
-  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {
     const now = new Date();
     if (load !== undefined) await putBack(databaseUrl, resolve(config.root, load), now);

@@ -8,7 +8,7 @@ import { readOptions } from '../options.ts';
 try {
   const { to, keep } = options();
   const config = readConfig();
-  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {
     const start = performance.now();
     const folder = to === undefined ? join(config.dataFolder, 'backups') : resolve(config.root, to);

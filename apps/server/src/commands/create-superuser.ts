@@ -1,7 +1,6 @@
-import { stdin, stdout } from 'node:process';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { stdin } from 'node:process';
 import { text } from 'node:stream/consumers';
+import { ask } from '../ask.ts';
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
@@ -47,17 +46,4 @@ async function askAll(): Promise<NewSuperuser> {
   const again = await ask('The same once more: ', { hidden: true });
   if (again !== password) throw new StartError('The two passwords differ.');
   return { username, full_name, password };
-}
-
-async function ask(question: string, { hidden = false } = {}): Promise<string> {
-  if (hidden) stdout.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: hidden ? nowhere : stdout, terminal: true });
-  lines.once('SIGINT', () => process.exit(130));
-  try {
-    return await lines.question(hidden ? '' : question);
-  } finally {
-    lines.close();
-    if (hidden) stdout.write('\n');
-  }
 }

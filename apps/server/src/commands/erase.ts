@@ -12,7 +12,7 @@ try {
   });
   const { staff, by, why } = values;
   if (!staff || !by || !why) throw new StartError(`It is: ${USAGE}`);
-  const database = await openDatabase(readConfig(), { log: console.log });
+  const database = await openDatabase(readConfig(), { log: console.log, existing: true });
   try {
     const { full_name, fields, rows } = await erasePerson(
       database.db,

@@ -6,7 +6,7 @@ import { readOptions } from '../options.ts';
 // `npm run verify` checks what must hold in the data, while people work; it changes nothing. Exit code 1: something is off.
 try {
   readOptions('npm run verify', { options: {} });
-  const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log });
+  const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log, existing: true });
   try {
     const findings = await verifyDatabase(databaseUrl);
     console.log(reportOf(findings));

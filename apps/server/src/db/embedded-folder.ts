@@ -61,6 +61,9 @@ export function prepareFolder(dataFolder: string): DatabaseFolder {
   };
 }
 
+/** Whether there is something that looks like an embedded database, of whatever version and in whatever state. */
+export const holdsDatabase = (dataFolder: string): boolean => existsSync(join(dataFolder, 'postgres'));
+
 /** Beside data that a link leads to: which link that is. */
 const LINKED_FROM = 'linked-from';
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

@@ -18,9 +18,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StartError } from '../config.ts';
+import { readConfig, StartError } from '../config.ts';
 import { connectAdmin } from './connect.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
+import { reachDatabase } from './open.ts';
 
 describe('the embedded database', () => {
   let dataFolder: string;
@@ -131,6 +132,18 @@ describe('the embedded database', () => {
       renameSync(moved, dataFolder);
       rmSync(copy, { recursive: true });
     }
+  });
+
+  it('is not made anew for what works on one that is there', async () => {
+    const config = { ...readConfig({}), dataFolder: join(dataFolder, 'forgotten') };
+    const open = reachDatabase(config, { log: () => undefined, existing: true });
+    await expect(open).rejects.toThrow(
+      /^There is no database in .*forgotten, and DATABASE_URL is not set: .*DARKROOM_DATA/,
+    );
+    expect(existsSync(config.dataFolder)).toBe(false);
+    await start();
+    const there = { ...config, dataFolder };
+    await (await reachDatabase(there, { log: () => undefined, existing: true })).stop();
   });
 
   it('says in one line why it does not start, and what to do', async () => {

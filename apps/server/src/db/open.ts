@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { StartError, type Config, type RunningConfig } from '../config.ts';
 import { connect, connectAdmin, type Database } from './connect.ts';
+import { holdsDatabase } from './embedded-folder.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { asDatabaseTrouble } from './start-trouble.ts';
@@ -17,6 +18,8 @@ export interface OpenDatabase {
 interface OpenOptions {
   log: (message: string) => void;
   statementLimitMs?: number;
+  /** For what works on a database that is there: an embedded one is not made where there is none. */
+  existing?: boolean;
 }
 
 const DATABASE = 'darkroom';
@@ -25,8 +28,11 @@ const PREPARING = 4_000_003;
 const SEEDING = 'data is being made';
 
 /** Opens the database the configuration names, or the embedded one, and brings it to this program's schema. */
-export async function openDatabase(config: Config, { log, statementLimitMs }: OpenOptions): Promise<OpenDatabase> {
-  const { databaseUrl, stop } = await reachDatabase(config, { log });
+export async function openDatabase(
+  config: Config,
+  { log, statementLimitMs, existing }: OpenOptions,
+): Promise<OpenDatabase> {
+  const { databaseUrl, stop } = await reachDatabase(config, { log, existing });
   try {
     await migrate(databaseUrl, { log });
   } catch (error) {
@@ -54,12 +60,17 @@ export const whereOf = ({ databaseUrl, dataFolder }: Config): string =>
 /** Sees to it that there is a database that answers, whatever is in it. */
 export async function reachDatabase(
   config: Config,
-  { log }: OpenOptions,
+  { log, existing = false }: OpenOptions,
 ): Promise<{ databaseUrl: string; stop: () => Promise<unknown> }> {
   if (config.databaseUrl) {
     await waitForServer(config.databaseUrl, log);
     return { databaseUrl: config.databaseUrl, stop: () => Promise.resolve() };
   }
+  if (existing && !holdsDatabase(config.dataFolder))
+    throw new StartError(
+      `There is no database in ${config.dataFolder}, and DATABASE_URL is not set: say which is meant with DATABASE_URL or ` +
+        'DARKROOM_DATA, as the server is told.',
+    );
   const embedded = await startEmbedded({
     dataFolder: config.dataFolder,
     log: (message) => log(`database: ${message}`),

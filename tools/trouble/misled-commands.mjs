@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { at, run } from '../root.mjs';
+import { envOf } from './bureau.mjs';
+
+/** What the command is told, and what its one line must say. None of them may have made anything by then. */
+const MISLED = [
+  ...['backup', 'restore', 'verify', 'archive', 'erase', 'seed', 'create-superuser', 'db-reset'].map((name) => ({
+    name,
+    args: ['--help'],
+    says: new RegExp(`'--help'.*It is: npm run ${name.replace('db-', 'db:')}`),
+  })),
+  // Without a file to read or somebody to erase there is nothing else they could stumble over.
+  ...[
+    ['backup'],
+    ['verify'],
+    ['archive', '--before', '2025-01'],
+    ['erase', '--staff', 'NV-017', '--by', 'admin', '--why', 'asked'],
+  ].map(([name, ...args]) => ({
+    name,
+    args,
+    says: /^There is no database in .*DATABASE_URL is not set.*DARKROOM_DATA/,
+  })),
+  { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm has kept --to .*It is: npm run backup -- / },
+];
+
+/** A command that is told wrongly, or finds no database where it was sent, says so in one line and makes nothing. */
+export async function misleadCommands() {
+  const folder = mkdtempSync(join(tmpdir(), 'darkroom-misled-'));
+  const wrong = [];
+  try {
+    for (const { name, args, env, says } of MISLED) {
+      const data = join(folder, 'data');
+      const program = [at('apps/server/dist/server', `${name}.js`), ...args];
+      const { code, output } = await run(process.execPath, program, {
+        quiet: true,
+        env: { ...envOf(data, ''), NODE_ENV: 'development', ...env },
+      });
+      const lines = output.trim().split('\n');
+      if (code !== 1 || lines.length !== 1 || !says.test(lines[0]) || existsSync(data))
+        wrong.push(
+          `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (made ${readdirSync(data)})` : ''}`,
+        );
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n     '));
+  return `${MISLED.length} of them, each told in one line, and nothing made`;
+}
