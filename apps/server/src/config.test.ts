@@ -35,8 +35,36 @@ describe('the configuration', () => {
     expect(trusted('2')).toBe(2);
     const addresses = '10.0.0.0/8, ::1, loopback';
     expect(trusted(addresses)).toBe(addresses);
-    for (const wrong of ['maybe', '10.0.0.0/33', '10.0.0/8', '-1', '1,', '::1/x'])
+    for (const wrong of ['maybe', 'true', '10.0.0.0/33', '10.0.0/8', '-1', '1,', '::1/x'])
       expect(() => trusted(wrong), wrong).toThrow(/TRUST_PROXY must be/);
+  });
+
+  it('delivers webhooks unless it is told not to', () => {
+    expect(readConfig({}).webhooks).toBe(true);
+    expect(readConfig({ WEBHOOKS: 'off' }).webhooks).toBe(false);
+    expect(() => readConfig({ WEBHOOKS: 'no' })).toThrow(/WEBHOOKS must be on or off/);
+  });
+
+  it.each(['p@ss#w/x', 'p/w', 'p?w', 'p#w', '12/w', 'p%w', 'p@s/w'])(
+    'says of the password %s in an address that it has to be percent-encoded, and repeats none of it',
+    (password) => {
+      const attempt = (pass: string) => () =>
+        readConfig({ DATABASE_URL: `postgresql://darkroom:${pass}@db.example:5432/darkroom` });
+      expect(attempt(password)).toThrow(/^The configuration is wrong: DATABASE_URL cannot be read: [^\n]*%40 %2F/);
+      expect(attempt(password)).not.toThrow(/p@s|p\/w|p\?w|p#w|12|p%w|db\.example/);
+      expect(attempt(encodeURIComponent(password))).not.toThrow();
+    },
+  );
+
+  it.each([
+    'postgresql://db/darkroom',
+    'postgresql://db:5432/darkroom?user=me@home',
+    'postgresql://me:p@ss@db:5432/darkroom',
+    'postgresql://darkroom@/darkroom?host=/run/postgresql',
+    'postgresql://darkroom:x@[::1]:5432/darkroom',
+    'postgresql:///darkroom',
+  ])('takes the address %s', (DATABASE_URL) => {
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
   it('names every wrong variable at once and repeats no password', () => {

@@ -27,12 +27,14 @@ export interface Config {
   backdoorUntil: string | null;
   /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only this machine and administrators may read them. */
   metricsToken: string | null;
+  /** Whether what waits for webhooks is delivered (`WEBHOOKS`): off in a copy that runs beside the bureau it was made of. */
+  webhooks: boolean;
   /** Addresses and networks that webhooks may be sent to though they are not public, also by plain http (`WEBHOOK_PRIVATE`). */
   webhookPrivate: readonly string[];
   /** This program's version. */
   version: string;
   /** Fastify's own setting: whose X-Forwarded-* to believe. */
-  trustProxy: boolean | number | string;
+  trustProxy: false | number | string;
 }
 
 /** Backups the server makes by itself. */
@@ -87,6 +89,10 @@ export function readConfig(env: Environment = process.env): Config {
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     // The value may hold a password, so it is not repeated.
     problems.push('DATABASE_URL must look like postgresql://user:password@host:5432/database');
+  } else if (databaseUrl && !isEncoded(databaseUrl)) {
+    problems.push(
+      'DATABASE_URL cannot be read: in its user and password @ / ? # % have to be percent-encoded (%40 %2F %3F %23 %25)',
+    );
   }
 
   const prepare = value('DB_PREPARE') ?? 'on';
@@ -126,6 +132,9 @@ export function readConfig(env: Environment = process.env): Config {
       }
     : null;
 
+  const webhooks = value('WEBHOOKS') ?? 'on';
+  if (!['on', 'off'].includes(webhooks)) wrong('WEBHOOKS', 'on or off', webhooks);
+
   const webhookPrivate = (value('WEBHOOK_PRIVATE') ?? '').split(',').map((part) => part.trim());
   if (webhookPrivate.some((part) => part !== '' && !isNetwork(part)))
     wrong('WEBHOOK_PRIVATE', 'addresses and networks, such as 10.20.0.0/16,127.0.0.1', null);
@@ -145,6 +154,7 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel,
     backdoorUntil,
     metricsToken,
+    webhooks: webhooks === 'on',
     webhookPrivate: webhookPrivate.filter(Boolean),
     version: readVersion(root),
     trustProxy: trustProxy(value('TRUST_PROXY'), wrong),
@@ -163,12 +173,22 @@ function readVersion(root: string): string {
 
 type Wrong = <T>(name: string, wanted: string, fallback: T) => T;
 
-function trustProxy(text: string | undefined, wrong: Wrong): boolean | number | string {
+function trustProxy(text: string | undefined, wrong: Wrong): false | number | string {
   if (text === undefined || text === 'false') return false;
-  if (text === 'true') return true;
   if (/^\d+$/.test(text)) return Number(text);
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
   return wrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
+}
+
+/**
+ * Whether an address ends its user and password where they end: with a / ? or # as it is in the password, what comes after it would be
+ * taken for path and query, and what comes before for the host.
+ */
+function isEncoded(databaseUrl: string): boolean {
+  const [, authority = '', path = '', rest = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(databaseUrl) ?? [];
+  const cutShort = /:(?!\d+$)[^@\]]*$/.test(authority) && !authority.includes('@');
+  const stray = /%(?![0-9a-f]{2})/i.test(authority);
+  return !stray && !path.includes('@') && !rest.includes('#') && !(cutShort && rest.includes('@'));
 }
 
 /** An address, a network (10.0.0.0/8), or the name of one. */

@@ -146,8 +146,12 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Works the queue for as long as the server runs. */
+/** Works the queue for as long as the server runs; where it is told not to (`WEBHOOKS`), the queue stands still and is kept. */
 export function keepDelivering(deps: Delivering): { stop: () => Promise<void> } {
+  if (!deps.config.webhooks) {
+    deps.log('webhooks: nothing is delivered while WEBHOOKS is off');
+    return { stop: () => Promise.resolve() };
+  }
   const deliverer = createDeliverer(deps);
   let looking = false;
   let troubled = false;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../config.ts';
 import { connect } from '../../../db/connect.ts';
 import { movesOf, openDesk, type Desk } from '../../../testing/webhook/desk.ts';
-import { LEASE_MS } from './deliver.service.ts';
+import { keepDelivering, LEASE_MS } from './deliver.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,6 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
+
+it('stands still, and loses nothing, where webhooks are off', async () => {
+  const hook = await desk.addHook();
+  await desk.workOn();
+  const { db, clock, databaseUrl } = desk.bureau;
+  const said: string[] = [];
+  const config = { ...readConfig({ WEBHOOKS: 'off' }), webhookPrivate: ['127.0.0.1'], databaseUrl };
+  const off = keepDelivering({ db, clock, config, log: (message) => said.push(message) });
+  await sleep(2500);
+  await off.stop();
+  expect(said).toEqual([expect.stringContaining('WEBHOOKS is off')]);
+  expect(desk.receiver.all).toEqual([]);
+  expect((await desk.log(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+  ]);
+  await desk.deliver();
+  expect(desk.receiver.taken).toHaveLength(2);
+});
 
 describe('a receiver', () => {
   it('that fails for an hour gets each event once, in the order of its job', async () => {
