@@ -34,6 +34,19 @@ describe('what an operator watches', () => {
     expect((await scrape(behind)).statusCode).toBe(403);
   });
 
+  it('is told to this machine without a token, but not where a proxy stands in front, even one that says nothing of it', async () => {
+    expect((await scrape()).statusCode).toBe(200);
+    for (const trustProxy of [1, 'loopback']) {
+      const proxied = await testApp({ config: { trustProxy, metricsToken: TOKEN } });
+      const ask = async (headers: Record<string, string> = {}) =>
+        (await proxied.app.inject({ url: '/metrics', headers })).statusCode;
+      expect(await ask()).toBe(403);
+      expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
+      expect(await ask({ authorization: `Bearer ${TOKEN}` })).toBe(200);
+      await proxied.close();
+    }
+  });
+
   it('says whether the database answers and is listened to, how its connections are used, and what runs', async () => {
     expect(await valueOf('darkroom_database_up')).toBe(1);
     expect(await valueOf('darkroom_listening')).toBe(1);

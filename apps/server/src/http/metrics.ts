@@ -28,7 +28,7 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const KEPT_MS = 60_000;
 const ASK_WITHIN_MS = 2000;
 
-/** `/metrics`: what an operator watches (docs/production.md), for this machine, for holders of METRICS_TOKEN and for administrators. */
+/** `/metrics`: what an operator watches (docs/production.md), for holders of METRICS_TOKEN, for administrators, and for this machine where no proxy stands in front. */
 export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources): Counted {
   // Of this app alone: several may run in one process.
   const registry = new Registry();
@@ -108,7 +108,8 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
 
   let collecting = false;
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isLoopback(request) && !holdsToken(deps, request) && !(await isAdmin(deps, request))) throw fail('forbidden');
+    if (!isThisMachine(deps, request) && !holdsToken(deps, request) && !(await isAdmin(deps, request)))
+      throw fail('forbidden');
     if (!collecting) collectDefaultMetrics({ register: registry });
     collecting = true;
     streams.set(sources.liveStreams());
@@ -127,9 +128,12 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   return { reported: (kind) => reports.inc({ kind }) };
 }
 
-// A proxy on this machine calls from loopback too, but says for whom.
-const isLoopback = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK.has(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded;
+// A proxy on this machine calls from loopback too. It should say for whom; where one is said to be there, its silence is believed no more.
+const isThisMachine = ({ config }: AppDeps, { socket, headers }: FastifyRequest): boolean =>
+  config.trustProxy === false &&
+  LOOPBACK.has(socket.remoteAddress ?? '') &&
+  !headers['x-forwarded-for'] &&
+  !headers.forwarded;
 
 /** The token of whoever collects, which does not end as a session does. Compared by hash, so that the time it takes tells nothing. */
 function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
