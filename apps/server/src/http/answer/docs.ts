@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { needsPerson, TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
@@ -7,16 +10,30 @@ import { asPage } from '../security.ts';
 
 /** `/api/openapi.json` for machines and `/api/docs` for people; both are made of the contract. */
 export function addDocs(app: FastifyInstance): void {
-  let json: string | undefined;
+  let json: ReturnType<typeof keepDescription> | undefined;
   let page: string | undefined;
-  app.get('/api/openapi.json', (_request, reply) => {
-    json ??= JSON.stringify(openApi());
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json);
+  app.get('/api/openapi.json', async (request, reply) => {
+    const { etag, plain, brotli } = await (json ??= keepDescription());
+    reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    reply.type('application/json; charset=utf-8');
+    return READS_BROTLI.test(request.headers['accept-encoding'] ?? '')
+      ? reply.header('content-encoding', 'br').send(brotli)
+      : reply.send(plain);
   });
   app.get('/api/docs', (_request, reply) => {
     page ??= renderPage();
     return reply.send(page.replace('__CSP_NONCE__', asPage(reply)));
   });
+}
+
+const READS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+/** The description is a megabyte: compressed once, and not sent again to whoever has it. */
+async function keepDescription() {
+  const plain = Buffer.from(JSON.stringify(openApi()));
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { plain, etag, brotli: await promisify(brotliCompress)(plain) };
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -97,6 +97,12 @@ describe('the pages', () => {
     expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
   });
 
+  it('tell caches in between that a file differs with what its reader can unpack', async () => {
+    for (const url of ['/assets/main-abc.js', '/locales/vi/common.json', '/favicon.svg'])
+      for (const read of ['br', 'identity'])
+        expect((await get(url, { 'accept-encoding': read })).headers.vary, `${url} ${read}`).toBe('accept-encoding');
+  });
+
   it('have dictionaries checked again, and sent again only when they changed', async () => {
     const first = await get('/locales/vi/common.json');
     expect(first.json()).toEqual({ save: 'Lưu' });
@@ -151,6 +157,18 @@ describe('the API’s own description', () => {
         .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], api);
       expect({ path, found: found !== undefined }).toEqual({ path, found: true });
     }
+  });
+
+  it('is sent compressed, and not again to whoever has it', async () => {
+    const whole = await get('/api/openapi.json');
+    const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(whole.body);
+    expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 8);
+    for (const read of ['br;q=0', 'gzip', 'identity'])
+      expect((await get('/api/openapi.json', { 'accept-encoding': read })).headers['content-encoding']).not.toBe('br');
+    const again = await get('/api/openapi.json', { 'if-none-match': String(whole.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
   it('has a page for people that runs no script and needs nobody else', async () => {

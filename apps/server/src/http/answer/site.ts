@@ -41,18 +41,24 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
         url: `/${entry.name}/*`,
         logLevel: 'warn',
         handler: (request, reply) =>
-          reply.sendFile(join(entry.name, (request.params as { '*': string })['*']), hashed ? HASHED : { maxAge: 0 }),
+          varying(reply).sendFile(
+            join(entry.name, (request.params as { '*': string })['*']),
+            hashed ? HASHED : { maxAge: 0 },
+          ),
       });
     } else if (entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name)) {
       app.route({
         method: ['GET', 'HEAD'],
         url: `/${entry.name}`,
         logLevel: 'warn',
-        handler: (_request, reply) => reply.sendFile(entry.name, { maxAge: 0 }),
+        handler: (_request, reply) => varying(reply).sendFile(entry.name, { maxAge: 0 }),
       });
     }
   }
 }
+
+/** A cache between must not give somebody's compressed file to whoever cannot read it. */
+const varying = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
 
 // What a program asks for and is not there is a problem, not a page: an unknown call, a missing asset or dictionary.
 function wantsPage(request: FastifyRequest): boolean {
