@@ -121,6 +121,10 @@ describe('the image', () => {
     expect(JSON.parse(/^CMD (\[.*\])$/m.exec(text)[1])).toEqual(['node', ...START]);
   });
 
+  it('holds no secret: what stands in deploy/.env is not even sent to the build', () => {
+    expect(read('Containerfile.dockerignore').split('\n')).toContain('deploy/.env');
+  });
+
   it('copies only what is there', () => {
     const sources = [...text.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)].flatMap(([, from]) => from.split(' '));
     const named = sources

@@ -9,6 +9,7 @@ import { postmasterOf } from './cluster.mjs';
 import { startServer } from './servers.mjs';
 
 const STOPS_WITHIN_S = 15;
+const HOUR_MS = 3_600_000;
 const BEGUN = [
   'POST /api/user/login HTTP/1.1',
   'host: darkroom',
@@ -23,8 +24,12 @@ export async function stopWhileHeld() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-held-'));
   // Whoever runs PostgreSQL for root must be able to walk in.
   chmodSync(folder, 0o755);
-  const server = await startServer({ ...envOf(folder), LOG_LEVEL: 'info' });
+  const BACKDOOR_UNTIL = new Date(Date.now() + HOUR_MS).toISOString();
+  const server = await startServer({ ...envOf(folder), LOG_LEVEL: 'info', BACKDOOR_UNTIL });
   try {
+    // What it says of itself at its start is looked at in passing.
+    if (!server.said().includes(`"level":40,"time":`) || !server.said().includes(`"until":"${BACKDOOR_UNTIL}"`))
+      throw new Error(`it does not warn that break-glass recovery is open:\n${server.said()}`);
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(BEGUN);

@@ -148,6 +148,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       void sendFailure(reply, failureOf(error));
     },
   });
+  // Whoever opened it for an hour may forget that it stands open.
+  if (config.backdoorUntil !== null && config.backdoorUntil > clock())
+    app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
   readBodies(app, large);
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {
