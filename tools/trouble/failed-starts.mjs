@@ -117,6 +117,11 @@ const WAYS = [
     slow: true,
   },
   {
+    name: 'a password that is not percent-encoded',
+    way: () => ({ DATABASE_URL: 'postgresql://darkroom:p@ss#w/x@127.0.0.1:1/none' }),
+    says: /^The configuration is wrong: DATABASE_URL cannot be read: (?!.*@ss).*percent-encoded/,
+  },
+  {
     name: 'a setting that is none',
     way: () => ({ DATABASE_URL: 'mysql://here' }),
     says: /DATABASE_URL must look like postgresql/,

@@ -40,7 +40,7 @@ export async function misleadCommands() {
       const lines = output.trim().split('\n');
       if (code !== 1 || lines.length !== 1 || !says.test(lines[0]) || existsSync(data))
         wrong.push(
-          `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (made ${readdirSync(data)})` : ''}`,
+          `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (made ${readdirSync(data).join()})` : ''}`,
         );
     }
   } finally {
