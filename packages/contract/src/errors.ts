@@ -60,6 +60,11 @@ export const ERRORS = {
     status: 409,
     title: 'Details or tasks were added to jobs of this import, so it cannot be undone. Delete those first.',
   },
+  import_changed: {
+    status: 409,
+    title:
+      'Somebody else has changed jobs of this import since, so it cannot be undone. Delete those by themselves first.',
+  },
   username_exists: { status: 409, title: 'This username exists already.' },
   group_name_exists: { status: 409, title: 'Group name exists' },
   codename_exists: { status: 409, title: 'Permission codename exists' },

@@ -91,13 +91,13 @@ export const jobImportEndpoints = {
     method: 'POST',
     path: '/api/job/import/undo',
     summary:
-      'Delete every job an import has added, all or nothing, while each task of them is To Do and nothing was added to them',
+      'Delete every job an import has added, all or nothing, while each task of them is To Do, nothing was added to them and nobody else has changed them',
     access: anyOf('npn_add_job', 'npn_delete_job'),
     lock: 'job',
     kind: 'write',
     input: body({ import_id: importId() }),
     output: z.object({ import_id: z.string(), deleted_jobs: z.int() }),
-    errors: ['not_found', 'forbidden', 'import_undone', 'import_begun', 'import_added_to'],
+    errors: ['not_found', 'forbidden', 'import_undone', 'import_begun', 'import_added_to', 'import_changed'],
   }),
   imports: defineEndpoint({
     name: 'job.imports',

@@ -92,6 +92,7 @@ describe('when a job was completed', () => {
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
     // Before the other one's end: that is now the last.
     expect(await ended('2026-11-18 10:00')).toBe(at('2026-11-18 11:00'));
+    moveTo('2026-11-18 15:05');
     expect(await ended('2026-11-18 14:30')).toBe(at('2026-11-18 14:30'));
     expect(await told()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
     // What it waited for is told by the task that ended last, not by the one that was touched last.

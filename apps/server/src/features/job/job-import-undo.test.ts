@@ -66,6 +66,28 @@ describe('undoing an import', () => {
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
   });
 
+  it('is refused while a job of it holds what somebody else has changed; what one changed oneself goes along', async () => {
+    const date = desk.ownDay();
+    const import_id = await desk.stage([desk.orders(date, 3)]);
+    await desk.commit(import_id);
+    const [mine, theirs] = await desk.jobsOn(date);
+    if (!mine || !theirs) throw new Error('no jobs');
+    const clerk = await bureau.as(['npn_view_job', 'npn_change_job', 'npn_change_job_detail', 'npn_delete_job']);
+    const self = await bureau.as({ is_superuser: true });
+    await self.call(endpoints.job.update, { job_id: mine.job_id, version: mine.version, job_notes: 'Gấp' });
+    const [detail] = theirs.job_details;
+    const { job_detail_id, version } = detail!;
+    await clerk.call(endpoints.job.updateDetail, { job_detail_id, version, note: 'Giữ bóng' });
+    const refused = await self.send(importUndo, { import_id });
+    expect(refused.problem).toMatchObject({ status: 409, code: 'import_changed' });
+    expect(jobsInTheWay.parse(refused.problem.current).jobs).toEqual([
+      { job_id: theirs.job_id, prod_id: theirs.prod_id },
+    ]);
+    const now = (await desk.jobsOn(date)).find(({ job_id }) => job_id === theirs.job_id)!;
+    await clerk.call(endpoints.job.delete, { jobs: [{ job_id: now.job_id, version: now.version }], job_details: [] });
+    expect((await self.call(importUndo, { import_id })).deleted_jobs).toBe(2);
+  });
+
   it('goes while somebody is to support a task that nobody has taken up', async () => {
     const date = desk.ownDay();
     const clerk = await bureau.as({ is_superuser: true });

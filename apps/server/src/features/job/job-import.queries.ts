@@ -1,6 +1,6 @@
 import type { JobImport } from '@darkroom/contract/job-import';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 /** An import as it stands, staged, added or undone. `outcome` and a part's `jobs` are read by the contract's own schemas. */
@@ -135,6 +135,20 @@ export async function findJobsAddedTo(db: Database, import_id: string) {
      where j.import_id = ${import_id}
        and (exists (select 1 from job_detail d where d.job_id = j.job_id and d.created_at > j.created_at)
             or exists (select 1 from task t where t.job_id = j.job_id and t.created_at > j.created_at))
+     order by j.prod_id`.execute(db);
+  return rows;
+}
+
+/** Jobs of an import that somebody else has changed since, or details of theirs. */
+export async function findJobsChangedByOthers(db: Database, import_id: string, actor_id: number) {
+  const changed = (entity: 'job' | 'job_detail', id: RawBuilder<unknown>) => sql`
+    exists (select 1 from audit a where a.entity = ${entity} and a.entity_id = ${id}::text and a.before is not null
+               and a.actor_id is distinct from ${actor_id})`;
+  const { rows } = await sql<{ job_id: number; prod_id: string }>`
+    select j.job_id, j.prod_id from job j
+     where j.import_id = ${import_id}
+       and (${changed('job', sql`j.job_id`)} or exists (
+             select 1 from job_detail d where d.job_id = j.job_id and ${changed('job_detail', sql`d.job_detail_id`)}))
      order by j.prod_id`.execute(db);
   return rows;
 }

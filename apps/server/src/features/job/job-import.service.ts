@@ -19,6 +19,7 @@ import {
   deleteStagedBefore,
   findBegunJobs,
   findJobsAddedTo,
+  findJobsChangedByOthers,
   findJobsOfImport,
   findJobsOnDays,
   findParts,
@@ -131,8 +132,8 @@ function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
 }
 
 /**
- * Takes an import back as a whole (decision 084), while no task of it is taken up and nothing was added to its jobs: they go,
- * with what hangs below. One's own, or anybody's for those who may delete jobs.
+ * Takes an import back as a whole (decision 084), while no task of it is taken up, nothing was added to its jobs and nobody else has
+ * changed them: they go, with what hangs below. One's own, or anybody's for those who may delete jobs.
  */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
@@ -146,6 +147,8 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   if (begun.length > 0) throw fail('import_begun', { current: named(begun) });
   const grown = await findJobsAddedTo(ctx.db, import_id);
   if (grown.length > 0) throw fail('import_added_to', { current: named(grown) });
+  const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);
+  if (changed.length > 0) throw fail('import_changed', { current: named(changed) });
   const tasks: number[] = [];
   for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
     const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));

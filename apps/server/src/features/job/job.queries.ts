@@ -88,7 +88,8 @@ export async function insertJobs(
     select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, n.due_at, n.due_at, n.import_id, ${created_by}, ${now}
       from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
            as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text, due_at timestamptz, import_id uuid)
-     order by lower(n.prod_id)
+     -- In one order for all, and 1000 after 999: ids follow the numbers of a day.
+     order by length(n.prod_id), lower(n.prod_id)
     returning prod_id, job_id`.execute(db);
   return new Map(rows.map((r) => [r.prod_id, r.job_id]));
 }

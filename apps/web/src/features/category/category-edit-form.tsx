@@ -106,8 +106,8 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
     valuesOf,
     inputOf: ({ id, version }, changed) => ({ type: row.type, id, version, ...changed }),
     failed: t('failed.update'),
-    onDone: () => {
-      toast.success(t('saved', { name }));
+    onDone: (saved) => {
+      toast.success(t('saved', { name: 'name' in saved ? saved.name : name }));
       onClose();
     },
   });

@@ -30,7 +30,8 @@ interface EditCellProps<R> {
  */
 export function EditCell<R>({ id, row, name, edit, children }: EditCellProps<R>) {
   const store = use(EditContext);
-  if (!edit || !store) return children;
+  // A right that goes while one types takes nothing typed along: the editor stays, and says so when it is saved.
+  if (!store || (!edit && store.cell() !== id)) return children;
   return (
     <Editable id={id} row={row} name={name} edit={edit} store={store}>
       {children}
@@ -38,11 +39,15 @@ export function EditCell<R>({ id, row, name, edit, children }: EditCellProps<R>)
   );
 }
 
-function Editable<R>(props: EditCellProps<R> & { edit: CellEdit<R>; store: EditStore }) {
+function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   const { id, row, name, edit, store, children } = props;
   const { t } = useTranslation('table');
   const place = useRef<HTMLSpanElement>(null);
   const active = useSyncExternalStore(store.subscribe, () => store.cell() === id);
+  const [opened, setOpened] = useState(edit);
+  if (edit && edit !== opened) setOpened(edit);
+  const known = edit ?? opened;
+  if (!known || (!edit && !active)) return children;
   return (
     <span
       ref={place}
@@ -53,8 +58,8 @@ function Editable<R>(props: EditCellProps<R> & { edit: CellEdit<R>; store: EditS
     >
       {active ? (
         <Suspense fallback={children}>
-          {(edit.kind === 'notes' || edit.kind === 'day') && children}
-          <Editor row={row} name={name} edit={edit as CellEdit<unknown>} store={store} place={place} />
+          {(known.kind === 'notes' || known.kind === 'day') && children}
+          <Editor row={row} name={name} edit={known as CellEdit<unknown>} store={store} place={place} />
         </Suspense>
       ) : (
         <>
@@ -63,8 +68,8 @@ function Editable<R>(props: EditCellProps<R> & { edit: CellEdit<R>; store: EditS
             type="button"
             tabIndex={-1}
             className={styles.pencil}
-            aria-label={t('edit.name', { field: edit.field, name })}
-            title={t('edit.name', { field: edit.field, name })}
+            aria-label={t('edit.name', { field: known.field, name })}
+            title={t('edit.name', { field: known.field, name })}
             onPointerEnter={() => void Editor.preload()}
             onClick={(event) => store.open(event.currentTarget.closest('[data-edit]')!)}
           >

@@ -74,7 +74,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   };
   const wordsOf = (error: unknown): string => {
     const code = error instanceof ApiError ? error.problem.errors?.[0]?.code : undefined;
-    return code ? t(`errors:field.${code}`, { defaultValue: t('errors:unforeseen') }) : messageOf(error, t);
+    return code ? t(`errors:field.${code}`, { defaultValue: messageOf(error, t) }) : messageOf(error, t);
   };
   const commit = (then: Then, value = text) => {
     if (busy.current) return;
