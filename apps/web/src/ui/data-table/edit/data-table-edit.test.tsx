@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../lib/call/api.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { editStore, type CellEdit } from './cell-edit.ts';
+import { EditCell, EditContext } from './data-table-edit.tsx';
+
+interface Job {
+  name: string;
+}
+const JOB: Job = { name: 'Wedding' };
+const send = vi.fn<CellEdit<Job>['send']>();
+const EDIT: CellEdit<Job> = {
+  field: 'Job name',
+  kind: 'text',
+  read: ({ name }) => name,
+  send,
+  current: () => null,
+};
+
+const cellOf = (store: ReturnType<typeof editStore>, edit: CellEdit<Job> | undefined) => (
+  <EditContext value={store}>
+    <div data-cells data-row tabIndex={-1}>
+      <EditCell id="j1.name" row={JOB} name="261118-004" edit={edit}>
+        {JOB.name}
+      </EditCell>
+    </div>
+  </EditContext>
+);
+
+const pencil = () => screen.queryByRole('button', { name: 'Edit Job name of 261118-004' });
+const field = () => screen.findByRole<HTMLInputElement>('textbox');
+
+describe('a cell that is being edited', () => {
+  it('keeps what was typed when the right to change it goes, says why it cannot be saved, and is plain once it is left', async () => {
+    const store = editStore();
+    const { user, update } = await showPart(cellOf(store, EDIT));
+    await user.click(pencil()!);
+    await user.clear(await field());
+    await user.paste('Wedding in Huế');
+    update(cellOf(store, undefined));
+    expect((await field()).value).toBe('Wedding in Huế');
+    send.mockRejectedValueOnce(
+      new ApiError(403, { type: '', title: 'Forbidden', status: 403, code: 'forbidden', request_id: 'x' }),
+    );
+    await user.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('Your account is not allowed to do this.');
+    expect((await field()).value).toBe('Wedding in Huế');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(pencil()).toBeNull();
+  });
+
+  it('says of a record that is gone that it is gone', async () => {
+    const { user } = await showPart(cellOf(editStore(), EDIT));
+    await user.click(pencil()!);
+    await user.clear(await field());
+    await user.paste('Gone');
+    send.mockRejectedValueOnce(
+      new ApiError(404, {
+        type: '',
+        title: 'Not found',
+        status: 404,
+        code: 'not_found',
+        request_id: 'x',
+        errors: [{ field: 'job_id', code: 'not_found', message: '' }],
+      }),
+    );
+    await user.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe('It is not there, or not yours to know of.');
+  });
+});
