@@ -45,6 +45,19 @@ describe('a sheet of staff × days', () => {
     });
   });
 
+  it('takes usernames where names stand, as the dialog says', () => {
+    const heads: Cell[] = ['Full Name', 1, 2];
+    expect(judge([heads, ['Lan', 1, 2], ['minh', 1, null], ['somebody', 1, null]])).toEqual({
+      set: [
+        [1, '2026-11-01', { meal_fee: 1 }, null],
+        [1, '2026-11-02', { meal_fee: 2 }, null],
+        [2, '2026-11-01', { meal_fee: 1 }, null],
+      ],
+      refused: [[4, 'unknown_person']],
+      same: 0,
+    });
+  });
+
   it('says cell by cell what is not taken, and why', () => {
     expect(
       judge([

@@ -188,7 +188,7 @@ export function dateOf(day: MonthCell['day'], month: Month): Day | null {
 }
 
 /**
- * By username where the sheet has one, else by the full name only one of them has. A row that names somebody else beside a username
+ * By username where the sheet has one, else by the full name only one of them has, or the username in its place. A row that names somebody else beside a username
  * is nobody's: whoever was meant, the other would be paid. One written without any marks is the same.
  */
 function finderOf(people: readonly MonthPerson[]) {
@@ -201,7 +201,8 @@ function finderOf(people: readonly MonthPerson[]) {
   return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' | 'other_name' => {
     if (username === '') {
       const found = byName.get(foldName(full_name));
-      return found === null ? 'two_people' : (found ?? 'unknown_person');
+      // What is nobody's name may be somebody's username: at the left of a sheet either stands.
+      return found === null ? 'two_people' : (found ?? byUsername.get(foldName(full_name)) ?? 'unknown_person');
     }
     const found = byUsername.get(foldName(username));
     if (!found) return 'unknown_person';
