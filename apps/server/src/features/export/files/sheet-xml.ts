@@ -64,7 +64,8 @@ export const isNumeric = (kind: CellKind): boolean => kind === 'count' || kind =
 const DAY_MS = 86_400_000;
 /** Days from Excel's epoch (as if 1900 had been a leap year) to 1970. */
 const EPOCH = 25_569;
-const serialOf = (utc: number): number => Math.round((utc / DAY_MS + EPOCH) * 1e8) / 1e8;
+/** To the second: what is forecast has thousandths that say nothing. */
+const serialOf = (utc: number): number => Math.round(((Math.floor(utc / 1000) * 1000) / DAY_MS + EPOCH) * 1e8) / 1e8;
 
 const textCell = (ref: string, style: number, text: string): string =>
   `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
