@@ -8,8 +8,7 @@ import { envOf, removeData } from './bureau.mjs';
 import { postmasterOf } from './cluster.mjs';
 import { startServer } from './servers.mjs';
 
-/** A server's own measure is fifteen seconds; the machine has other troubles at the same time. */
-const STOPS_WITHIN_S = 22;
+const STOPS_WITHIN_S = 15;
 const HOUR_MS = 3_600_000;
 const BEGUN = [
   'POST /api/user/login HTTP/1.1',

@@ -32,11 +32,11 @@ const ELSEWHERE = [
   { name: 'failed starts', meet: failStarts },
   { name: 'commands that are told wrongly', meet: misleadCommands },
   { name: 'upgrade', meet: upgrade },
-  { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full', meet: () => fillDisk() },
 ];
 /** Of a short run too many: once more as before, times that only a quiet machine can tell, and tests that `npm test` runs by themselves. */
 const LONG = [
+  { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },
   { name: 'hostile bodies', meet: sendHostileBodies },
   { name: 'large bodies, silence, held records', meet: runTests },
