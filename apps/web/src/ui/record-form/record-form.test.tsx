@@ -5,14 +5,13 @@ import { TASK_SAID } from '@darkroom/contract/records/task';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { useMay } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
-import { useNewRecord } from './use-new-record.ts';
 import { useRecordForm } from './use-record-form.ts';
 
 type Category = z.output<typeof cat2Record>;
@@ -259,65 +258,5 @@ describe('leaving a form', () => {
     expect(screen.queryByText('The list')).toBeNull();
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
     await closed();
-  });
-});
-
-describe('a form that makes a record', () => {
-  const ADD = '/api/category/add';
-
-  function AddForm({ onClose }: { onClose: (name: string) => void }) {
-    const record = useNewRecord<typeof categoryEndpoints.add, { name: string; place: string }>({
-      endpoint: categoryEndpoints.add,
-      initial: { name: '', place: 'Interior' },
-      inputOf: ({ name, place }) => ({ type: 'cat1', name, new_service_type: place, workstream: 'PTE' }),
-      invalidates: ['category'],
-      placeOf: (name) => (name === 'new_service_type' ? 'place' : name),
-      failed: 'It was not added.',
-      onDone: (_, { name }) => onClose(name),
-    });
-    return (
-      <RecordDrawer name="add" record={record} title="Add" saveLabel="Add it" onClose={() => onClose('')}>
-        <Form.Item name="name" label="Name">
-          <Input />
-        </Form.Item>
-        <Form.Item name="place" label="Place">
-          <Input />
-        </Form.Item>
-      </RecordDrawer>
-    );
-  }
-
-  async function showAdd() {
-    const closed = vi.fn<(name: string) => void>();
-    const { user, network } = await showPart(<AddForm onClose={closed} />, { permissions: ['npn_add_category'] });
-    await user.click(field('Name'));
-    await user.paste('Dusk');
-    return { network, closed, add: () => user.click(button('Add it')) };
-  }
-
-  it('sends what it holds and tells what was made', async () => {
-    const { network, closed, add } = await showAdd();
-    network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
-    await add();
-    await waitFor(() => expect(closed).toHaveBeenCalledWith('Dusk'));
-    expect(network.asked.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
-  });
-
-  it('puts a refusal where the field has its place in the form, and keeps what was typed', async () => {
-    const { network, closed, add } = await showAdd();
-    network.answer(ADD, () =>
-      refusal(422, 'validation', { errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }] }),
-    );
-    await add();
-    await waitFor(() => expect(field('Place').getAttribute('aria-invalid')).toBe('true'));
-    expect(field('Name').value).toBe('Dusk');
-    expect(closed).not.toHaveBeenCalled();
-  });
-
-  it('says what failed before the reason where no field is to blame', async () => {
-    const { network, add } = await showAdd();
-    network.answer(ADD, () => refusal(409, 'exists'));
-    await add();
-    expect(await screen.findByText(/^It was not added\. /)).toBeTruthy();
   });
 });

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { screen, waitFor } from '@testing-library/react';
+import { Form, Input } from 'antd';
+import { describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../testing/network.ts';
+import { showPart } from '../../testing/part.tsx';
+import { RecordDrawer } from './record-drawer.tsx';
+import { useNewRecord } from './use-new-record.ts';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe('a form that makes a record', () => {
+  const ADD = '/api/category/add';
+
+  function AddForm({ onClose }: { onClose: (name: string) => void }) {
+    const record = useNewRecord<typeof categoryEndpoints.add, { name: string; place: string }>({
+      endpoint: categoryEndpoints.add,
+      initial: { name: '', place: 'Interior' },
+      inputOf: ({ name, place }) => ({ type: 'cat1', name, new_service_type: place, workstream: 'PTE' }),
+      invalidates: ['category'],
+      placeOf: (name) => (name === 'new_service_type' ? 'place' : name),
+      failed: 'It was not added.',
+      onDone: (_, { name }) => onClose(name),
+    });
+    return (
+      <RecordDrawer name="add" record={record} title="Add" saveLabel="Add it" onClose={() => onClose('')}>
+        <Form.Item name="name" label="Name">
+          <Input />
+        </Form.Item>
+        <Form.Item name="place" label="Place">
+          <Input />
+        </Form.Item>
+      </RecordDrawer>
+    );
+  }
+
+  async function showAdd() {
+    const closed = vi.fn<(name: string) => void>();
+    const { user, network } = await showPart(<AddForm onClose={closed} />, { permissions: ['npn_add_category'] });
+    await user.click(field('Name'));
+    await user.paste('Dusk');
+    return { network, closed, add: () => user.click(screen.getByRole('button', { name: 'Add it' })) };
+  }
+
+  it('sends what it holds and tells what was made', async () => {
+    const { network, closed, add } = await showAdd();
+    network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
+    await add();
+    await waitFor(() => expect(closed).toHaveBeenCalledWith('Dusk'));
+    expect(network.asked.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
+  });
+
+  it('puts a refusal where the field has its place in the form, and keeps what was typed', async () => {
+    const { network, closed, add } = await showAdd();
+    network.answer(ADD, () =>
+      refusal(422, 'validation', { errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }] }),
+    );
+    await add();
+    await waitFor(() => expect(field('Place').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('Name').value).toBe('Dusk');
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('says what failed before the reason where no field is to blame', async () => {
+    const { network, add } = await showAdd();
+    network.answer(ADD, () => refusal(409, 'exists'));
+    await add();
+    expect(await screen.findByText(/^It was not added\. /)).toBeTruthy();
+  });
+});
