@@ -107,10 +107,9 @@ export function workFigures(
   now: Instant,
 ): WorkFigures {
   const [first, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
-  const around = { from: startOfDay(addDays(from, -1)), to: startOfDay(addDays(to, 2)) };
-  const within = moves.filter(({ at }) => at >= first && at < end);
+  const near = movesBetween(moves, startOfDay(addDays(from, -1)), startOfDay(addDays(to, 2)));
+  const within = movesBetween(near, first, end);
   const own = within.filter((move) => move.own);
-  const done = moves.filter((move) => move.own && move.at >= around.from && move.at < around.to);
   const finished = new Map<number, number>();
   for (const { task_id, action, pieces } of own) if (FINISHING.includes(action)) finished.set(task_id, pieces);
   const taken = own.filter(({ action, since }) => TAKING_UP.includes(action) && since !== null);
@@ -120,7 +119,7 @@ export function workFigures(
   return {
     tasks: finished.size,
     pieces: sum([...finished.values()]),
-    working: Math.round(sum(worked(moves, done, [Date.parse(first), Date.parse(end)], now)) / MINUTE),
+    working: Math.round(sum(worked(moves, near, [Date.parse(first), Date.parse(end)], now)) / MINUTE),
     taken_up: taken.length,
     waiting: Math.round(sum(taken.map(({ at, since }) => Date.parse(at) - Date.parse(since!))) / MINUTE),
     completed: completed.length,
@@ -131,28 +130,30 @@ export function workFigures(
   };
 }
 
+const movesBetween = (moves: readonly WorkMove[], from: Instant, to: Instant): readonly WorkMove[] =>
+  moves.filter(({ at }) => at >= from && at < to);
 const entered = ({ from_status, to_status }: WorkMove, status: TaskStatus): boolean =>
   to_status === status && from_status !== status;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** Shift by shift, the milliseconds within a span in which a task was in their hands, between the first and the last thing they did. */
-function worked(moves: readonly WorkMove[], done: readonly WorkMove[], [from, to]: Span, now: Instant): number[] {
+function worked(moves: readonly WorkMove[], near: readonly WorkMove[], [from, to]: Span, now: Instant): number[] {
   const stays = moves
     .filter((move) => move.with_them && isWorking(move.to_status))
     .map(({ at, until }): Span => [Date.parse(at), Date.parse(until ?? now)])
     .sort(([a], [b]) => a - b);
-  return shifts(done).map(([begun, ended]) => covered(stays, [Math.max(begun, from), Math.min(ended, to)]));
+  return shifts(near.filter((move) => move.own)).map(([begun, ended]) =>
+    covered(stays, [Math.max(begun, from), Math.min(ended, to)]),
+  );
 }
 
 /** From the first to the last thing done of each day; days are one shift where work went on over the midnight between them. */
 function shifts(done: readonly WorkMove[]): Span[] {
   const spans: [number, number][] = [];
-  let day: Day | undefined;
-  for (const at of done.map((move) => move.at).sort()) {
-    const [time, last] = [Date.parse(at), spans.at(-1)];
-    if (last && (dayOf(at) === day || time - last[1] <= STILL_AT_WORK)) last[1] = time;
+  for (const time of done.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
+    const last = spans.at(-1);
+    if (last && (time - last[1] <= STILL_AT_WORK || dayOf(time) === dayOf(last[1]))) last[1] = time;
     else spans.push([time, time]);
-    day = dayOf(at);
   }
   return spans;
 }
