@@ -19,6 +19,11 @@ const ONE_LINE = /import \{(?<before>[^}]*)\bInput\b,?(?<after>[^}]*)\} from 'an
 const OTHER_INPUTS = /\bInput\.[A-Z]/;
 const INPUT = 'antd/es/input/Input';
 
+/** Files of ours that join buttons and a field, and space nothing out. */
+const JOINED = /import \{(?<before>[^}]*)\bSpace\b,?(?<after>[^}]*)\} from 'antd';/;
+const SPACED = /<Space[ >]|Space\.(?!Compact\b)/;
+const COMPACT = 'antd/es/space/Compact';
+
 /**
  * Takes what is named above by its own file. Where a library has moved it, the index comes along again, or the build fails: the weight of
  * the first visit tells.
@@ -35,10 +40,15 @@ export function narrowImports(): Plugin {
     },
     load: (id) => (id === NOTHING ? 'export default ({ children }) => children;' : null),
     transform: {
-      filter: { id: /\/src\/.*\.tsx$/, code: ONE_LINE },
+      filter: { id: /\/src\/.*\.tsx$/, code: { include: [ONE_LINE, JOINED] } },
       handler(code) {
-        if (OTHER_INPUTS.test(code)) return null;
-        return code.replace(ONE_LINE, `import {$<before>$<after>} from 'antd'; import Input from '${INPUT}';`);
+        const line = OTHER_INPUTS.test(code)
+          ? code
+          : code.replace(ONE_LINE, `import {$<before>$<after>} from 'antd'; import Input from '${INPUT}';`);
+        if (SPACED.test(line)) return line;
+        return line
+          .replace(JOINED, `import {$<before>$<after>} from 'antd'; import Compact from '${COMPACT}';`)
+          .replaceAll('Space.Compact', 'Compact');
       },
     },
   };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button, Space } from 'antd';
+import { Button } from 'antd';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { checks } from '../cockpit/checks.ts';
@@ -39,7 +39,7 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: O
         emptyHint={tab === 'mine' ? t(`empty.mine.${role}.${waits || takes ? 'some' : 'none'}`, names) : undefined}
         emptyAction={
           waits || takes ? (
-            <Space wrap>
+            <div className="cluster">
               {waits && (
                 <Button onClick={() => setSearch({ tab: 'waiting', page: 1 })}>
                   {t('rest.waiting', { count: waiting, n: number(waiting) })}
@@ -50,7 +50,7 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: O
                   {t('rest.see', { count: couldTake, n: number(couldTake) })}
                 </Button>
               )}
-            </Space>
+            </div>
           ) : undefined
         }
       />
