@@ -1,5 +1,6 @@
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import styles from './portal-page.module.css';
 
@@ -12,13 +13,21 @@ interface PortalPageProps {
   children: ReactNode;
 }
 
-/** A page of the portal: the same parts with more air (look, Customer's portal). */
+/** Minutes east of UTC, as a device counts them: the other way round. */
+const BUREAU_OFFSET = -7 * 60;
+
+/**
+ * A page of the portal: the same parts with more air (look, Customer's portal). Its days and times are the bureau's, which is said where the
+ * device's own are others.
+ */
 export function PortalPage({ title, note, actions, reading, children }: PortalPageProps) {
+  const { t } = useTranslation('portal');
   return (
     <ConfigProvider componentSize="large">
       <div className={styles.page} data-reading={reading}>
         <PageHead title={title} note={note} actions={actions} />
         {children}
+        {new Date().getTimezoneOffset() !== BUREAU_OFFSET && <p className={styles.zone}>{t('zone')}</p>}
       </div>
     </ConfigProvider>
   );

@@ -33,6 +33,7 @@ export function useAskLeaps() {
       lines: more > 0 ? [...lines, t('leap.more', { count: more })] : lines,
       no: t('leap.no'),
       yes: t('leap.yes'),
+      unlikely: true,
     });
   };
   return { meant, holder };

@@ -90,7 +90,7 @@ export function usePromiseBlock() {
       <div className={styles.block}>
         <strong>{row.whole ? t('all') : row.name}</strong>
         <span>
-          {t('keptOf', { kept: number(row.kept), completed: number(row.completed) })} ({share(row.kept, row.completed)}{' '}
+          {t('keptOf', { kept: number(row.kept), completed: number(row.completed) })} ({share(row.kept, row.completed)}
           %)
         </span>
       </div>

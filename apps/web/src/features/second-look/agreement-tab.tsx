@@ -29,7 +29,7 @@ export function SpanChoice({ span, onSpan }: SpanProps) {
   );
 }
 
-/** "90 % (45 of 50; 78.6–95.7 %)", or "3 of 4" where that is all there is. */
+/** "90% (45 of 50; 78.6–95.7%)", or "3 of 4" where that is all there is. */
 function useAgreementWords() {
   const { t } = useTranslation('look');
   const { number } = useFormat();

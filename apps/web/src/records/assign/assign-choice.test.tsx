@@ -98,11 +98,11 @@ describe('who gets the tasks', () => {
     expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
     const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
     expect(binh).toContain(
-      '98 % of 48 passed QC 1 first time in Portrait / Skin · 45 done · a step within the last hour · 12 tasks of this customer',
+      '98% of 48 passed QC 1 first time in Portrait / Skin · 45 done · a step within the last hour · 12 tasks of this customer',
     );
     expect(binh).toContain('advised first');
     expect(chi).toContain('nothing checked yet in Portrait / Skin');
-    expect(anh).toContain('75 % of 4 passed QC 1 first time in Portrait / Skin · 1 done');
+    expect(anh).toContain('75% of 4 passed QC 1 first time in Portrait / Skin · 1 done');
     expect(dung).not.toContain('passed QC 1');
     expect(dung).toContain('Not an editor of this workstream');
     expect(chi).toContain('May not start tasks');

@@ -18,7 +18,7 @@ const MOST = 3;
 const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
 
 /**
- * Short sentences at the top of the page that come and go; a click or the pointer on one stops it from going. Drawn by
+ * Short sentences at the top of the page that come and go; the pointer or the focus on one stops it from going, a click sends it away. Drawn by
  * ourselves and not with Ant Design, so that the sign-in page needs none of it.
  */
 export function Toasts({ children }: { children: ReactNode }) {
@@ -59,6 +59,7 @@ export function Toasts({ children }: { children: ReactNode }) {
               className={css.toast}
               data-kind={kind}
               onPointerEnter={() => hold(id)}
+              onFocus={() => hold(id)}
               // Who selects the number of a request wants to copy it.
               onClick={() => getSelection()?.isCollapsed !== false && dismiss(id)}
             >

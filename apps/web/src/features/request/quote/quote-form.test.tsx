@@ -96,11 +96,11 @@ describe('the draft of a quote', () => {
     const { press, write } = await show(quoteOf());
     await press('Edit');
     const form = await screen.findByRole('dialog', { name: 'Change the draft' });
-    expect(within(form).getByText('List: 2')).toBeTruthy();
+    expect(await within(form).findByText('List: 2')).toBeTruthy();
     expect(within(form).queryByText(/below/i)).toBeNull();
     await write('Unit price', '1.79');
     expect(await within(form).findByText('Total 71.60 USD')).toBeTruthy();
-    expect(within(form).getByText('More than 10 % below the list price of 2.')).toBeTruthy();
+    expect(within(form).getByText('More than 10% below the list price of 2.')).toBeTruthy();
     expect(within(form).queryByText(/Below cost/)).toBeNull();
     await write('Unit price', '1.49');
     expect(await within(form).findByText('Below cost: 10 min × 0.15 = 1.50.')).toBeTruthy();

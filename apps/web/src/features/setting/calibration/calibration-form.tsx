@@ -27,7 +27,7 @@ export function CalibrationForm({ row }: { row: MetadataRow }) {
       title={t('calibration.title')}
       hint={t('calibration.hint', { days: number(BLIND_DAYS) })}
       read={read}
-      lines={({ share }) => [`${t('calibration.share')}: ${number(share)} %`]}
+      lines={({ share }) => [`${t('calibration.share')}: ${number(share)}%`]}
     >
       <div className={css.amounts}>
         <Form.Item

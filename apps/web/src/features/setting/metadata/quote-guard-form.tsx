@@ -36,7 +36,7 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
       hint={t('guard.hint')}
       read={read}
       lines={({ below_percent, cost_per_minute }) => [
-        `${t('guard.below')}: ${number(below_percent)} %`,
+        `${t('guard.below')}: ${number(below_percent)}%`,
         `${inCurrency(t('guard.cost'))}: ${money(cost_per_minute)}`,
       ]}
     >
