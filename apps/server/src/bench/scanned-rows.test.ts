@@ -163,7 +163,7 @@ async function explain(bureau: Bureau, key: string, text: string, values: readon
     await sql`set plan_cache_mode = force_generic_plan`.execute(db);
     await run(`prepare once as ${text}`);
     const given = values.map((value) => escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)));
-    const explained = await run(`${explain} execute once(${given.join()})`);
+    const explained = await run(`${explain} execute once${given.length > 0 ? `(${given.join()})` : ''}`);
     await run('deallocate once');
     await sql`set plan_cache_mode = auto`.execute(db);
     return explained;

@@ -201,13 +201,18 @@ export async function taskConditions(
     return { list: 'task', statuses: status, ...counted };
   };
   const [few, ...fewer] = fewOthers;
+  // Of all there is, whoever helped tells which: no task is visited.
+  const helped: Narrowed | null =
+    has_support !== undefined && sight.everything && where.length === 1
+      ? { from: sql`(select distinct task_id from task_supporter) helped`, where: [], plan: 'once' }
+      : null;
   const count = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
-    const rows: TotalPart = { rows: { from, where: conditions, plan } };
+    const rows: TotalPart = { rows: has_support && helped ? helped : { from, where: conditions, plan } };
     if (!facet || fewer.length > 0) return rows;
     if (!few) return tallied(facet);
     const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
     const steps = async (reader: Database) => {
-      const left = await countRows(reader, { from, where: others });
+      const left = await countRows(reader, helped ?? { from, where: others });
       if (left.least) return readTotal(reader, [rows]);
       return exactly((await readTotal(reader, [tallied(facet)])).items - left.items);
     };
