@@ -11,7 +11,7 @@ import type { RecordForm } from './use-record-form.ts';
 export type OwnWords<V extends object> = { readonly [Name in keyof V]?: (value: NonNullable<V[Name]>) => string };
 
 interface StaleNoticeProps<V extends object> {
-  record: RecordForm<V>;
+  record: Pick<RecordForm<V>, 'conflict' | 'saving' | 'takeTheirs' | 'reapply'>;
   /** What the fields of the form are, as the record's table has them. */
   fields: Record<Extract<keyof V, string>, Field>;
   show?: OwnWords<V> | undefined;

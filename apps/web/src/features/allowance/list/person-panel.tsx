@@ -1,6 +1,7 @@
 import { allowanceEndpoints } from '@darkroom/contract/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
@@ -8,6 +9,7 @@ import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { MonthBar } from '../month/month-bar.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { PersonMonth } from '../month/person-month.tsx';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface PersonPanelProps {
@@ -25,6 +27,8 @@ export default function PersonPanel({ person, month, onMonth, onClose }: PersonP
     ...query(allowanceEndpoints.list, { ...partsOf(month), staff_id: person ?? 1 }),
     enabled: person !== undefined,
   });
+  const touched = useRef(false);
+  const guard = useLeaveGuard({ isTouched: () => touched.current, back: 'leaves' });
   const name = data?.results[0]?.full_name ?? '';
   return (
     <Drawer
@@ -39,10 +43,21 @@ export default function PersonPanel({ person, month, onMonth, onClose }: PersonP
           </span>
         )
       }
-      onClose={onClose}
+      onClose={() => guard.leave(onClose)}
       destroyOnHidden
     >
-      {person !== undefined && <PersonMonth staff_id={person} month={month} onMonth={onMonth} edits />}
+      {person !== undefined && (
+        <PersonMonth
+          staff_id={person}
+          month={month}
+          onMonth={onMonth}
+          edits
+          onTouched={(is) => {
+            touched.current = is;
+          }}
+        />
+      )}
+      {guard.dialog}
     </Drawer>
   );
 }

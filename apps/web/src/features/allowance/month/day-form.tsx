@@ -1,53 +1,66 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import { ALLOWANCE } from '@darkroom/contract/records/allowance';
 import { isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { Button, Segmented } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Floating } from '../../../ui/floating.tsx';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import styles from './month.module.css';
 import { useAllowanceCall } from './use-allowance-call.ts';
+import { useSeenEntry } from './use-seen-entry.ts';
+
+type Entry = AllowanceRow['daily_allowance'][number];
 
 interface DayFormProps {
   anchor: HTMLElement;
   staff_id: number;
   day: Day;
-  entry: AllowanceRow['daily_allowance'][number] | undefined;
+  entry: Entry | undefined;
   onClose: () => void;
 }
 
 const EMPTY: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 const NONE = '–';
+const feesOf = (entry: Entry | undefined): DayFees =>
+  entry ? { parking_fee: entry.parking_fee, meal_fee: entry.meal_fee, online_fee: entry.online_fee } : EMPTY;
 
 /** What one day of somebody stands for, chosen; an entry of which nothing is left goes. */
 export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
   const toast = useToast();
-  const [fees, setFees] = useState<DayFees>(
-    entry ? { parking_fee: entry.parking_fee, meal_fee: entry.meal_fee, online_fee: entry.online_fee } : EMPTY,
-  );
+  const [fees, setFees] = useState<DayFees>(() => feesOf(entry));
   const [refused, setRefused] = useState(false);
   const done = (words: string) => () => {
     toast.success(words);
     onClose();
   };
-  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, { onSuccess: done(t('done.add')) });
+  const onError = (error: ApiError): boolean => refusedAsStale(error);
+  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, { onSuccess: done(t('done.add')), onError });
   const update = useAllowanceCall(allowanceEndpoints.dailyUpdate, {
-    onSuccess: (_, { entries }) => done(t(entries[0] && isEmptyDay(fees) ? 'done.delete' : 'done.update'))(),
+    onSuccess: ({ removed }) => done(t(removed.length > 0 ? 'done.delete' : 'done.update'))(),
+    onError,
   });
+  const pending = add.isPending || update.isPending;
+  const send = (wanted: DayFees, over: Entry | undefined) => {
+    if (!over && isEmptyDay(wanted)) return setRefused(true);
+    if (over) update.mutate({ entries: [{ id: over.id, version: over.version, ...wanted }] });
+    else add.mutate({ entries: [{ staff_id, date: day, ...wanted }] });
+  };
+  const {
+    seen,
+    contested,
+    refused: refusedAsStale,
+  } = useSeenEntry({ entry, valuesOf: feesOf, mine: fees, saving: pending, put: setFees, send });
   const set = (change: Partial<DayFees>) => {
     setRefused(false);
     setFees({ ...fees, ...change });
   };
-  const save = (wanted: DayFees) => {
-    if (!entry && isEmptyDay(wanted)) return setRefused(true);
-    if (entry) update.mutate({ entries: [{ id: entry.id, version: entry.version, ...wanted }] });
-    else add.mutate({ entries: [{ staff_id, date: day, ...wanted }] });
-  };
-  const pending = add.isPending || update.isPending;
 
   return (
     <Floating anchor={anchor} label={t('dayForm', { day: dayInWords(day) })} onClose={onClose}>
@@ -55,10 +68,11 @@ export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps)
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          save(fees);
+          send(fees, seen);
         }}
       >
         <strong>{dayInWords(day)}</strong>
+        <StaleNotice record={contested} fields={ALLOWANCE} />
         <Choice label={t('kind.parking_fee')}>
           {(id) => (
             <Segmented
@@ -98,8 +112,8 @@ export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps)
           </p>
         )}
         <div className={styles.formFoot}>
-          {entry && (
-            <Button type="text" danger disabled={pending} onClick={() => save(EMPTY)}>
+          {seen && (
+            <Button type="text" danger disabled={pending} onClick={() => send(EMPTY, seen)}>
               {t('clearDay')}
             </Button>
           )}

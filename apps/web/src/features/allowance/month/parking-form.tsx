@@ -1,51 +1,85 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
+import { ALLOWANCE } from '@darkroom/contract/records/allowance';
 import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { Button, Form } from 'antd';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useToast } from '../../../lib/toast.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import styles from './month.module.css';
 import { useAllowanceCall } from './use-allowance-call.ts';
+import { useSeenEntry } from './use-seen-entry.ts';
+
+type Entry = NonNullable<AllowanceRow['monthly_allowance']>;
+interface Values {
+  parking: NumberValue;
+}
 
 interface ParkingFormProps {
   row: AllowanceRow;
   year: number;
   month: number;
+  /** Told whether something would be lost by leaving. */
+  onTouched: (touched: boolean) => void;
 }
 
-/** A person's parking of a month. */
-export function ParkingForm({ row, year, month }: ParkingFormProps) {
+const valuesOf = (entry: Entry | undefined): Values => ({ parking: entry?.parking ?? null });
+
+/** A person's parking of a month. It shows what others save for as long as nothing is typed. */
+export function ParkingForm({ row, year, month, onTouched }: ParkingFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const toast = useToast();
   const numberRule = useNumberRule();
-  const [form] = Form.useForm<{ parking: number }>();
-  const saved = row.monthly_allowance;
-  const options = {
-    onSuccess: () => void toast.success(t(saved ? 'done.update' : 'done.add')),
-    onError: (error: unknown) => applyFormErrors(form, error, t),
+  const [form] = Form.useForm<Values>();
+  const entry = row.monthly_allowance ?? undefined;
+  const mine: Values = { parking: Form.useWatch('parking', form) ?? null };
+  const options = (words: 'done.add' | 'done.update') => ({
+    onSuccess: ({ results: [saved] }: { results: Entry[] }) => {
+      follow(saved);
+      toast.success(t(words));
+    },
+    onError: (error: ApiError): boolean => refused(error) || applyFormErrors(form, error, t),
+  });
+  const add = useAllowanceCall(allowanceEndpoints.monthlyAdd, options('done.add'));
+  const update = useAllowanceCall(allowanceEndpoints.monthlyUpdate, options('done.update'));
+  const saving = add.isPending || update.isPending;
+  const send = ({ parking }: Values, over: Entry | undefined) => {
+    const amount = Number(parking);
+    if (over) update.mutate({ entries: [{ id: over.id, version: over.version, parking: amount }] });
+    else add.mutate({ entries: [{ staff_id: row.staff_id, year, month, parking: amount }] });
   };
-  const add = useAllowanceCall(allowanceEndpoints.monthlyAdd, options);
-  const update = useAllowanceCall(allowanceEndpoints.monthlyUpdate, options);
+  const put = (values: Values) => form.setFieldsValue(values);
+  const { seen, contested, isTouched, follow, refused } = useSeenEntry({ entry, valuesOf, mine, saving, put, send });
+  const read = useEffectEvent((now: Entry | undefined) => {
+    if (isTouched || saving) return;
+    follow(now);
+    put(valuesOf(now));
+  });
+  useEffect(() => read(entry), [entry]);
+  const tell = useEffectEvent(onTouched);
+  useEffect(() => {
+    tell(isTouched);
+    return () => tell(false);
+  }, [isTouched]);
   return (
-    <Form<{ parking: number }>
+    <Form<Values>
       name="allowance-parking"
       form={form}
       layout="inline"
       requiredMark={false}
       className={styles.parkingForm ?? ''}
-      initialValues={{ parking: saved?.parking ?? null }}
-      onFinish={({ parking }) =>
-        saved
-          ? update.mutate({ entries: [{ id: saved.id, version: saved.version, parking }] })
-          : add.mutate({ entries: [{ staff_id: row.staff_id, year, month, parking }] })
-      }
+      initialValues={valuesOf(entry)}
+      onFinish={(values) => send(values, seen)}
     >
+      <StaleNotice record={contested} fields={ALLOWANCE} />
       <Form.Item name="parking" label={t('figure.parking')} rules={[{ required: true }, numberRule(AMOUNT_LIMITS)]}>
         <NumberField {...AMOUNT_LIMITS} step={10_000} suffix="₫" className={styles.amount ?? ''} />
       </Form.Item>
-      <Button htmlType="submit" loading={add.isPending || update.isPending}>
+      <Button htmlType="submit" loading={saving}>
         {t('common:save')}
       </Button>
     </Form>

@@ -25,10 +25,14 @@ interface PersonMonthProps {
   onMonth: (month: Month) => void;
   /** Whether whoever keeps allowances changes them here. */
   edits: boolean;
+  /** Told whether something typed would be lost by leaving. */
+  onTouched?: (touched: boolean) => void;
 }
 
+const untold = () => undefined;
+
 /** Somebody's month: the calendar left, the sum right, the last twelve months below (look.md, "Slip and month"). */
-export function PersonMonth({ staff_id, month, onMonth, edits }: PersonMonthProps) {
+export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untold }: PersonMonthProps) {
   const { t } = useTranslation('allowance');
   const may = useMay();
   const stopped = useStop()(allowanceEndpoints.dailyAdd);
@@ -54,10 +58,11 @@ export function PersonMonth({ staff_id, month, onMonth, edits }: PersonMonthProp
         <MonthCalendar row={row} month={of} editable={editable && !answer.isPlaceholderData} />
         {editable && (
           <ParkingForm
-            key={`${staff_id} ${month} ${row.monthly_allowance?.version ?? 0}`}
+            key={`${staff_id} ${month}`}
             row={row}
             year={of.year}
             month={of.month}
+            onTouched={onTouched}
           />
         )}
       </section>

@@ -1,0 +1,86 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect } from '@playwright/test';
+import { test } from './bureau.ts';
+import { addressOf } from './sixty.ts';
+
+const { allowance } = endpoints;
+/** Before anybody of the demo bureau worked here: nobody else's test looks at this month. */
+const MONTH = { year: 2011, month: 5 };
+const DAY = `${addressOf(MONTH)}-24`;
+
+test('of two who keep one person’s month neither writes over the other unasked, and nothing typed is lost', async ({
+  people,
+}) => {
+  const other = people.call('boss');
+  const read = async () => {
+    const { results } = await other(allowance.list, { ...MONTH, staff_id: person!.staff_id });
+    const [row] = results;
+    return { day: row?.daily_allowance.find(({ date }) => date === DAY), package: row?.monthly_allowance };
+  };
+  const [person] = (await other(allowance.list, { ...MONTH, page_size: 1 })).results;
+  const page = await people.open('accountant', `/account/allowance?month=${addressOf(MONTH)}`);
+  await page.getByRole('row').filter({ hasText: person!.full_name }).first().click();
+  const drawer = page.getByRole('dialog', { name: person!.full_name });
+  const day = drawer.getByRole('button', { name: /^24 May 2011/ });
+  const form = page.getByRole('dialog', { name: '24 May 2011' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
+
+  await test.step('a day that somebody else enters while one chooses becomes both', async () => {
+    await day.click();
+    await form.getByText('Yes', { exact: true }).click();
+    await other(allowance.dailyAdd, { entries: [{ staff_id: person!.staff_id, date: DAY, parking_fee: 'ABC' }] });
+    await expect(day).toHaveAccessibleName(/ABC/);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(notice.getByRole('row', { name: 'Parking' })).toContainText('ABC');
+    await notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(form).toBeHidden();
+    expect((await read()).day).toMatchObject({ parking_fee: 'ABC', online_fee: 1, meal_fee: null });
+  });
+
+  await test.step('one that somebody else takes away is not made again unasked', async () => {
+    await day.click();
+    await form.getByText('3', { exact: true }).click();
+    const { id, version } = (await read()).day!;
+    const none = { parking_fee: null, meal_fee: null, online_fee: 0 as const };
+    await other(allowance.dailyUpdate, { entries: [{ id, version, ...none }] });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(notice).toBeHidden();
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    expect((await read()).day).toBeUndefined();
+  });
+
+  const amount = drawer.getByLabel('Monthly Package');
+  await test.step('an amount being typed stays, and is saved over the other’s only when that is meant', async () => {
+    await amount.fill('250000');
+    await other(allowance.monthlyAdd, { entries: [{ ...MONTH, staff_id: person!.staff_id, parking: 120_000 }] });
+    await expect(drawer.getByText('120,000', { exact: false }).first()).toBeVisible();
+    await expect(amount).toHaveValue(/^250,?000$/);
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    await expect(notice.getByRole('row', { name: /120,000.*250,000/ })).toBeVisible();
+    expect((await read()).package?.parking).toBe(120_000);
+    await notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect.poll(async () => (await read()).package?.parking).toBe(250_000);
+    await expect(notice).toBeHidden();
+  });
+
+  await test.step('where nothing is typed the field shows what somebody else saves', async () => {
+    const { id, version } = (await read()).package!;
+    await other(allowance.monthlyUpdate, { entries: [{ id, version, parking: 300_000 }] });
+    await expect(amount).toHaveValue('300,000');
+  });
+
+  await test.step('what was not saved is asked about, by its cross and by Back', async () => {
+    await amount.fill('444000');
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await page.goBack();
+    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await expect(amount).toHaveValue(/^444,?000$/);
+    await page.goBack();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(drawer).toBeHidden();
+    expect((await read()).package?.parking).toBe(300_000);
+  });
+});
