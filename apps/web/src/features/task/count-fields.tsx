@@ -66,8 +66,10 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const save = () => changed && counting.press(row, 'set_quantity');
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (pending) return;
-    if (isKey(event, 'count_all')) all?.();
-    else if (isKey(event, 'count_save')) save();
+    if (isKey(event, 'count_all')) {
+      if (all) all();
+      else if (finish && !untouched) counting.hold(row);
+    } else if (isKey(event, 'count_save')) save();
     else if (all) counting.ask(row, falls);
     else if (finish) counting.press(row, finish);
     else if (changed) save();

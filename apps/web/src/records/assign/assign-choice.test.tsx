@@ -110,13 +110,19 @@ describe('who gets the tasks', () => {
     expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
   });
 
-  it('is the first of the advice with one key, also while another name is typed', async () => {
+  it('is the first of the advice with one key; while a name is typed, whom that finds and nobody else', async () => {
     const { user: person, onAssign } = await show();
     expect(hint()).toMatch(/gives them to binh/);
+    await person.type(search(), 'nobody of this name');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign).not.toHaveBeenCalled();
+    await person.clear(search());
     await person.type(search(), 'anh');
     expect(order()).toEqual(['anh']);
+    expect(hint()).toContain('Enter gives them to anh');
     await person.keyboard('{Control>}{Enter}{/Control}');
-    expect(onAssign.mock.calls).toEqual([[toEditor(2)]]);
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
   });
 
   it('is whom Enter says, as far as the arrows have gone; the first Enter only shows', async () => {

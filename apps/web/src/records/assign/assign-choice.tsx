@@ -153,10 +153,11 @@ function OneEditor(props: OneEditorProps) {
     begun,
     onTake: assign,
   });
-  // Whatever is typed: it is the first of the advice that is meant.
   const [firstId] = advice.order;
   const first = all.find((editor) => editor.user_id === firstId && suits(editor));
-  useShortcuts({ assign_first: first && !pending ? () => assign(first) : undefined });
+  // Whom the hint names: once somebody is searched for, or aimed at, it is not the first of the advice any more.
+  const named = typed.trim() === '' && !aimed ? first : aimed;
+  useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;
   const aimedId = aimed && idOf(aimed);
   // In the same moment in which what held the place goes: not one key falls between the two.
@@ -195,7 +196,7 @@ function OneEditor(props: OneEditorProps) {
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEscape();
-          // With Ctrl or ⌘ it is the page's key, and hands over to whoever is advised first.
+          // With Ctrl or ⌘ it is the page's key.
           else if (!event.ctrlKey && !event.metaKey) onKeyDown(event);
         }}
       />

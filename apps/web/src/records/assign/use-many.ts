@@ -50,12 +50,21 @@ export function useMany(undoing: Undoing) {
     names: readonly string[],
     done: readonly Task[],
     from: readonly TaskInShort[],
+    editors: readonly number[],
   ) => {
     const count = names.length;
+    // Spread by load, they go to several.
+    const [to, ...more] = editors;
     const words = () => {
-      if (count === 1) return t(`success.${action}`, { task: names[0] });
-      if (action !== 'assign' || from.length === 0) return t(`success.${action}_many`, { count });
-      return t('success.assign_from', { count, n: number(from.length), names: editorsOf(from).map(name).join(', ') });
+      const hands = action === 'assign' || action === 'reassign' ? action : null;
+      const told = hands && to !== undefined && more.length === 0 ? hands : null;
+      const who = told && to !== undefined ? { name: name(to) } : {};
+      if (count === 1) return t(told ? `success.${told}_to` : `success.${action}`, { task: names[0], ...who });
+      if (action === 'assign' && from.length > 0) {
+        const of = { count, n: number(from.length), names: editorsOf(from).map(name).join(', ') };
+        return t(told ? 'success.assign_from_to' : 'success.assign_from', { ...of, ...who });
+      }
+      return t(told ? `success.${told}_many_to` : `success.${action}_many`, { count, ...who });
     };
     const said = words();
     if (done.length > 0) undoing.offer(said, done);
@@ -137,6 +146,7 @@ export function useMany(undoing: Undoing) {
           .filter((batch) => batch.action === 'reassign')
           .flatMap(({ tasks, editor }) => changingHands(tasks, editor))
           .filter(({ task_id }) => ids.includes(task_id)),
+        [...new Set(batches.flatMap(({ editor }) => editor ?? []))],
       );
     if (refused.length > 0) complain(action, names, refused, ids.length);
     return ids;

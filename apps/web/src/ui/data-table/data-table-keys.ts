@@ -1,15 +1,69 @@
-import type { KeyboardEvent, RefObject } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
+import type { RowKey } from './data-table-row.tsx';
 
 const rowsIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 
 /** Moves the focus among all rows on screen, those inside opened rows too, in the order they are read. */
 function step(root: HTMLElement | null, by: number) {
   const rows = rowsIn(root);
+  const gone = root?.dataset.rowGone;
   const at = rows.findIndex((row) => row === document.activeElement?.closest('[data-row]'));
-  const next = rows[at === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + by))];
-  next?.focus();
+  const place = at === -1 ? placeOfGone(rows, gone, by) : at + by;
+  rows[Math.max(0, Math.min(rows.length - 1, place))]?.focus();
+}
+
+/** From where no row has the focus: beside the row that left, else from either end. */
+function placeOfGone(rows: readonly HTMLElement[], gone: string | undefined, by: number): number {
+  const after = gone === undefined ? -1 : rows.findIndex((row) => row.dataset.row === gone);
+  if (after >= 0) return by > 0 ? after : after - 1;
+  return by > 0 && gone === undefined ? 0 : rows.length - 1;
+}
+
+/** Whether the row that had the focus has left its list: a single key means no other row, and nothing elsewhere, until one is chosen. */
+export const isRowGone = (): boolean =>
+  document.activeElement instanceof HTMLElement && document.activeElement.dataset.rowGone !== undefined;
+
+/**
+ * Keeps the focus in the list when its row leaves: at the place where it stood, on no row. `rowGone` names the row that stands there now.
+ */
+export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: readonly RowKey[]) {
+  const held = useRef<{ key: string; among: readonly RowKey[] } | null>(null);
+  useLayoutEffect(() => {
+    if (held.current === null) return;
+    const { key, among } = held.current;
+    if (keys.some((one) => String(one) === key)) {
+      held.current = { key, among: keys };
+      return;
+    }
+    held.current = null;
+    const element = root.current;
+    if (!element || (document.activeElement ?? document.body) !== document.body) return;
+    const still = new Set(keys);
+    const after = among.slice(among.findIndex((one) => String(one) === key) + 1).find((one) => still.has(one));
+    element.dataset.rowGone = String(after ?? '');
+    element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+    const leave = () => {
+      delete element.dataset.rowGone;
+      element.removeAttribute('tabindex');
+    };
+    element.addEventListener('blur', leave, { once: true });
+  }, [keys, root]);
+  return {
+    onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+      const row = target.closest<HTMLElement>('[data-row]');
+      const own = row?.closest('[data-cells]') === currentTarget;
+      held.current = own && row?.dataset.row !== undefined ? { key: row.dataset.row, among: keys } : null;
+    },
+    // What is left for nowhere in particular is left; a row that is taken away leaves nothing.
+    onBlur: ({ target }: FocusEvent<HTMLElement>) => queueMicrotask(() => target.isConnected && forgetUnlessInside()),
+  };
+
+  function forgetUnlessInside() {
+    if (!root.current?.contains(document.activeElement)) held.current = null;
+  }
 }
 
 /** To the first or last row; a long page draws them only once it has been scrolled there. */

@@ -5,7 +5,7 @@ import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { editStore } from './edit/cell-edit.ts';
 import { EditContext, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
-import { onRowKeyDown, useRowShortcuts } from './data-table-keys.ts';
+import { onRowKeyDown, useFocusOfGoneRow, useRowShortcuts } from './data-table-keys.ts';
 import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
 import { useCards, useWidth } from './columns/data-table-narrow.ts';
 import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './pages/data-table-pages.tsx';
@@ -58,6 +58,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     selects: selection !== undefined,
     opens: expandable !== undefined || onOpen !== undefined,
   });
+  const goneRow = useFocusOfGoneRow(scroller, keys);
   useEditorSoon();
   useLastPageAtMost(props);
   const settled = rows !== undefined || (props.error !== undefined && props.error !== null);
@@ -156,7 +157,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
           pressedWhileEditing.current = edits.cell() !== null;
         }}
         onClick={onClick}
+        onBlur={goneRow.onBlur}
         onFocus={(event) => {
+          goneRow.onFocus(event);
           const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
           const row = key === undefined ? undefined : rows?.find((candidate) => String(rowKey(candidate)) === key);
           if (row) setStop(rowKey(row));

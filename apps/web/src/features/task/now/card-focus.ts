@@ -1,10 +1,16 @@
+import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
+
 /** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
 
-/** Whether the focus stands nowhere in particular, or on the card itself: then it goes where the next key is needed. */
+/**
+ * Whether the focus stands nowhere in particular, where a row was that has left its list, or on the card itself: then it goes where the next
+ * key is needed.
+ */
 export function focusIsFree(): boolean {
   const at = document.activeElement;
-  return at === null || at === document.body || at.id === 'content' || at.closest('[data-now]') !== null;
+  if (at === null || at === document.body || isRowGone()) return true;
+  return at.id === 'content' || at.closest('[data-now]') !== null;
 }
 
 /** To the card's counts; false when it has none now. */

@@ -2,6 +2,7 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { putOwnTasks } from '../../../records/task/calls/task-cache.ts';
@@ -83,6 +84,16 @@ describe('counts typed on the card', () => {
     const { task_id } = TASK;
     tell(Response.json({ results: [{ task_id, tasks: 2, others: 8, uncounted: 0 }] }));
     await screen.findByRole('button', { name: 'Done with 4 of the 12 ordered' });
+  });
+
+  it('that stand already are not replaced by all that was ordered: its key says so', async () => {
+    const { sent } = await showCard();
+    const field = await screen.findByRole('spinbutton');
+    field.focus();
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Something is counted already');
+    expect(sent()).toEqual([]);
   });
 
   it('that are refused have the focus again, to be put right', async () => {

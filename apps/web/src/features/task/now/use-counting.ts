@@ -32,6 +32,8 @@ export interface CountingInPlace {
   all: (row: TaskRow, action: TaskAction, field: keyof CountsDraft, n: number) => void;
   /** Asks for a count instead of sending one that nobody has made; what falls to the task has a key of its own. */
   ask: (row: TaskRow, n: number) => void;
+  /** Says that something is counted already, which all that was ordered does not replace. */
+  hold: (row: TaskRow) => void;
   /** Whether the counts were changed elsewhere since typing began. */
   movedOn: (row: TaskRow) => boolean;
   /** Holds on to what was typed over the counts as they stand now, or lets go of it. */
@@ -117,6 +119,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
         ...UNTOUCHED,
         error: t('countFirst', { key: printed('count_all'), n: number(n) }),
       }),
+    hold: (row) => put(row.task_id, { ...of(row.task_id), error: t('countedAlready') }),
     movedOn,
     settle: (row, whose) =>
       put(row.task_id, whose === 'theirs' ? UNTOUCHED : { draft: of(row.task_id).draft, error: null, began: row }),

@@ -3,8 +3,10 @@ import { mayEver } from '@darkroom/domain/task/may-ever';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
+import { printed } from '../../../lib/keys.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 import { rowAtFocus } from './row-at-focus.ts';
 import { STEP_KEYS, type StepKey } from '../steps/task-steps.ts';
 import { stepsOf } from '../steps/task-steps-of.ts';
@@ -24,7 +26,7 @@ interface TaskKeys {
 
 /**
  * Single keys for steps: on the row with the focus, else on the card. A key whose moment it is not says why; one that could
- * never be this person's is none.
+ * never be this person's is none. Where the row has just left the list a key means nothing else: it would be another task.
  */
 export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void {
   const { t } = useTranslation(['task', 'errors']);
@@ -34,16 +36,22 @@ export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void 
   const { undo } = useTaskSteps();
   const openLink = useOpenJobLink();
 
+  const meant = () => rowAtFocus(rows) ?? (isRowGone() ? null : now);
+
   const step = (actions: readonly TaskAction[]) => {
-    const row = rowAtFocus(rows) ?? now;
-    if (!row || pending) return;
+    const row = meant();
+    if (pending) return;
+    if (!row) {
+      if (isRowGone()) toast.info(t('task:rowGone', { next: printed('next_row'), previous: printed('previous_row') }));
+      return;
+    }
     const { next, others, barred, later } = stepsOf(row, actor);
     const possible = actions.find((action) => action === next || others.includes(action));
     if (possible) return press(row, possible);
     const refused = [...barred, ...later].find((offer) => actions.includes(offer.action));
     if (refused) toast.info(`${row.sub_prod_id}: ${t(`errors:${refused.refusal}`)}`);
   };
-  useStepActions(() => (enabled && !pending ? (rowAtFocus(rows) ?? now) : null), press);
+  useStepActions(() => (enabled && !pending ? meant() : null), press);
   const on = (key: StepKey) => {
     const actions: readonly TaskAction[] = STEP_KEYS[key];
     return actions.some((action) => mayEver(action, actor)) ? () => step(actions) : undefined;
@@ -57,7 +65,7 @@ export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void 
       release: on('release'),
       count: on('count'),
       take: own ? on('take') : undefined,
-      link: () => openLink(rowAtFocus(rows) ?? now),
+      link: () => openLink(meant()),
       undo,
     },
     { enabled: enabled && !asking },
