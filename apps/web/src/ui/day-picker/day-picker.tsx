@@ -1,7 +1,7 @@
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
-import { cloneElement, useMemo, type ComponentProps, type ReactElement } from 'react';
+import { cloneElement, useMemo, useRef, type ComponentProps, type KeyboardEvent, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolidays } from '../../lib/session/holidays.ts';
 import { held, Picker } from './bureau-calendar.ts';
@@ -63,14 +63,31 @@ function useDayCells(): DrawCell {
   };
 }
 
+/** Enter takes what is typed while the calendar is open, as it does in a list of choices; only the next one sends the form. */
+function useEnterTakes() {
+  const open = useRef(false);
+  return {
+    // The same Enter closes the calendar, before it is heard of as a key.
+    onOpenChange: (is: boolean) =>
+      queueMicrotask(() => {
+        open.current = is;
+      }),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && open.current) event.preventDefault();
+    },
+  };
+}
+
 /** The one field for a day. It takes and gives days as the wire has them, whatever the device's zone. */
 export function DayPicker({ value, onChange, min = EARLIEST, max = LATEST, ...look }: DayPickerProps) {
   const formats = useFormats();
   const cells = useDayCells();
   const chosen = useHeld(value);
+  const enter = useEnterTakes();
   return (
     <Picker
       {...look}
+      {...enter}
       cellRender={cells}
       value={chosen}
       minDate={held(min) ?? undefined}
@@ -119,9 +136,11 @@ interface MonthPickerProps extends Look {
 /** The one field for a month. */
 export function MonthPicker({ value, onChange, ...look }: MonthPickerProps) {
   const chosen = useHeld(value ? `${value}-01` : null);
+  const enter = useEnterTakes();
   return (
     <Picker.MonthPicker
       {...look}
+      {...enter}
       value={chosen}
       minDate={held(EARLIEST) ?? undefined}
       maxDate={held(LATEST) ?? undefined}
