@@ -44,7 +44,7 @@ test('with the mouse a leader assigns a stretch of rows, hands them to another, 
     await editors(page)
       .getByRole('button', { name: /^giang\.vo\b/ })
       .click();
-    await expect(page.getByText('6 tasks assigned, 4 of them from anh.nguyen')).toBeVisible();
+    await expect(page.getByText('6 tasks assigned to giang.vo, 4 of them from anh.nguyen')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'giang.vo' })).toHaveCount(6);
   });
   await test.step('one Undo takes the whole of it back', async () => {

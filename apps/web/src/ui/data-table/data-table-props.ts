@@ -34,6 +34,8 @@ export interface DataTableProps<R> {
   empty: EmptyWords;
   /** Filters are set: no rows then means nothing matches, not that there is nothing. */
   filtered?: boolean;
+  /** What is said where nothing matches because the one record that was linked to is gone. */
+  gone?: Omit<EmptyWords, 'action'> | undefined;
   onClearFilters?: () => void;
   selection?: Selection | undefined;
   /** Rows that were added a moment ago. */

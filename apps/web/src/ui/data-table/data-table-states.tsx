@@ -23,13 +23,14 @@ interface WithoutRowsProps {
   filtered: boolean | undefined;
   onClearFilters: (() => void) | undefined;
   empty: EmptyWords;
+  gone: Omit<EmptyWords, 'action'> | undefined;
 }
 
 /** What stands where no rows are: nothing matches, nothing yet, or could not load. */
-export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty }: WithoutRowsProps) {
+export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty, gone }: WithoutRowsProps) {
   if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
   if (rows.length > 0) return null;
-  return filtered ? <NothingMatches onClear={onClearFilters} /> : <Empty {...empty} />;
+  return filtered ? <NothingMatches words={gone} onClear={onClearFilters} /> : <Empty {...empty} />;
 }
 
 export function Empty({ title, hint, action }: EmptyWords) {
@@ -42,12 +43,18 @@ export function Empty({ title, hint, action }: EmptyWords) {
   );
 }
 
-export function NothingMatches({ onClear }: { onClear?: (() => void) | undefined }) {
+interface NothingMatchesProps {
+  words?: Omit<EmptyWords, 'action'> | undefined;
+  onClear?: (() => void) | undefined;
+}
+
+export function NothingMatches({ words, onClear }: NothingMatchesProps) {
   const { t } = useTranslation('table');
+  const { title, hint } = words ?? { title: t('none.title'), hint: t('none.hint') };
   return (
     <div className={styles.state}>
-      <p className={styles.stateTitle}>{t('none.title')}</p>
-      <p className={styles.stateHint}>{t('none.hint')}</p>
+      <p className={styles.stateTitle}>{title}</p>
+      <p className={styles.stateHint}>{hint}</p>
       {onClear && <Button onClick={onClear}>{t('none.clear')}</Button>}
     </div>
   );

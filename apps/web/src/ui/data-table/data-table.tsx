@@ -208,6 +208,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           error={props.error}
           onRetry={props.onRetry}
           filtered={props.filtered}
+          gone={props.gone}
           onClearFilters={props.onClearFilters}
           empty={props.empty}
         />

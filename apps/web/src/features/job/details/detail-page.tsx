@@ -141,6 +141,7 @@ export default function DetailPage() {
             key={search.form}
             open={form}
             jobs={jobs}
+            complete={!list.isFetching && !list.isPlaceholderData}
             onClose={() => setSearch({ form: undefined }, { replace: true })}
             onAdded={nothing}
           />

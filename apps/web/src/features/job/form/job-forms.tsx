@@ -1,6 +1,8 @@
 import { isSeen, type Job, type JobDetail } from '@darkroom/contract/job';
 import type { Task } from '@darkroom/contract/task';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
@@ -10,20 +12,32 @@ import { TaskForm } from '../../../records/task/form/task-form.tsx';
 interface JobFormsProps {
   open: OpenForm;
   jobs: readonly Job[];
+  /** Whether these are the jobs of the list as it is now. */
+  complete: boolean;
   onClose: () => void;
   /** A job was made. */
   onAdded: (job_id: number) => void;
 }
 
 /**
- * The form the address names, over the record it names; nothing when that record is not on this page of the list. The record
- * is kept as it was found: a refresh that moves it off the page takes nothing from what is being typed.
+ * The form the address names, over the record it names; where that record is not on this page of the list, that is said. The
+ * record is kept as it was found: a refresh that moves it off the page takes nothing from what is being typed.
  */
-export default function JobForms({ open, jobs, onClose, onAdded }: JobFormsProps) {
+export default function JobForms({ open, jobs, complete, onClose, onAdded }: JobFormsProps) {
+  const { t } = useTranslation('job');
+  const toast = useToast();
   const [kept, setKept] = useState<Found>({});
   const found = find(open, jobs);
   if (!kept.job && found.job) setKept(found);
   const { job, detail, task } = kept.job ? kept : found;
+  const isMissing = complete && open.kind !== 'new' && job === undefined;
+  const tell = useEffectEvent(() => {
+    toast.info(t('gone.form'));
+    onClose();
+  });
+  useEffect(() => {
+    if (isMissing) tell();
+  }, [isMissing]);
   switch (open.kind) {
     case 'new':
       return <JobAddForm onClose={onClose} onDone={onAdded} />;

@@ -207,6 +207,7 @@ function Jobs() {
               : undefined
           }
           editable
+          gone={search.job_id === undefined ? undefined : { title: t('gone.title'), hint: t('gone.hint') }}
           expandable={{
             open,
             onToggle: toggleOpen,
@@ -240,6 +241,7 @@ function Jobs() {
             key={search.form}
             open={form}
             jobs={jobs ?? []}
+            complete={!list.isFetching && !list.isPlaceholderData}
             onClose={closeForm}
             onAdded={(job_id) => openOnPage({ form: undefined, open: [...search.open, job_id] })}
           />

@@ -1,0 +1,16 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { expect } from '@playwright/test';
+import { orderJob, test } from './bureau.ts';
+
+test('a link to a job that is gone says so, and so does the address of its form', async ({ people, named }) => {
+  const cs = people.call('cs');
+  const { job_id, version } = await orderJob(cs, named('Gone'));
+  await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
+  const page = await people.open('cs', `/job?job_id=${job_id}&open=${job_id}`);
+  await expect(page.getByText('This job is not there any more')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.goto(`/job?form=job-${job_id}`);
+  await expect(page.getByText(/^What this form is about is not in this list/)).toBeVisible();
+  await expect(page).toHaveURL(/\/job$/);
+});
