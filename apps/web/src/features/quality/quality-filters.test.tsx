@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { QualityFilters } from './quality-filters.tsx';
 import { qualityList } from './quality-search.ts';
 
-const show = (leading: number) =>
+const show = (leading: number, whole = false) =>
   showPart(
     <QualityFilters
       search={qualityList.schema.parse({})}
@@ -13,6 +13,7 @@ const show = (leading: number) =>
       today="2026-11-20"
       by="editor"
       leading={leading}
+      whole={whole}
     />,
   );
 
@@ -24,4 +25,12 @@ it('calls the work of all by its name for whoever leads both workstreams', async
 it('says of whoever leads one that it is their people’s', async () => {
   await show(1);
   expect(await screen.findByText('Work of the people I lead')).toBeTruthy();
+});
+
+it('offers no ways of telling apart where there is one figure', async () => {
+  await show(0);
+  expect(await screen.findByRole('group', { name: 'Told apart by' })).toBeTruthy();
+  cleanup();
+  await show(0, true);
+  expect(screen.queryByRole('group', { name: 'Told apart by' })).toBeNull();
 });

@@ -17,12 +17,14 @@ interface QualityFiltersProps {
   by: QualityBy;
   /** What this person leads; nobody: they look at their own work. */
   leading: number;
+  /** There is nothing to tell apart: whoever only checks has one figure. */
+  whole?: boolean;
 }
 
 const found = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
 
 /** The period, what it is narrowed to, and what it is told apart by. */
-export function QualityFilters({ search, setSearch, today, by, leading }: QualityFiltersProps) {
+export function QualityFilters({ search, setSearch, today, by, leading, whole = false }: QualityFiltersProps) {
   const { t } = useTranslation('quality');
   const { date_from: from, date_to: to } = qualityInput(search, today);
   const users = useUsers();
@@ -93,15 +95,17 @@ export function QualityFilters({ search, setSearch, today, by, leading }: Qualit
         options={cus1}
         onChange={(cus_id1) => set({ cus_id1: cus_id1 ?? undefined })}
       />
-      <Choice
-        label={t('by.label')}
-        value={by}
-        options={QUALITY_BY.filter((value) => people || value !== 'editor').map((value) => ({
-          value,
-          label: t(`by.${value}`),
-        }))}
-        onChange={(value) => set({ by: value })}
-      />
+      {!whole && (
+        <Choice
+          label={t('by.label')}
+          value={by}
+          options={QUALITY_BY.filter((value) => people || value !== 'editor').map((value) => ({
+            value,
+            label: t(`by.${value}`),
+          }))}
+          onChange={(value) => set({ by: value })}
+        />
+      )}
     </search>
   );
 }

@@ -42,6 +42,7 @@ export default function QualityPage() {
   const report = useQuery({ ...query(qualityEndpoints.report, input), placeholderData: keepPreviousData });
   useActivityRefresh(['task']);
   const { data } = report;
+  const onlyChecks = data?.checking != null && data.results.length === 0;
   const words = useQualityWords();
   const lines = useMemo(() => data && words.named(by, data.results), [data, by, words]);
   const faults = useFaultLines(data);
@@ -62,7 +63,14 @@ export default function QualityPage() {
         note={[period, data?.as_of && t('asOf', { at: dayTime(data.as_of) })].filter(Boolean).join(' · ')}
         actions={<ExportButton endpoint={qualityExport} list={input} total={lines && lines.length + 1} />}
       />
-      <QualityFilters search={search} setSearch={setSearch} today={today} by={by} leading={leading} />
+      <QualityFilters
+        search={search}
+        setSearch={setSearch}
+        today={today}
+        by={by}
+        leading={leading}
+        whole={onlyChecks}
+      />
       {data?.known_since && input.date_from < `${data.known_since}-01` && (
         <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
       )}
@@ -90,7 +98,7 @@ export default function QualityPage() {
           )}
         </div>
       )}
-      {!(data?.checking && data.results.length === 0) && (
+      {!onlyChecks && (
         <DataTable<NamedLine>
           {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
           name={t('title')}

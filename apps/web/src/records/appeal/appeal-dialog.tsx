@@ -1,5 +1,6 @@
 import { appealEndpoints } from '@darkroom/contract/appeal';
 import { Form, Input } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
@@ -26,15 +27,26 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
   const { dayTime } = useFormat();
   const toast = useToast();
   const [form] = Form.useForm<Values>();
+  const reason = Form.useWatch('reason', form);
+  const closed = useRef(false);
+  const close = () => {
+    closed.current = true;
+    onClose();
+  };
   const make = useApiMutation(appealEndpoints.make, {
     invalidates: ['task', 'appeal'],
     onSuccess: () => {
       toast.success(t('appeal.made'));
-      onClose();
+      close();
     },
     onError: (error) => applyFormErrors(form, error, t),
   });
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: onClose });
+  // The fault was taken back, or answered elsewhere: what was being written goes with it.
+  const tellGone = useEffectEvent(() => {
+    if (reason && !closed.current) toast.info(t('appeal.gone'));
+  });
+  useEffect(() => () => tellGone(), []);
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: close });
   return (
     <Modal
       open
@@ -43,7 +55,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
       cancelText={t('common:cancel')}
       confirmLoading={make.isPending}
       onOk={form.submit}
-      onCancel={() => guard.leave(onClose)}
+      onCancel={() => guard.leave(close)}
       mask={{ closable: false }}
       destroyOnHidden
     >

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import AppealDialog from './appeal-dialog.tsx';
+
+const dialog = <AppealDialog task_id={1} fault_id={2} until="2026-11-29T03:00:00.000Z" onClose={() => undefined} />;
+const GONE = /^The fault was taken back or answered meanwhile/;
+
+it('an answer being written is not lost without a word when its fault is taken back', async () => {
+  const { user, update } = await showPart(dialog);
+  await user.type(await screen.findByRole('textbox'), 'The edge was like that');
+  update(<p>No fault any more</p>);
+  expect(await screen.findByText(GONE)).toBeTruthy();
+});
+
+it('nothing is said where nothing was written', async () => {
+  const { update } = await showPart(dialog);
+  await screen.findByRole('textbox');
+  update(<p>No fault any more</p>);
+  await screen.findByText('No fault any more');
+  expect(screen.queryByText(GONE)).toBeNull();
+});
