@@ -21,6 +21,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { PromisesOf } from '../../../records/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -92,7 +93,13 @@ function Jobs() {
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(jobList.schema);
   const added = useAddedRows('job');
-  const list = useQuery({ ...pageQuery(jobEndpoints.list, jobList.input(search)), placeholderData: keepPreviousData });
+  // Who may only add jobs sees none.
+  const sees = may(jobEndpoints.list.access);
+  const list = useQuery({
+    ...pageQuery(jobEndpoints.list, jobList.input(search)),
+    placeholderData: keepPreviousData,
+    enabled: sees,
+  });
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
@@ -177,53 +184,59 @@ function Jobs() {
           )
         }
       />
-      <JobFilters list={jobList} search={search} setSearch={setSearch} />
-      <PromisesOf rows={jobs}>
-        <DataTable<Job>
-          {...listed(jobList, list, search, (patch) => {
-            setChosen(jobsOnly);
-            setSearch(patch);
-          })}
-          added={added}
-          name={t('title')}
-          list="job"
-          columns={columns}
-          compact={compact}
-          rowKey={jobKey}
-          rowName={(job) => job.prod_id}
-          empty={{
-            title: t('empty.title'),
-            hint: t('empty.hint'),
-            action: (
-              <>
-                <FirstSteps />
-                {addButtons && <div className={styles.firstAdd}>{addButtons}</div>}
-              </>
-            ),
-          }}
-          selection={
-            maySelect
-              ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
-              : undefined
-          }
-          editable
-          gone={search.job_id === undefined ? undefined : { title: t('gone.title'), hint: t('gone.hint') }}
-          expandable={{
-            open,
-            onToggle: toggleOpen,
-            render: (job) => (
-              <JobOpened
-                job={job}
-                selected={maySelect ? keys : null}
-                onSelect={toggleChosen}
-                onForm={showForm}
-                edits={edits}
-              />
-            ),
-          }}
-          fillHeight
-        />
-      </PromisesOf>
+      {sees ? (
+        <>
+          <JobFilters list={jobList} search={search} setSearch={setSearch} />
+          <PromisesOf rows={jobs}>
+            <DataTable<Job>
+              {...listed(jobList, list, search, (patch) => {
+                setChosen(jobsOnly);
+                setSearch(patch);
+              })}
+              added={added}
+              name={t('title')}
+              list="job"
+              columns={columns}
+              compact={compact}
+              rowKey={jobKey}
+              rowName={(job) => job.prod_id}
+              empty={{
+                title: t('empty.title'),
+                hint: t('empty.hint'),
+                action: (
+                  <>
+                    <FirstSteps />
+                    {addButtons && <div className={styles.firstAdd}>{addButtons}</div>}
+                  </>
+                ),
+              }}
+              selection={
+                maySelect
+                  ? { keys, onChange: setKeys, matching: { most: MOST_JOBS, onSelect: gather, busy: gathering } }
+                  : undefined
+              }
+              editable
+              gone={search.job_id === undefined ? undefined : { title: t('gone.title'), hint: t('gone.hint') }}
+              expandable={{
+                open,
+                onToggle: toggleOpen,
+                render: (job) => (
+                  <JobOpened
+                    job={job}
+                    selected={maySelect ? keys : null}
+                    onSelect={toggleChosen}
+                    onForm={showForm}
+                    edits={edits}
+                  />
+                ),
+              }}
+              fillHeight
+            />
+          </PromisesOf>
+        </>
+      ) : (
+        <Empty title={t('onlyAdds.title')} hint={t('onlyAdds.hint')} />
+      )}
       <Once when={many.summary !== null}>
         {many.summary && (
           <BulkResult
