@@ -61,7 +61,7 @@ const flambient = (...values: Cell[]): Cell[] => [
 function judge(grid: readonly (readonly Cell[])[]) {
   const reading = readPriceSheet(grid);
   if (!reading.ok) return reading.code;
-  return judgePriceRows(reading.rows, { owner: OWNER, lines: LINES, mark: '.' });
+  return judgePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: LINES, mark: '.' });
 }
 const problems = (grid: readonly (readonly Cell[])[]) => {
   const rows = judge(grid);
@@ -132,6 +132,24 @@ describe('a price sheet', () => {
       [2, 'retail_price:invalid', 'estimate_minutes:invalid'],
     ]);
   });
+
+  it.each(['Currency', 'currency', 'Tiền tệ', 'TIỀN TỆ'])(
+    'in another currency is refused row by row (%s)',
+    (heading) => {
+      const heads = [...VI, heading];
+      const terms = [0.7, 0.5, 8, 'Có', 'Có'];
+      expect(problems([heads, standard(...terms, 'EUR'), flambient(...terms, 'usd')])).toEqual([
+        [2, 'currency:other_currency'],
+        [3],
+      ]);
+      // It makes no other row of the category a second one, and an empty cell says nothing.
+      expect(
+        problems([heads, standard(...terms, 'EUR'), standard(...terms, ' Usd '), flambient(...terms, '')]),
+      ).toEqual([[2, 'currency:other_currency'], [3], [4]]);
+      const filledDown: Cell[] = [...VI.map(() => null), 'USD'];
+      expect(problems([heads, standard(...terms, 'USD'), filledDown])).toEqual([[2]]);
+    },
+  );
 
   it('without headings, without rows or with too many is refused whole', () => {
     expect(

@@ -6,7 +6,7 @@ import { readBlock, type BlockReading } from '../number/block.ts';
 import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
 
-/** Columns of a price sheet: whose it is, which category, and the price's own (decision 056). */
+/** Columns of a price sheet: whose it is, which category, the price's own, and what amounts are in (decision 056). */
 export const SHEET_FIELDS = [
   'customer0',
   'customer1',
@@ -14,6 +14,7 @@ export const SHEET_FIELDS = [
   'category1',
   'category2',
   ...PRICE_FIELDS,
+  'currency',
 ] as const;
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
@@ -37,6 +38,7 @@ const HEADINGS: Record<SheetField, readonly string[]> = {
   ],
   visible: ['visible', 'hien thi'],
   enabled: ['enabled', 'ap dung'],
+  currency: ['currency', 'tien te'],
 };
 
 /** The most rows of a sheet: more than any catalogue has. */
@@ -84,7 +86,8 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
     const cells = Object.fromEntries([...heading.columns].map(([field, at]) => [field, line[at] ?? null]));
-    if (Object.values(cells).every(isBlank)) continue;
+    // A currency filled down below the last row is no row.
+    if (Object.entries(cells).every(([field, cell]) => field === 'currency' || isBlank(cell))) continue;
     if (rows.length === MOST_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
     rows.push({ row: index + 1, cells });
   }
@@ -108,7 +111,7 @@ export interface SheetOwner {
 export interface SheetProblem {
   readonly field: SheetField;
   /** A code of the contract's `FIELD_ERRORS`, or what only a sheet can have wrong. */
-  readonly code: ReadTrouble | 'unknown_category' | 'duplicate_row' | 'other_customer';
+  readonly code: ReadTrouble | 'unknown_category' | 'duplicate_row' | 'other_customer' | 'other_currency';
   /** What stands there. */
   readonly text: string;
 }
@@ -125,6 +128,8 @@ export interface JudgedRow {
 
 interface Expected {
   readonly owner: SheetOwner;
+  /** What the bureau's prices are in. */
+  readonly currency: string;
   readonly lines: readonly SheetLine[];
   /** How amounts are read that could be read in two ways: as was answered, or as the language has it. */
   readonly mark: DecimalMark;
@@ -144,14 +149,14 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
   const lines = rows.map(lineOf);
   const times = new Map<SheetLine | undefined, number>();
   for (const [at, line] of lines.entries()) {
-    // Another customer's row is wrong by itself, and makes no other one so.
-    if (ownerProblems(rows[at]!.cells, expected.owner).length === 0) times.set(line, (times.get(line) ?? 0) + 1);
+    // A row that is not of this list is wrong by itself, and makes no other one so.
+    if (foreignProblems(rows[at]!.cells, expected).length === 0) times.set(line, (times.get(line) ?? 0) + 1);
   }
   const reading = amountsReading(rows, expected.mark);
   const mark = reading.ok ? reading.mark : expected.mark;
   return rows.map(({ row, cells }, at) => {
     const category = [cellText(cells.category1), cellText(cells.category2)].filter(Boolean).join(' / ');
-    const problems = ownerProblems(cells, expected.owner);
+    const problems = foreignProblems(cells, expected);
     const line = lines[at];
     if (!line) problems.push({ field: 'category2', code: 'unknown_category', text: category });
     // Which of the two is meant, nobody but who wrote them knows.
@@ -181,6 +186,18 @@ export function amountsReading(rows: readonly PriceSheetRow[], mark: DecimalMark
 }
 
 const nameOf = (cat1: string, cat2: string) => `${foldName(cat1)}\u0000${foldName(cat2)}`;
+
+/** What tells that a row is of another list: another customer's, or one in another currency. No amount is ever converted. */
+function foreignProblems(
+  cells: PriceSheetRow['cells'],
+  { owner, currency }: Pick<Expected, 'owner' | 'currency'>,
+): SheetProblem[] {
+  const stated = cellText(cells.currency);
+  const problems = ownerProblems(cells, owner);
+  return stated === '' || foldName(stated) === foldName(currency)
+    ? problems
+    : [...problems, { field: 'currency', code: 'other_currency', text: stated }];
+}
 
 function ownerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetProblem[] {
   const names = { customer0: owner.cus0_name, customer1: owner.cus1_name } as const;

@@ -2,15 +2,23 @@ import type { JudgedRow, SheetProblem } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
 import styles from '../price.module.css';
 
+interface ImportProblemsProps {
+  rows: readonly JudgedRow[];
+  /** What the bureau's prices are in. */
+  currency: string;
+}
+
 /** Every bad row of a sheet, by its number there, with all that is wrong with it. */
-export function ImportProblems({ rows }: { rows: readonly JudgedRow[] }) {
+export function ImportProblems({ rows, currency }: ImportProblemsProps) {
   const { t } = useTranslation(['price', 'errors', 'field']);
-  const reason = ({ code }: SheetProblem): string => {
+  const reason = ({ code, text }: SheetProblem): string => {
     switch (code) {
       case 'unknown_category':
       case 'duplicate_row':
       case 'other_customer':
         return t(`import.problem.${code}`);
+      case 'other_currency':
+        return t('import.problem.other_currency', { theirs: text.slice(0, 60), ours: currency });
       default:
         return t(`errors:field.${code}`);
     }

@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 
-const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price', 'Customer 1'];
+const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price', 'Customer 1', 'Currency'];
 const row = {
   service_cat2_id: 3,
   service_type: 'Photo',
@@ -20,14 +20,14 @@ const row = {
   enabled: true,
 };
 
-async function show(retail: string | number, customer = 'Lumen Sydney') {
+async function show(retail: string | number, customer = 'Lumen Sydney', currency = '') {
   const onTake = vi.fn();
   const onOther = vi.fn();
-  const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1, customer]]);
+  const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1, customer, currency]]);
   const shown = [{ row, terms: row }] as unknown as readonly ShownPrice[];
   const { user } = await showPart(
     <SheetPreview
-      list={{ cus0_name: 'Lumen', cus1_name: 'Lumen Sydney' } as never}
+      list={{ cus0_name: 'Lumen', cus1_name: 'Lumen Sydney', currency: 'USD' } as never}
       shown={shown}
       onTake={onTake}
       onClose={() => undefined}
@@ -80,4 +80,10 @@ it('another customer’s sheet is refused in one sentence, not row by row', asyn
   await screen.findByText(/^This is another customer’s sheet: no row of it is of Lumen Sydney/);
   expect(screen.queryByRole('region', { name: 'Rows that need mending' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+it('a row in another currency is refused, and both are named', async () => {
+  await show(2.5, 'Lumen Sydney', 'EUR');
+  await screen.findByText(/This row is in EUR, and prices here are in USD\./);
+  expect(screen.getByRole('button', { name: 'Nothing to put into the list' }).hasAttribute('disabled')).toBe(true);
 });

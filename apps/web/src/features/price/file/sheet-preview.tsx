@@ -49,7 +49,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
   const { number } = useFormat();
   const [leaveOut, setLeaveOut] = useState(false);
   const rows = useMemo(
-    () => judgePriceRows(read, { owner: list, lines: linesOf(shown), mark }),
+    () => judgePriceRows(read, { owner: list, currency: list.currency, lines: linesOf(shown), mark }),
     [read, list, shown, mark],
   );
   const bad = rows.filter((row) => row.problems.length > 0);
@@ -91,7 +91,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
         {foreign && <Alert type="error" showIcon title={t('import.foreign', { name: list.cus1_name })} />}
         {bad.length > 0 && !foreign && (
           <>
-            <ImportProblems rows={bad} />
+            <ImportProblems rows={bad} currency={list.currency} />
             <Checkbox checked={leaveOut} onChange={(event) => setLeaveOut(event.target.checked)}>
               {t('import.leaveOut', { count: bad.length })}
             </Checkbox>
