@@ -70,15 +70,56 @@ describe('a sheet of staff × days', () => {
         ['Trần Văn Minh', 'minh', { fault: 'cell_error' }],
       ]),
     ).toEqual({
-      set: [[1, '2026-11-01', { meal_fee: 1 }, null]],
+      set: [],
       refused: [
         [2, 'unknown_person'],
         [3, 'two_people'],
         [4, 'no_value'],
         [4, 'not_a_day'],
+        [5, 'twice'],
         [6, 'twice'],
         [7, 'no_value'],
       ],
+      same: 1,
+    });
+  });
+});
+
+describe('two rows for one person and day', () => {
+  const heads: Cell[] = ['Username', 'Date', 'Meal fee'];
+  const of = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
+
+  it('that say different things are both refused, in whichever order, and whatever stands already', () => {
+    const [one, two] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 2)];
+    for (const rows of [
+      [one, two],
+      [two, one],
+    ]) {
+      expect(judge([heads, ...rows, of('lan', '05/11/2026', 3)])).toEqual({
+        set: [[1, '2026-11-05', { meal_fee: 3 }, null]],
+        refused: [
+          [2, 'twice'],
+          [3, 'twice'],
+        ],
+        same: 0,
+      });
+    }
+    // The first of them says what stands.
+    expect(judge([heads, of('lan', '03/11/2026', 2), of('lan', '03/11/2026', 0)])).toEqual({
+      set: [],
+      refused: [
+        [2, 'twice'],
+        [3, 'twice'],
+      ],
+      same: 0,
+    });
+  });
+
+  it('that say the same count once', () => {
+    const grid = [heads, of('minh', '05/11/2026', 1), of('minh', '05/11/2026', '1'), of('lan', '03/11/2026', 2)];
+    expect(judge([...grid, of('lan', '03/11/2026', 2)])).toEqual({
+      set: [[2, '2026-11-05', { meal_fee: 1 }, null]],
+      refused: [],
       same: 1,
     });
   });

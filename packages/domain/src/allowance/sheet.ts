@@ -154,23 +154,33 @@ export function judgeMonthCells(
   { month, layer, people, standing }: Expected,
 ): JudgedMonth {
   const find = finderOf(people);
+  const placed = cells.map((one): Placed | MonthCellTrouble => {
+    const person = find(one);
+    if (typeof person === 'string') return person;
+    const date = dateOf(one.day, month);
+    if (date === null) return 'not_a_day';
+    if (monthOf(date) !== month) return 'other_month';
+    const kind = one.kind ?? layer;
+    const change = isFault(one.cell) ? null : readFee(kind, cellText(one.cell));
+    return change ? { staff_id: person.staff_id, date, kind, change } : 'no_value';
+  });
+  const values = valuesBySpot(placed);
   const changes: MonthCellChange[] = [];
   const refused: { cell: MonthCell; code: MonthCellTrouble }[] = [];
   const seen = new Set<string>();
   let same = 0;
-  for (const one of cells) {
-    const person = find(one);
-    const date = dateOf(one.day, month);
-    const kind = one.kind ?? layer;
-    const change = isFault(one.cell) ? null : readFee(kind, cellText(one.cell));
-    if (typeof person === 'string') refused.push({ cell: one, code: person });
-    else if (date === null) refused.push({ cell: one, code: 'not_a_day' });
-    else if (monthOf(date) !== month) refused.push({ cell: one, code: 'other_month' });
-    else if (!change) refused.push({ cell: one, code: 'no_value' });
-    else if (seen.has(`${person.staff_id} ${date} ${kind}`)) refused.push({ cell: one, code: 'twice' });
-    else {
-      const { staff_id } = person;
-      seen.add(`${staff_id} ${date} ${kind}`);
+  for (const [at, one] of cells.entries()) {
+    const place = placed[at]!;
+    if (typeof place === 'string') {
+      refused.push({ cell: one, code: place });
+      continue;
+    }
+    const { staff_id, date, kind, change } = place;
+    const spot = spotOf(place);
+    // Which of them is meant, nobody but who wrote them knows.
+    if ((values.get(spot)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
+    else if (!seen.has(spot)) {
+      seen.add(spot);
       const now = standing({ staff_id, date });
       if (now[kind] === change[kind]) same++;
       else {
@@ -180,6 +190,22 @@ export function judgeMonthCells(
     }
   }
   return { changes, refused, same };
+}
+
+/** A cell whose person, day and value are known. */
+type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind' | 'change'>;
+
+const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind}`;
+
+/** Everything a sheet says of each spot: more than one value contradicts itself, the same one twice counts once. */
+function valuesBySpot(placed: readonly (Placed | MonthCellTrouble)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
+  const values = new Map<string, Set<unknown>>();
+  for (const place of placed) {
+    if (typeof place === 'string') continue;
+    const spot = spotOf(place);
+    values.set(spot, (values.get(spot) ?? new Set()).add(place.change[place.kind]));
+  }
+  return values;
 }
 
 /** The day a cell is for, in the month its sheet is read for; null where it names none. */
