@@ -21,7 +21,7 @@ export const FEE_KINDS = ['meal_fee', 'parking_fee', 'online_fee'] as const sati
 export type FeeKind = (typeof FEE_KINDS)[number];
 
 /** What an amount of allowances may be, in VND: a fee's worth, a month's parking. As all money, to the thousandth (domain §8). */
-export const AMOUNT_LIMITS = { min: 0, max: 1_000_000_000 } as const;
+export const AMOUNT_LIMITS = { min: 0, max: 1_000_000_000, inThousands: true } as const;
 
 /** What the fees are worth, in VND (metadata ALLOWANCE). */
 export interface AllowanceLookups {

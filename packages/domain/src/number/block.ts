@@ -1,4 +1,4 @@
-import { readNumber, type DecimalMark } from './read.ts';
+import { readNumber, twoReadings, type DecimalMark } from './read.ts';
 
 const other = (mark: DecimalMark): DecimalMark => (mark === ',' ? '.' : ',');
 
@@ -9,8 +9,7 @@ function shownBy(text: string): DecimalMark | 'either' | null {
   const last = signs.at(-1) as DecimalMark;
   // `1.250,5` ends in its decimals; `1.250.000` has none, and says how thousands are parted.
   if (signs.length > 1) return signs.startsWith(last) ? other(last) : last;
-  const [as, otherwise] = [readNumber(text, last), readNumber(text, other(last))];
-  return as.ok && otherwise.ok && as.value !== otherwise.value ? 'either' : last;
+  return twoReadings(text) ? 'either' : last;
 }
 
 /** How the numbers of a paste are read: all with one decimal mark, or after asking which is meant, by these numbers. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberTrouble, readNumber, writeNumber, type DecimalMark } from './read.ts';
+import { numberTrouble, readNumber, twoReadings, writeNumber, writePlainly, type DecimalMark } from './read.ts';
 
 const value = (text: string, mark: DecimalMark) => {
   const read = readNumber(text, mark);
@@ -41,6 +41,33 @@ describe('a number as people write it', () => {
     for (const mark of ['.', ','] as const) {
       expect(readNumber(text, mark, 'whole')).toEqual({ ok: true, value: expected });
     }
+  });
+
+  it.each([
+    ['120.000', { thousands: 120_000, decimals: 120 }],
+    ['120,000', { thousands: 120_000, decimals: 120 }],
+    ['1.255', { thousands: 1255, decimals: 1.255 }],
+    ['120.5', null],
+    ['120.50', null],
+    ['0.125', null],
+    ['1.250.000', null],
+    ['1.250,000', null],
+    ['1250.000', null],
+    ['120000', null],
+    ['abc', null],
+  ] as const)('%s has two readings only where three digits stand behind its one sign', (text, expected) => {
+    expect(twoReadings(text)).toEqual(expected);
+  });
+
+  it('has one reading, in either language, as it is written plainly', () => {
+    const thousandths = fc.integer({ min: 0, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
+        const text = writePlainly(whole / 1000, mark);
+        expect(twoReadings(text)).toBeNull();
+        expect(value(text, mark)).toBe(whole / 1000);
+      }),
+    );
   });
 
   it('is read back as it was written', () => {

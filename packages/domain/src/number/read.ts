@@ -39,6 +39,18 @@ export function readNumber(text: string | number, mark: DecimalMark, due: 'any' 
   return Number.isFinite(value) ? good(value === 0 ? 0 : value) : bad('not_a_number');
 }
 
+/**
+ * The two readings of a text whose only sign has three digits behind it: `120.000` is a hundred and twenty thousand where the
+ * point parts thousands, and 120 where it parts decimals. null where there is one reading at most (`120.50`, `0.125`, `1.250.000`).
+ */
+export function twoReadings(text: string): { readonly thousands: number; readonly decimals: number } | null {
+  const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
+  if (!point.ok || !comma.ok || point.value === comma.value) return null;
+  const [decimals, thousands] =
+    Math.abs(point.value) < Math.abs(comma.value) ? [point.value, comma.value] : [comma.value, point.value];
+  return { thousands, decimals };
+}
+
 /** Where the decimals begin; -1 where there are none. */
 function decimalOf(digits: string, mark: DecimalMark): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
@@ -62,8 +74,16 @@ export function writeNumber(value: number, mark: DecimalMark): string {
   return rest === undefined ? grouped : `${grouped}${mark}${rest}`;
 }
 
+/** A number as whoever types it is understood in either language: no groups, and never three decimals, which could be thousands. */
+export function writePlainly(value: number, mark: DecimalMark): string {
+  const [whole = '', rest] = String(value).split('.');
+  return rest === undefined ? whole : `${whole}${mark}${rest.length === 3 ? `${rest}0` : rest}`;
+}
+
 /** What a number field takes. */
 export interface NumberLimits {
+  /** Its amounts are mostly thousands, as those in VND: what could be thousands is never taken for decimals (decision 087). */
+  readonly inThousands?: boolean;
   readonly whole?: boolean;
   readonly min?: number;
   readonly max?: number;

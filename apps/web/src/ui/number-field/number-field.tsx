@@ -1,4 +1,4 @@
-import { markOf, readNumber, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
+import { markOf, readNumber, twoReadings, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
 import { Button, Input, Space, type InputProps } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,10 +37,23 @@ interface NumberFieldProps extends Passed, NumberLimits {
 
 /**
  * The one field for a number. It takes what people write in either spelling (`1,250.5`, `1.250,5`), and never makes a number fit:
- * what is too big, has decimals where there are none, or is no number at all stays, and is refused in words (`useNumberRule`).
+ * what is too big, has decimals where there are none, or is no number at all stays, and is refused in words (`useNumberRule`). So
+ * is what would lose its thousands where amounts have them (`inThousands`).
  */
 export function NumberField(props: NumberFieldProps) {
-  const { value = null, onChange, whole, min, max, step = 1, short, buttons, className, ...passed } = props;
+  const {
+    value = null,
+    onChange,
+    whole,
+    min,
+    max,
+    inThousands,
+    step = 1,
+    short,
+    buttons,
+    className,
+    ...passed
+  } = props;
   const { t, i18n } = useTranslation('common');
   const mark = markOf(i18n.resolvedLanguage);
   // While it is written the text is the person's own; left, it is written as the language does.
@@ -50,7 +63,8 @@ export function NumberField(props: NumberFieldProps) {
 
   const onType = (next: string) => {
     const read = readNumber(next, mark, whole ? 'whole' : 'any');
-    const taken = read.ok ? read.value : read.code === 'required' ? null : next;
+    const lost = inThousands && read.ok && twoReadings(next)?.decimals === read.value;
+    const taken = read.ok && !lost ? read.value : !read.ok && read.code === 'required' ? null : next;
     setTyped({ text: next, value: taken });
     onChange?.(taken);
   };

@@ -1,4 +1,11 @@
-import { markOf, numberTrouble, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
+import {
+  markOf,
+  numberTrouble,
+  twoReadings,
+  writeNumber,
+  writePlainly,
+  type NumberLimits,
+} from '@darkroom/domain/number/read';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NumberValue } from './number-field.tsx';
@@ -10,8 +17,19 @@ export function useNumberTrouble(): (value: NumberValue | undefined, limits: Num
   return useCallback(
     (value, limits) => {
       if (value === null || value === undefined) return null;
+      const mark = markOf(language);
+      const two = typeof value === 'string' && limits.inThousands ? twoReadings(value) : null;
+      if (two) {
+        return t('common:number.twoReadings', {
+          typed: String(value).trim(),
+          thousands: writeNumber(two.thousands, mark),
+          decimals: writeNumber(two.decimals, mark),
+          plainThousands: writePlainly(two.thousands, mark),
+          plainDecimals: writePlainly(two.decimals, mark),
+        });
+      }
       const code = typeof value === 'string' ? 'not_a_number' : numberTrouble(value, limits);
-      const write = (limit = 0) => writeNumber(limit, markOf(language));
+      const write = (limit = 0) => writeNumber(limit, mark);
       if (code === 'too_small') return t('common:number.least', { n: write(limits.min) });
       if (code === 'too_big') return t('common:number.most', { n: write(limits.max) });
       return code === null ? null : t(`errors:field.${code}`);

@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
+import { screen } from '@testing-library/react';
+import { Button, Form } from 'antd';
+import i18next from 'i18next';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { NumberField } from './number-field.tsx';
+import { useNumberRule } from './use-number-rule.ts';
+
+type Limits = Parameters<ReturnType<typeof useNumberRule>>[0];
+
+function Amount({ limits, onFinish }: { limits: Limits; onFinish: (values: unknown) => void }) {
+  const numberRule = useNumberRule();
+  return (
+    <Form onFinish={onFinish}>
+      <Form.Item name="amount" rules={[numberRule(limits)]}>
+        <NumberField {...limits} aria-label="Amount" />
+      </Form.Item>
+      <Button htmlType="submit">Save</Button>
+    </Form>
+  );
+}
+
+/** A form with one amount, in which a text is written, left and sent. */
+async function send(language: 'en' | 'vi', text: string, limits: Limits) {
+  const onFinish = vi.fn();
+  const { user } = await showPart(<Amount limits={limits} onFinish={onFinish} />);
+  if (language !== 'en') {
+    onTestFinished(async () => void (await i18next.changeLanguage('en')));
+    await i18next.changeLanguage(language);
+  }
+  const field = await screen.findByLabelText<HTMLInputElement>('Amount');
+  await user.type(field, text);
+  await user.tab();
+  const left = field.value;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  return { left, onFinish };
+}
+
+describe('an amount in VND', () => {
+  it.each([
+    ['en', '120.000', '“120.000” can be read in two ways, as 120,000 or as 120. Write 120000 or 120.'],
+    ['vi', '120,000', '“120,000” có thể hiểu theo hai cách, là 120.000 hoặc 120. Hãy ghi 120000 hoặc 120.'],
+    ['en', '1.255', '“1.255” can be read in two ways, as 1,255 or as 1.255. Write 1255 or 1.2550.'],
+  ] as const)('that could be thousands is not taken for decimals (%s: %s)', async (language, text, words) => {
+    const { left, onFinish } = await send(language, text, AMOUNT_LIMITS);
+    await screen.findByText(words);
+    expect(left).toBe(text);
+    expect(onFinish).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['en', '120,000', 120_000],
+    ['vi', '120.000', 120_000],
+    ['en', '1.250.000', 1_250_000],
+    ['vi', '1,250,000', 1_250_000],
+    ['en', '120.5', 120.5],
+    ['en', '120.50', 120.5],
+    ['vi', '120,50', 120.5],
+    ['en', '1.2550', 1.255],
+  ] as const)('that has one reading is taken (%s: %s)', async (language, text, amount) => {
+    const { onFinish } = await send(language, text, AMOUNT_LIMITS);
+    await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount }));
+  });
+});
+
+it('a price is read by the mark of the language, as ever', async () => {
+  const { onFinish } = await send('en', '1.255', { min: 0 });
+  await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount: 1.255 }));
+});
+
+it('a whole amount has thousands whichever sign parts them', async () => {
+  const { onFinish } = await send('en', '12.000.000', { whole: true, min: 0 });
+  await vi.waitFor(() => expect(onFinish).toHaveBeenCalledWith({ amount: 12_000_000 }));
+});
