@@ -105,6 +105,25 @@ it('a month in Excel has the screen’s columns and ends with the screen’s tot
   expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
 });
 
+it('amounts of a month in Excel have decimals only where there are any', async () => {
+  const { Sheets } = read(await file(keeper, 'xlsx'));
+  const rows = utils.sheet_to_json<Record<string, string>>(Sheets['Allowance']!, { raw: false });
+  expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
+    Transport: '13,000',
+    'Monthly Package': '0',
+    Meal: '60,000',
+    Online: '12,962.963',
+    Total: '85,962.963',
+  });
+  // Those of everybody too, which stand in bold.
+  expect(rows.at(-1)).toMatchObject({
+    Transport: '13,000',
+    Meal: '90,000',
+    Online: '12,962.963',
+    Total: '115,962.963',
+  });
+});
+
 it('a slip shows its person and nobody else; one’s own file is one’s own slip', async () => {
   const own = await pagesOf(await file(lan, 'pdf'));
   expect(own).toHaveLength(1);

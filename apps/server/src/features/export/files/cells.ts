@@ -6,9 +6,10 @@ import type { Words } from '../words/words.ts';
 
 /**
  * What a column holds: text, a day (`2026-11-20`), an instant (ISO, shown as Bangkok's time), a whole number, a number
- * that stands as it is (it names a record, or others in the column are of another kind), money, or a link.
+ * that stands as it is (it names a record, or others in the column are of another kind), money in the currency of prices, money
+ * in VND, or a link.
  */
-export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'link';
+export type CellKind = 'text' | 'day' | 'instant' | 'count' | 'number' | 'money' | 'vnd' | 'link';
 export type Cell = string | number | null;
 
 /** A column's heading: its word's key, what it holds, and how many characters wide it is. */
@@ -118,6 +119,7 @@ export function cellInWords(cell: Cell, kind: CellKind, language: ExportLanguage
       return instantInWords(String(cell), language);
     case 'count':
     case 'money':
+    case 'vnd':
       return numberInWords(Number(cell), language);
     case 'text':
     case 'number':

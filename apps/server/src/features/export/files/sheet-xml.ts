@@ -45,7 +45,7 @@ function letters(column: number): string {
 }
 
 /** The formats of the sheet's cells, by their place in styles.xml. */
-const STYLE: Record<CellKind | 'heading' | 'headingEnd', number> = {
+const STYLE: Record<Exclude<CellKind, 'vnd'> | 'heading' | 'headingEnd', number> = {
   number: 0,
   heading: 1,
   headingEnd: 2,
@@ -59,7 +59,8 @@ const STYLE: Record<CellKind | 'heading' | 'headingEnd', number> = {
 /** Each kind's bold format stands so many places after its own. */
 const BOLD = 9;
 
-export const isNumeric = (kind: CellKind): boolean => kind === 'count' || kind === 'money' || kind === 'number';
+export const isNumeric = (kind: CellKind): boolean =>
+  kind === 'count' || kind === 'money' || kind === 'vnd' || kind === 'number';
 
 const DAY_MS = 86_400_000;
 /** Days from Excel's epoch (as if 1900 had been a leap year) to 1970. */
@@ -72,13 +73,20 @@ const textCell = (ref: string, style: number, text: string): string =>
 const numberCell = (ref: string, style: number, value: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
+// `752.000,000` is easily read as a thousand times as much: an amount in VND has decimals only where there are any.
+function styleOf(cell: string | number, kind: CellKind): number {
+  if (kind !== 'vnd') return STYLE[kind];
+  return Number.isInteger(Number(cell)) ? STYLE.count : STYLE.money;
+}
+
 // Text is always text, whatever it begins with: only a formula's own element could make it be calculated.
 function cellXml(ref: string, cell: string | number, kind: CellKind, links: Links, bold: boolean): string {
-  const style = STYLE[kind] + (bold ? BOLD : 0);
+  const style = styleOf(cell, kind) + (bold ? BOLD : 0);
   switch (kind) {
     case 'number':
     case 'count':
     case 'money':
+    case 'vnd':
       return numberCell(ref, style, Number(cell));
     case 'day':
       return numberCell(ref, style, serialOf(Date.parse(`${cell}T00:00:00Z`)));

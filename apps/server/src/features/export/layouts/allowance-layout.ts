@@ -32,7 +32,7 @@ const PERSON: readonly Column<AllowanceLine>[] = [
 /** A column of what a month comes to: of a person, and of all together where that is anything. */
 interface Sum {
   readonly key: keyof AllowanceFigures | 'parking';
-  readonly kind: 'count' | 'money';
+  readonly kind: 'count' | 'vnd';
   readonly width: number;
 }
 
@@ -40,14 +40,14 @@ interface Sum {
 const SUMS: readonly Sum[] = [
   { key: 'working_days', kind: 'count', width: 12 },
   { key: 'online_days', kind: 'count', width: 12 },
-  { key: 'total_transport', kind: 'money', width: 14 },
-  { key: 'daily_transport', kind: 'money', width: 14 },
-  { key: 'parking', kind: 'money', width: 16 },
-  { key: 'total_meal', kind: 'money', width: 14 },
-  { key: 'total_internet', kind: 'money', width: 14 },
-  { key: 'total_electricity', kind: 'money', width: 14 },
-  { key: 'total_online', kind: 'money', width: 14 },
-  { key: 'total_allowance', kind: 'money', width: 16 },
+  { key: 'total_transport', kind: 'vnd', width: 14 },
+  { key: 'daily_transport', kind: 'vnd', width: 14 },
+  { key: 'parking', kind: 'vnd', width: 16 },
+  { key: 'total_meal', kind: 'vnd', width: 14 },
+  { key: 'total_internet', kind: 'vnd', width: 14 },
+  { key: 'total_electricity', kind: 'vnd', width: 14 },
+  { key: 'total_online', kind: 'vnd', width: 14 },
+  { key: 'total_allowance', kind: 'vnd', width: 16 },
 ];
 
 const WHOSE: readonly Column<AllowanceLine>[] = [
