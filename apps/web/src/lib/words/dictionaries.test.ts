@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import common from '../../../public/locales/en/common.json' with { type: 'json' };
@@ -32,4 +33,13 @@ describe('a key that no dictionary has', () => {
     // @ts-expect-error a component that does not name the dictionary in its list
     expect(unforeseen(t as unknown as TFunction<['common']>)).toBe(errors.unforeseen);
   });
+});
+
+it('wholesale has one word in Vietnamese, on the screens of the bureau, in the portal and in files', async () => {
+  const folder = new URL('../../../public/locales/vi/', import.meta.url);
+  const files = await readdir(folder);
+  const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
+  const said = texts.join('\n');
+  expect(said.match(/"[^"]*wholesale[^"]*": "(?!.*bán buôn).*"/gi)).toBeNull();
+  expect(said).not.toMatch(/giá sỉ/i);
 });
