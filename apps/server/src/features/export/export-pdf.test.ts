@@ -2,9 +2,10 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
+import { pagesOf, placesOf } from '../../testing/pdf-text.ts';
 
 const TASKS = 120;
 let bureau: TestApp;
@@ -101,6 +102,33 @@ describe('a list as PDF', () => {
     const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
     const details = results.reduce((sum, { job_details }) => sum + job_details.length, 0);
     expect(pages[0]).toMatch(new RegExp(`Total ${details} ${ordered.toLocaleString('en-US')} `));
+  });
+
+  it.each(['en', 'vi'] as const)('has amounts below each other by their decimal mark (%s)', async (language) => {
+    const { cus_id1 } = await buildCustomer(bureau.db);
+    for (const retail_price of [0.82, 3.645, 1250, 12.5]) {
+      const { id: service_cat2_id } = await buildCategory(bureau.db);
+      await buildPrice(bureau.db, { cus_id1, service_cat2_id, retail_price, wholesale_price: 0 });
+    }
+    const seller = await bureau.as(['npn_view_customer']);
+    const answer = await bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export.prices.path,
+      headers: { authorization: `Bearer ${seller.token}` },
+      payload: { format: 'pdf', language, filter: { cus_id1 } },
+    });
+    expect(answer.statusCode).toBe(200);
+    const [page = []] = await placesOf(answer.rawPayload);
+    const right = (text: string) => page.find((one) => one.text === text)?.right ?? Number.NaN;
+    const [longest, ...others] =
+      language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];
+    // At the 7 points of the table a digit takes 3.93.
+    const digits = others.map((text) => (right(longest!) - right(text)) / 3.93);
+    expect(digits[0]).toBeCloseTo(1, 1);
+    expect(digits[1]).toBeCloseTo(2, 1);
+    // A whole amount leaves the mark's place free too, which is narrower than a digit.
+    expect(digits[2]).toBeGreaterThan(3.3);
+    expect(digits[2]).toBeLessThan(3.6);
   });
 
   it('is a page that says so when nothing matches', async () => {

@@ -1,3 +1,4 @@
+import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -30,6 +31,9 @@ const FONT_SIZE = 7;
 /** What a character of that size takes: on average, and at most where words are figures. */
 const CHARACTER = FONT_SIZE * 0.55;
 const FIGURE = FONT_SIZE * 0.6;
+/** What a digit and a decimal mark of Roboto take, in its regular letters. */
+const DIGIT = FONT_SIZE * 0.562;
+const MARK: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
 /** A longer word is an address, and broken where its column ends. */
 const LONGEST_WORD = 30;
 /** A row that may be higher than so many lines is broken where the page ends: whole it might be higher than the page. */
@@ -37,6 +41,7 @@ const WHOLE_LINES = 40;
 
 /** A table's words, as they are to be laid out. */
 interface Words {
+  readonly language: Print['language'];
   readonly titles: readonly string[];
   readonly lines: readonly (readonly string[])[];
   /** Which of the lines add others up. */
@@ -47,9 +52,15 @@ interface Words {
  * Widths in points in the proportion of the columns' widths in characters: they fill the paper, or are no wider than so much a character. A
  * column is as wide as its longest word (a number, a day), at the cost of those that have room.
  */
-function widthsOf(headings: readonly Heading[], { titles, lines }: Words, most = Infinity): number[] {
+function widthsOf(headings: readonly Heading[], words: Words, restAt: RestAt, most = Infinity): number[] {
+  const { titles, lines } = words;
   const room = PAPER - 2 * MARGIN - headings.length * PADDING;
-  const needs = headings.map((_, at) => longestWord([titles, ...lines], at) * FIGURE);
+  const needs = headings.map((_, at) =>
+    lines.reduce(
+      (need, line) => Math.max(need, longestWord([line], at) * FIGURE + restAt(line[at] ?? '', at)),
+      longestWord([titles], at) * FIGURE,
+    ),
+  );
   const whole = Math.max(
     room,
     needs.reduce((sum, need) => sum + need, 0),
@@ -95,23 +106,47 @@ function broken(text: string, width: number): Content {
   return text.split(/(\s+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
+/** How many decimals an amount is written with. */
+const decimalsOf = (text: string, mark: DecimalMark): number =>
+  text.length - (text.lastIndexOf(mark) + 1 || text.length);
+
+/** What a text leaves free behind it in its column, in points. */
+type RestAt = (text: string, at: number) => number;
+
+/** An amount leaves free what its decimals are shorter than the longest of its column: the decimal marks stand under each other, as on the screens. */
+function restsOf(headings: readonly Heading[], { lines, language }: Words): RestAt {
+  const mark = markOf(language);
+  const most = headings.map(({ kind }, at) =>
+    kind === 'money' ? lines.reduce((longest, line) => Math.max(longest, decimalsOf(line[at] ?? '', mark)), 0) : 0,
+  );
+  return (text, at) => {
+    const missing = (most[at] ?? 0) - decimalsOf(text, mark);
+    return text === '' || missing <= 0 ? 0 : missing * DIGIT + (missing === most[at] ? MARK[mark] : 0);
+  };
+}
+
 /** A table of these words under its titles, as the paper has room for it. */
 function tableOf(
   headings: readonly Heading[],
   words: Words,
   options: { most?: number; total?: readonly string[] } = {},
 ) {
-  const widths = widthsOf(headings, words, options.most);
-  const cell = (text: string, at: number): TableCell => ({
-    text: broken(text, widths[at] ?? 0),
+  const written = options.total ? { ...words, lines: [...words.lines, options.total] } : words;
+  const restAt = restsOf(headings, written);
+  const widths = widthsOf(headings, written, restAt, options.most);
+  const withRest = (text: string, at: number, rest: number): TableCell => ({
+    text: broken(text, (widths[at] ?? 0) - rest),
     ...(headings[at] && (headings[at].end || isNumeric(headings[at].kind)) ? { alignment: 'right' as const } : {}),
+    ...(rest > 0 ? { margin: [0, 0, rest, 0] as const } : {}),
   });
-  const bold = (texts: readonly string[]): TableCell[] =>
-    texts.map((text, at) => ({ ...(cell(text, at) as object), bold: true }) as TableCell);
+  const title = (text: string, at: number) => withRest(text, at, 0);
+  const cell = (text: string, at: number) => withRest(text, at, restAt(text, at));
+  const bold = (cells: readonly TableCell[]): TableCell[] =>
+    cells.map((one) => ({ ...(one as object), bold: true }) as TableCell);
   const body = [
-    bold(words.titles),
-    ...words.lines.map((line) => (words.totals?.has(line) ? bold(line) : line.map(cell))),
-    ...(options.total ? [bold(options.total)] : []),
+    bold(words.titles.map(title)),
+    ...words.lines.map((line) => (words.totals?.has(line) ? bold(line.map(cell)) : line.map(cell))),
+    ...(options.total ? [bold(options.total.map(cell))] : []),
   ];
   return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
 }
@@ -127,7 +162,7 @@ const TOGETHER = 30;
 function sectionOf({ title, note, headings, titles, lines }: BesideTable, language: Print['language']): Content[] {
   const all = lines();
   if (all.length === 0) return [];
-  const words = { titles, lines: all.map(textsOf(headings, language)) };
+  const words = { language, titles, lines: all.map(textsOf(headings, language)) };
   return [
     {
       unbreakable: all.length <= TOGETHER,
@@ -181,7 +216,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
           sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
         )
       : null;
-  const words = { titles: print.titles, lines: written, totals };
+  const words = { language: print.language, titles: print.titles, lines: written, totals };
   return {
     ...common,
     pageOrientation: 'landscape',
