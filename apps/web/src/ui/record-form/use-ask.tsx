@@ -21,7 +21,7 @@ export function useAsk() {
       content: lines.map((line) => <p key={line}>{line}</p>),
       okText: yes,
       cancelText: no,
-      autoFocusButton: unlikely ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: unlikely ? 'cancel' : 'ok' },
     });
   return { ask, holder };
 }
