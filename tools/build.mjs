@@ -25,6 +25,8 @@ const TARGETS = {
       'apps/web/vite.config.ts',
       'apps/web/bundled-words.ts',
       'apps/web/chunks.ts',
+      'apps/web/narrow-imports.ts',
+      'apps/web/narrow-letters.ts',
       'apps/web/precompress.ts',
       'apps/web/package.json',
     ],
