@@ -76,9 +76,11 @@ function toEnd(root: HTMLElement, which: 0 | -1) {
 export const focusRows = (): void =>
   document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
 
-/** The same where the focus stands nowhere, because what had it is gone. */
+/** The same where the focus stands nowhere, because what had it is gone: to the row that stands in its place, where there is one. */
 export function focusRowsIfLost(): void {
-  if (document.activeElement === null || document.activeElement === document.body) focusRows();
+  const at = document.activeElement;
+  if (at instanceof HTMLElement && isRowGone()) step(at, 1);
+  else if (at === null || at === document.body) focusRows();
 }
 
 const rowAtFocus = () => document.activeElement?.closest('[data-row]');
