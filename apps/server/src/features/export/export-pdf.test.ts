@@ -123,7 +123,7 @@ describe('a list as PDF', () => {
     const [longest, ...others] =
       language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];
     // At the 7 points of the table a digit takes 3.93.
-    const digits = others.map((text) => (right(longest!) - right(text)) / 3.93);
+    const digits = others.map((text) => (right(longest) - right(text)) / 3.93);
     expect(digits[0]).toBeCloseTo(1, 1);
     expect(digits[1]).toBeCloseTo(2, 1);
     // A whole amount leaves the mark's place free too, which is narrower than a digit.
