@@ -42,14 +42,22 @@ test('priority and date of many jobs are changed at once and taken back, by mous
 
   await page.getByRole('button', { name: 'Move date' }).click();
   const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
-  // A day none of them is on, whatever day it is.
-  const later = makeFormat('en').day(addDays(jobs[0]!.job_date, 5));
-  await day.fill(later);
+  // Past what they are promised for they are not moved; what was left as it is stands in one summary.
+  const past = makeFormat('en').day(addDays(jobs[0]!.job_date, 60));
+  await day.fill(past);
   await day.press('Enter');
-  await expect(page.getByText(`3 jobs moved to ${later}`)).toBeVisible();
-  await expect(rowOf(page, `${own} 1`)).toContainText(later);
+  const summary = page.getByRole('dialog', { name: '3 jobs were left as they are' });
+  await expect(summary.getByText('A job is not promised for before its own day')).toHaveCount(3);
+  await summary.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Move date' }).click();
+  // A day none of them is on, whatever day it is.
+  const earlier = makeFormat('en').day(addDays(jobs[0]!.job_date, -5));
+  await day.fill(earlier);
+  await day.press('Enter');
+  await expect(page.getByText(`3 jobs moved to ${earlier}`)).toBeVisible();
+  await expect(rowOf(page, `${own} 1`)).toContainText(earlier);
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(rowOf(page, `${own} 1`)).not.toContainText(later);
+  await expect(rowOf(page, `${own} 1`)).not.toContainText(earlier);
   await expect(rowOf(page, `${own} 1`)).toContainText(makeFormat('en').day(jobs[0]!.job_date));
 });
 

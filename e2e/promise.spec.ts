@@ -30,7 +30,9 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await form.getByRole('textbox', { name: 'Why another time' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a day to come: it is promised for that day at the earliest.
-  await expect(form.getByText('A job is not promised for before its own day.')).toBeVisible();
+  await expect(
+    form.getByText('A job is not promised for before its own day: promise it for that day or later.'),
+  ).toBeVisible();
   await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Date', { exact: true }).press('Enter');
   await form.getByRole('button', { name: 'Save' }).click();

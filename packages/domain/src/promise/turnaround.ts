@@ -1,6 +1,6 @@
 import { addDays, laterOf, startOfDay, type Day, type Instant } from '../calendar/day.ts';
 import { addWork, type BureauHours, type DayHours, type WorkCalendar } from '../calendar/working-time.ts';
-import type { JobPriority } from '../job/status.ts';
+import type { JobPriority, JobStatus } from '../job/status.ts';
 
 /** No priority, named as one: what is promised to ordinary work alone. */
 export const NO_PRIORITY = 'NONE';
@@ -40,14 +40,39 @@ export const FIRST_TURNAROUNDS: readonly Turnaround[] = [
 export const isUsual = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): boolean =>
   cus_id1 === null && service_cat1_id === null && job_priority === null;
 
-/** Whether an instant is before a job's own day begins: nothing can be promised for then (decision 124). */
-export const isBeforeJob = (due_at: Instant, job_date: Day): boolean =>
-  Date.parse(due_at) < Date.parse(startOfDay(job_date));
-
 /** Nobody promises for later than a year after a job's day: what is, is a slip of the year (decision 124). */
 const MOST_DAYS_AHEAD = 366;
-export const isFarPastJob = (due_at: Instant, job_date: Day): boolean =>
-  Date.parse(due_at) >= Date.parse(startOfDay(addDays(job_date, MOST_DAYS_AHEAD + 1)));
+
+/** Nothing is promised for before a job's own day begins, nor for more than a year after it (decision 124). */
+function misplaced(due_at: Instant, job_date: Day): 'before_job_date' | 'too_far_ahead' | null {
+  const at = Date.parse(due_at);
+  if (at < Date.parse(startOfDay(job_date))) return 'before_job_date';
+  return at >= Date.parse(startOfDay(addDays(job_date, MOST_DAYS_AHEAD + 1))) ? 'too_far_ahead' : null;
+}
+
+/** A job's day and what it is promised for. */
+interface PromisedJob {
+  readonly job_date: Day;
+  readonly due_at: Instant | null;
+  readonly job_status: JobStatus;
+}
+
+/** Whether a job would be promised for another instant than it is. */
+export const isPromisedOtherwise = (job: Pick<PromisedJob, 'due_at'>, due_at: Instant | null | undefined): boolean =>
+  due_at != null && (job.due_at === null || Date.parse(due_at) !== Date.parse(job.due_at));
+
+/**
+ * Why a job cannot have this day with this promise, whichever of the two becomes another; null where it can, or where both stay. Of a
+ * completed one it is told already whether the promise was kept: its day may move to another month's bill, past the promise too.
+ */
+export function promiseTrouble(
+  job: PromisedJob,
+  { job_date = job.job_date, due_at }: { job_date?: Day | undefined; due_at?: Instant | null | undefined },
+): ReturnType<typeof misplaced> {
+  const promised = due_at ?? job.due_at;
+  const stays = job_date === job.job_date && !isPromisedOtherwise(job, due_at);
+  return promised === null || stays || job.job_status === 'COMPLETED' ? null : misplaced(promised, job_date);
+}
 
 /** Two turnarounds with the same key would be for the same work. */
 export const turnaroundKey = ({ cus_id1, service_cat1_id, job_priority }: Omit<Turnaround, 'hours'>): string =>

@@ -1,4 +1,5 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
+import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { readPage, totalOf } from '../../db/list/page.ts';
@@ -26,6 +27,22 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
   return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }
 
+/** Why one job is left as it is: work of it is taken up, or its promise does not go with the new day (decision 124). */
+function whyNot(job: WholeJob, { action, job_date }: InputFor<'job.bulk'>): string | null {
+  switch (action) {
+    case 'delete':
+      return tasksOf(job.job_details).some(isTakenUp) ? 'job_in_production' : null;
+    case 'move_date':
+      return promiseTrouble(job, { job_date });
+    case 'set_priority':
+      return null;
+    default: {
+      const never: never = action;
+      return never;
+    }
+  }
+}
+
 /** Priority, date or deletion for many jobs (quality 24): what cannot be done is left as it is and answered with why. */
 export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
   const { action } = input;
@@ -37,13 +54,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   const refused: AnswerOf<'job.bulk'>['refused'] = [];
   for (const { job_id, version } of input.jobs) {
     const job = jobs.get(job_id);
-    const code = !job
-      ? 'not_found'
-      : job.version !== version
-        ? 'stale'
-        : action === 'delete' && tasksOf(job.job_details).some(isTakenUp)
-          ? 'job_in_production'
-          : null;
+    const code = !job ? 'not_found' : job.version !== version ? 'stale' : whyNot(job, input);
     if (code) refused.push({ job_id, code });
     else good.push(job!);
   }

@@ -119,7 +119,7 @@ describe('what is promised when a job is made', () => {
       job_id: job.job_id,
       version: job.version,
       job_priority: 'Urgent',
-      job_date: '2026-11-30',
+      job_date: '2026-11-19',
     });
     await boss.call(endpoints.job.addDetail, {
       job_id: job.job_id,

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
-import { isBeforeJob, isFarPastJob } from '@darkroom/domain/promise/turnaround';
+import { isPromisedOtherwise, promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -160,24 +160,24 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
 }
 
 /**
- * What is written of a promise that becomes another (decision 124): while the job is open, with a reason, not for before the job's day, and
- * what was promised first stays. Null where it stays as it is.
+ * What is written of a promise that becomes another (decision 124): while the job is open, with a reason, and what was promised first
+ * stays. Null where it stays as it is. A promise never moves with the job's day by itself, so a day that does not go with it is refused.
  */
 function promisedOtherwise(
   job: WholeJob,
-  { due_at, job_date = job.job_date }: { due_at?: string | undefined; job_date?: string | undefined },
+  { due_at, job_date }: { due_at?: string | undefined; job_date?: string | undefined },
   reason: string | undefined,
 ) {
-  if (due_at === undefined || (job.due_at !== null && Date.parse(due_at) === Date.parse(job.due_at))) return null;
+  const otherwise = isPromisedOtherwise(job, due_at);
+  const trouble = promiseTrouble(job, { job_date, due_at });
   const errors = [
     // Whether it was kept is told already (decision 124): what is promised now would only make it so.
-    ...(job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
-    ...(isBeforeJob(due_at, job_date) ? [{ field: 'due_at', code: 'before_job_date' }] : []),
-    ...(isFarPastJob(due_at, job_date) ? [{ field: 'due_at', code: 'too_far_ahead' }] : []),
-    ...(reason ? [] : [{ field: 'due_reason', code: 'required' }]),
+    ...(otherwise && job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
+    ...(trouble ? [{ field: 'due_at', code: trouble }] : []),
+    ...(otherwise && !reason ? [{ field: 'due_reason', code: 'required' }] : []),
   ];
   if (errors.length > 0) throw fail('validation', { errors });
-  return { due_at, first_due_at: job.first_due_at ?? due_at };
+  return otherwise ? { due_at, first_due_at: job.first_due_at ?? due_at } : null;
 }
 
 /** Tasks named when work cannot be deleted. */

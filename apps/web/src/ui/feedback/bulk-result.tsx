@@ -48,7 +48,11 @@ export default function BulkResult({ title, note, head, rows, standsHead, onClos
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {standsHead !== undefined && <td>{stands ?? '–'}</td>}
-                <td>{t(`errors:${code}`, { defaultValue: t('errors:unforeseen') })}</td>
+                <td>
+                  {t(`errors:${code}`, {
+                    defaultValue: t(`errors:field.${code}`, { defaultValue: t('errors:unforeseen') }),
+                  })}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
-import { isBeforeJob, isFarPastJob } from '@darkroom/domain/promise/turnaround';
+import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -47,6 +47,7 @@ export function DueFields({ job }: { job: Job }) {
         name="due_at"
         label={t('field:due_at')}
         validateTrigger="onBlur"
+        dependencies={['job_date']}
         rules={[
           {
             validator: (_rule, moment: Moment) => {
@@ -54,11 +55,12 @@ export function DueFields({ job }: { job: Job }) {
               // A promise is not taken back: it becomes another. Where none was made, none has to be.
               if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
                 return Promise.reject(new Error(t('errors:field.not_a_time')));
-              // One that stays as it was is not judged by a day the job was moved to.
-              const day = job_date ?? job.job_date;
-              const judged = at !== null && changed;
-              if (judged && isBeforeJob(at, day)) return Promise.reject(new Error(t('errors:field.before_job_date')));
-              if (judged && isFarPastJob(at, day)) return Promise.reject(new Error(t('errors:field.too_far_ahead')));
+              // Judged by the day the job is moved to as well: a promise is never left before it.
+              const trouble = promiseTrouble(job, {
+                job_date: job_date ?? undefined,
+                due_at: changed ? at : undefined,
+              });
+              if (trouble) return Promise.reject(new Error(t(`errors:field.${trouble}`)));
               return Promise.resolve();
             },
           },

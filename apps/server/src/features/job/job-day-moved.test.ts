@@ -1,0 +1,97 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { NewJob } from '@darkroom/contract/job';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let boss: Client;
+let customer: { id: number };
+let category: { id: number; cat1_id: number };
+
+/** An instant as Bangkok’s clocks show it. */
+const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  // Wednesday.
+  bureau.clock.advance(Date.parse(at('2026-11-18 10:00')) - Date.parse(bureau.clock()));
+  boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_view_all_tasks']);
+  customer = await buildCustomer(bureau.db);
+  category = await buildCategory(bureau.db, { workstream: 'PTE' });
+});
+afterAll(() => bureau.close());
+
+const order = async (over: Partial<NewJob> = {}) => {
+  const { results } = await boss.call(endpoints.job.bulkAdd, {
+    jobs: [
+      {
+        job_date: '2026-11-18',
+        customer2_id: customer.id,
+        job_name: 'Lakeside',
+        job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 12 }],
+        ...over,
+      },
+    ],
+  });
+  return results[0]!;
+};
+const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+
+describe('a promised job whose day becomes another', () => {
+  it('is not moved past its promise, unless it is promised otherwise with it', async () => {
+    const job = await order();
+    const update = (over: object) =>
+      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, job_date: '2026-11-21', ...over });
+    for (const over of [{}, { due_at: job.due_at }, { job_priority: 'Urgent' }]) {
+      expect((await update(over)).problem).toMatchObject({
+        status: 422,
+        errors: [{ field: 'due_at', code: 'before_job_date' }],
+      });
+    }
+    // Nor is it left more than a year after the day of the job.
+    expect((await update({ job_date: '2025-11-18' })).problem.errors).toMatchObject([
+      { field: 'due_at', code: 'too_far_ahead' },
+    ]);
+    expect(await read(job.job_id)).toMatchObject({ job_date: job.job_date, version: job.version });
+    const due_at = at('2026-11-21 12:00');
+    expect((await update({ due_at, due_reason: 'Khách dời ngày' })).body).toMatchObject({
+      job_date: '2026-11-21',
+      due_at,
+      first_due_at: job.due_at,
+    });
+  });
+
+  it('stays where it is, alone of many, when it would be promised for before its new day, and is named', async () => {
+    const [early, late] = [await order({ job_priority: 'Urgent' }), await order({ job_priority: 'Carefully' })];
+    const unpromised = await read((await buildTask(bureau.db, { job: { job_name: 'Of long ago' } })).job_id);
+    const move = (jobs: { job_id: number; version: number }[], job_date: string) =>
+      boss.call(endpoints.job.bulk, {
+        action: 'move_date',
+        job_date,
+        jobs: jobs.map(({ job_id, version }) => ({ job_id, version })),
+      });
+    const moved = await move([early, late, unpromised], '2026-11-19');
+    expect(moved.done.map(({ job_id, due_at }) => [job_id, due_at])).toEqual([
+      [late.job_id, late.due_at],
+      [unpromised.job_id, null],
+    ]);
+    expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'before_job_date' }]);
+    expect(await read(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
+    // What was moved can be taken back.
+    const back = await move([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');
+    expect(back).toMatchObject({ done: [{ job_date: '2026-11-18', due_at: late.due_at }], refused: [] });
+  });
+
+  it('may be moved past it once it is completed: its day goes to another month’s bill', async () => {
+    const due = { due_at: at('2026-11-18 17:30'), job_date: '2026-11-18' };
+    const { job_id } = await buildTask(bureau.db, { status: 9, x1: 1, job: { job_name: 'Billed later', ...due } });
+    const { version } = await read(job_id);
+    const moved = await boss.call(endpoints.job.update, { job_id, version, job_date: '2026-12-01' });
+    expect(moved).toMatchObject({ job_date: '2026-12-01', due_at: due.due_at });
+  });
+});

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import type { Job } from '@darkroom/contract/job';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { JobEditForm } from './job-edit-form.tsx';
+
+const UPDATE = '/api/job/update';
+const job = {
+  job_id: 4,
+  version: 2,
+  prod_id: '261118-001',
+  job_date: '2026-11-18',
+  customer2_id: 9,
+  job_name: 'Lakeside',
+  job_link: null,
+  job_priority: null,
+  job_notes: '',
+  job_status: 'TO_DO',
+  due_at: '2026-11-20T03:00:00.000Z',
+  first_due_at: '2026-11-20T03:00:00.000Z',
+  completed_at: null,
+  job_details: [],
+} as unknown as Job;
+
+const show = async (shown: Job = job) => {
+  const onClose = vi.fn();
+  const part = await showPart(<JobEditForm job={shown} onClose={onClose} />, {
+    permissions: ['npn_change_job', 'npn_view_job'],
+  });
+  const saved = () => part.network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { ...part, onClose, saved };
+};
+
+it('a job that is moved past its promise says so where it is promised, and is saved with another promise', async () => {
+  const { user, network, saved, onClose } = await show();
+  network.answer(UPDATE, () => Response.json(job));
+  const typeDay = async (label: string, text: string) => {
+    const field = await screen.findByLabelText(label);
+    await user.clear(field);
+    await user.type(field, `${text}{Enter}`);
+  };
+  const told = 'A job is not promised for before its own day: promise it for that day or later.';
+  await typeDay('Date', '23 Nov 2026');
+  await screen.findByText(told);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(saved()).toEqual([]);
+
+  await typeDay('Due', '24 Nov 2026');
+  await user.type(await screen.findByLabelText('Why another time'), 'Agreed by telephone');
+  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const promise = { due_at: '2026-11-24T03:00:00.000Z', due_reason: 'Agreed by telephone' };
+  expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...promise }]);
+});
