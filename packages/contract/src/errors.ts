@@ -33,6 +33,14 @@ export const ERRORS = {
   check_over: { status: 409, title: 'This blind check is over: answered, expired, or begun by somebody else since.' },
   task_in_production: { status: 409, title: 'Somebody has taken it up, so it cannot be deleted.' },
   job_in_production: { status: 409, title: 'Somebody has taken up work of it, so it cannot be deleted.' },
+  job_requested: {
+    status: 409,
+    title: 'Requests of its customer are about this job, so it stays with that customer. Take the job off them first.',
+  },
+  job_redone: {
+    status: 409,
+    title: 'Work of this job was redone for complaints of its customer, so it stays with that customer.',
+  },
   detail_in_production: { status: 409, title: 'Somebody has taken up work of it, so its category cannot be changed.' },
   request_needs_review: { status: 409, title: 'It has to be reviewed first.' },
   request_reviewed: { status: 409, title: 'It has been reviewed already.' },

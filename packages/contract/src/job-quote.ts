@@ -39,7 +39,8 @@ export const jobQuoteEndpoints = {
     name: 'job.quoteMove',
     method: 'POST',
     path: '/api/job/quote-move',
-    summary: 'What each detail of a job would be priced at if the job went to another customer 2',
+    summary:
+      'What each detail of a job would be priced at if the job went to another customer 2; refused as the move would be',
     access: anyOf('npn_change_job'),
     lock: null,
     kind: 'read',
@@ -48,7 +49,7 @@ export const jobQuoteEndpoints = {
       results: z.array(z.object({ job_detail_id: z.int(), unit_price: z.number().nullable() })),
       currency: z.string(),
     }),
-    errors: ['not_found'],
-    topics: ['price', 'job'],
+    errors: ['not_found', 'job_requested', 'job_redone'],
+    topics: ['price', 'job', 'request'],
   }),
 };

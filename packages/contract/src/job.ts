@@ -153,7 +153,7 @@ export const jobEndpoints = {
       due_reason: notes().optional(),
     }),
     output: job,
-    errors: ['not_found', 'stale', 'nothing_chosen'],
+    errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone'],
   }),
   delete: defineEndpoint({
     name: 'job.delete',

@@ -69,11 +69,12 @@ describe('sending tasks to rework', () => {
     expect((await requestOf(id))?.job_id).toBeNull();
   });
 
-  it('sends none of another customer’s tasks: a job that went to one is no longer named', async () => {
-    const { id, job_id, cus_id1, tasks: made } = await complained();
+  it('sends none of another customer’s tasks: a job that went to one is unknown', async () => {
+    const { id, version: seen, job_id, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const other = await buildCustomer(bureau.db);
     const desk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
+    await cs.call(calls.linkJob, { id, version: seen, job_id: null });
     const { version } = (await desk.call(endpoints.job.list, { job_id })).results[0]!;
     await desk.call(endpoints.job.update, { job_id, version, customer2_id: other.id });
     const request = (await requestOf(id))!;

@@ -159,7 +159,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
     );
   }
   await tellOwnersOfJobs(ctx, ids);
-  await unlinkJobs(ctx, ids, 'job.delete');
+  await unlinkJobs(ctx, ids);
   await deleteJobs(ctx.db, ids);
   await markUndone(ctx.db, import_id, ctx.actor.user_id, ctx.now);
   await audit(ctx, { action: 'job.importUndo', entity: 'job_import', entity_id: import_id });

@@ -61,7 +61,7 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   const good_ids = good.map((j) => j.job_id);
   if (action === 'delete') {
     await tellOwnersOfJobs(ctx, good_ids);
-    await unlinkJobs(ctx, good_ids, 'job.delete');
+    await unlinkJobs(ctx, good_ids);
     await leaveComplaints(
       ctx,
       good.flatMap((job) => tasksOf(job.job_details)),

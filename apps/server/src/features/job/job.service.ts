@@ -11,7 +11,7 @@ import { tellOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
-import { unlinkJobs } from '../request/request.service.ts';
+import { refuseMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { tallied } from '../tally/tally.service.ts';
 import {
@@ -106,12 +106,16 @@ export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Pro
   };
 }
 
-/** The prices another customer 2 brings with it; null where they stay: within one customer 1 (decision 009). */
+/**
+ * The prices another customer 2 brings with it; null where they stay: within one customer 1 (decision 009). Refused where requests of
+ * its customer keep the job from going to another customer 1 (decision 147).
+ */
 async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
   if (customer2_id === job.customer2_id) return null;
   const to = await findCustomer1(ctx.db, customer2_id);
   if (to === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
   if (to === (await findCustomer1(ctx.db, job.customer2_id))) return null;
+  await refuseMoveFromRequests(ctx, job.job_id, to);
   const details = job.job_details.map((d) => d.job_detail_id);
   return findPricesAsMade(ctx.db, customer2_id, details);
 }
@@ -132,7 +136,6 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
     ...promised,
     job_link: patch.job_link === '' ? null : patch.job_link,
   });
-  if (patch.customer2_id !== undefined) await unlinkJobs(ctx, [job_id], 'job.update');
   const repriced = new Set(prices ? await setPrices(ctx.db, prices) : []);
   const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
   const { job_details: details, ...was } = before;
@@ -218,7 +221,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);
   await tellOwnersOfJobs(ctx, deleted_jobs);
-  await unlinkJobs(ctx, deleted_jobs, 'job.delete');
+  await unlinkJobs(ctx, deleted_jobs);
   await leaveComplaints(ctx, tasks);
   await unlinkQuotes(ctx, deleted_jobs);
   await deleteDetails(ctx.db, deleted_details);

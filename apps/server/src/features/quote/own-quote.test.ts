@@ -216,9 +216,12 @@ describe('accepting', () => {
   });
 
   it('keeps its prices when the job goes to another customer 1, while a new category takes the list’s', async () => {
-    const { id, service_cat2_id, customer } = await offered();
+    const { id, request_id, service_cat2_id, customer } = await offered();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
     const other = await buildCustomer(bureau.db);
+    // It stays with who asked for it until it is taken off their request.
+    const { version: seen = 0 } = (await maker.call(requests.list, { id: request_id })).results[0] ?? {};
+    await maker.call(requests.linkJob, { id: request_id, version: seen, job_id: null });
     await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id, retail_price: 5 });
     const keeper = await bureau.as({ is_superuser: true });
     const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: other.id });

@@ -58,14 +58,30 @@ export async function lockRequest(db: Database, id: number): Promise<RequestRow 
   return (await findRequests(db, [id]))[0];
 }
 
-/** The requests that name one of these jobs, in the order they are locked in; `foreign`: only those of another customer 1 than the job's. */
-export async function findNaming(db: Database, job_ids: readonly number[], foreign: boolean): Promise<number[]> {
+/** The requests that name one of these jobs, in the order they are locked in. */
+export async function findNaming(db: Database, job_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select r.id from customer_request r join job j on j.job_id = r.job_id join cus2 c2 on c2.id = j.customer2_id
-     where r.job_id = any(${job_ids}::int[]) ${foreign ? sql`and r.cus_id1 <> c2.cus_id1` : sql``} order by r.id`.execute(
+    select r.id from customer_request r where r.job_id = any(${job_ids}::int[]) order by r.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many requests of other customers 1 than this one are about a job: those that name it, and complaints that had work of it redone. */
+export async function countHolding(db: Database, job_id: number, cus_id1: number) {
+  const { rows } = await sql<{ named: number; redone: number }>`
+    select (select count(*) from customer_request r where r.job_id = ${job_id} and r.cus_id1 <> ${cus_id1}) as named,
+           (select count(distinct r.id) from task t join complaint_task c on c.task_id = t.task_id
+              join customer_request r on r.id = c.request_id
+             where t.job_id = ${job_id} and r.cus_id1 <> ${cus_id1}) as redone`.execute(db);
+  return rows[0] ?? { named: 0, redone: 0 };
+}
+
+/** A request leaves out the details it named of other jobs than this one. What was deleted stays: it can be read when it is gone. */
+export async function leaveDetails(db: Database, id: number, job_id: number | null): Promise<void> {
+  await sql`
+    delete from request_detail rd using job_detail d
+     where rd.request_id = ${id} and d.job_detail_id = rd.job_detail_id and d.job_id is distinct from ${job_id}::int`.execute(
     db,
   );
-  return rows.map((row) => row.id);
 }
 
 /** Writes what an action decided; a status that changes says since when and by whom. */

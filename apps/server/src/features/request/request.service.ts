@@ -24,11 +24,13 @@ import { tellOfRequest } from '../notice/notice.service.ts';
 import { columnConditions, requestConditions, requestPage } from './request.filter.ts';
 import {
   countByColumn,
+  countHolding,
   findJobsOf,
   findNaming,
   findRequests,
   findReworks,
   isJobOf,
+  leaveDetails,
   lockRequest,
   updateRequest,
 } from './request.queries.ts';
@@ -144,18 +146,24 @@ export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Prom
   isJobOf(ctx.db, job_id, cus_id1);
 
 /**
- * Requests stop naming jobs that go: deleted, or come to another customer 1. A change like any other, so that who looks at one is
- * told and nobody writes over it unknowing. Asked after the jobs are held, and before they are deleted.
+ * Requests stop naming jobs that are deleted. A change like any other, so that who looks at one is told and nobody writes over it
+ * unknowing. Asked after the jobs are held, and before they are deleted.
  */
-export async function unlinkJobs(
-  ctx: Ctx,
-  job_ids: readonly number[],
-  why: 'job.delete' | 'job.update',
-): Promise<void> {
-  for (const id of await findNaming(ctx.db, job_ids, why === 'job.update')) {
+export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<void> {
+  for (const id of await findNaming(ctx.db, job_ids)) {
     const before = await lockRequest(ctx.db, id);
-    if (before) await writeRequest(ctx, why, before, { job_id: null });
+    if (before) await writeRequest(ctx, 'job.delete', before, { job_id: null });
   }
+}
+
+/**
+ * A job goes to no other customer 1 while requests of its customer are about it (decision 147): who asked could read of a job that is
+ * somebody else's. Where work of it was redone for a complaint it stays for good: what was redone and what was delivered are one customer's.
+ */
+export async function refuseMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: number): Promise<void> {
+  const { named, redone } = await countHolding(ctx.db, job_id, cus_id1);
+  if (redone > 0) throw fail('job_redone', { field: 'customer2_id', current: { count: redone } });
+  if (named > 0) throw fail('job_requested', { field: 'customer2_id', current: { count: named } });
 }
 
 /** A quote that is accepted makes its request done, and names the job it became (decision 105). */
@@ -207,6 +215,9 @@ export async function writeRequest(
   patch: RequestPatch,
 ): Promise<RequestRow> {
   const { id } = before;
+  // Details of a job it is no longer about would be read as the other job's; of a deleted one it keeps what was named.
+  const another = patch.job_id !== undefined && patch.job_id !== before.job_id && name !== 'job.delete';
+  if (another && before.job_details.length > 0) await leaveDetails(ctx.db, id, patch.job_id ?? null);
   const moved = patch.status !== undefined && patch.status !== before.status;
   await updateRequest(ctx.db, id, {
     ...patch,

@@ -1,5 +1,5 @@
 import { ApiError } from '../call/api.ts';
-import { fieldMessage } from './form-errors.tsx';
+import { fieldMessage, requestsInTheWay } from './form-errors.tsx';
 import type { Words } from '../words/i18n.ts';
 
 /** A failed call in words; spec §8 gives some a title. */
@@ -38,6 +38,8 @@ function sentenceOf(error: unknown, t: Words<'errors'>): string {
   if (problem.code === 'job_in_production' && problem.detail) {
     return t('errors:job_in_production_of', { tasks: problem.detail });
   }
+  const inTheWay = requestsInTheWay(problem, t);
+  if (inTheWay) return inTheWay;
   // A task, or one's own record, that is not there has a sentence of its own (spec §8).
   const gone = problem.code === 'not_found' && problem.errors?.find((field) => field.code !== 'not_found');
   if (gone) return fieldMessage(gone, t);

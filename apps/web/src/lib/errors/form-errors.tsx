@@ -15,6 +15,12 @@ export const namePath = (field: string): NamePath =>
 export const fieldMessage = (error: FieldError, t: Words<'errors'>): string =>
   t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
 
+/** A job that requests keep with their customer, with how many they are. */
+export function requestsInTheWay({ code, current }: Problem, t: Words<'errors'>): string | null {
+  const told = code === 'job_requested' && typeof current === 'object' && current !== null && 'count' in current;
+  return told ? t('errors:job_requested_of', { count: Number(current.count) }) : null;
+}
+
 interface Refused {
   /** Its path in the form. */
   name: NamePath;
@@ -26,10 +32,11 @@ interface Refused {
 // `group_name_exists` says more than `exists`; and a refusal that is all about this field may name what it is about.
 function refusalMessage(
   item: FieldError,
-  { code, detail }: Problem,
+  problem: Problem,
   { name, label, written }: Refused,
   t: Words<'errors'>,
 ): ReactNode {
+  const { code, detail } = problem;
   // The words a form's own rule would have said (app/form-messages).
   if (item.code === 'required' && label) return t('errors:field.required_named', { label });
   if (item.code === 'exists' || item.code.endsWith('_exists')) {
@@ -40,7 +47,7 @@ function refusalMessage(
     const list = listOf(name[0]);
     return list ? <ExistsAlready message={message} list={list} value={value} /> : message;
   }
-  const message = fieldMessage(item, t);
+  const message = requestsInTheWay(problem, t) ?? fieldMessage(item, t);
   return detail && item.code === code ? `${message} ${detail}` : message;
 }
 

@@ -2,6 +2,7 @@
 import type { Job } from '@darkroom/contract/job';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
 
@@ -53,4 +54,29 @@ it('a job that is moved past its promise says so where it is promised, and is sa
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const promise = { due_at: '2026-11-24T03:00:00.000Z', due_reason: 'Agreed by telephone' };
   expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...promise }]);
+});
+
+it('a job that requests keep with their customer says so at the customer, once, before and after it is saved', async () => {
+  const { user, network, saved } = await show();
+  const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
+  const ours = [level(9, 'Bayside'), level(10, 'Hilltop')];
+  network.answer('/api/customer/list', () =>
+    Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: ours, cus2_list: ours }),
+  );
+  const refused = () =>
+    refusal(409, 'job_requested', {
+      current: { count: 2 },
+      errors: [{ field: 'customer2_id', code: 'job_requested', message: '' }],
+    });
+  network.answer('/api/job/quote-move', refused);
+  network.answer(UPDATE, refused);
+  await screen.findByText('Bayside › Bayside');
+  await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
+  await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
+  const told =
+    '2 requests of its customer are about this job, so it stays with that customer. Take the job off them first (Customer requests).';
+  await screen.findByText(told);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));
+  expect(screen.getAllByText(told)).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       lead={move.holder}
       extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
     >
-      <JobFields customerNote={move.words} />
+      <JobFields customerNote={move.words} customerTrouble={move.trouble} />
       <DueFields job={job} />
     </RecordDrawer>
   );

@@ -22,10 +22,12 @@ interface JobFieldsProps {
   autoFocus?: boolean;
   /** What choosing this customer brings with it. */
   customerNote?: string | null;
+  /** Why the job cannot go to this customer. */
+  customerTrouble?: string | null;
 }
 
 /** The fields of a job, for adding and changing one. */
-export function JobFields({ autoFocus, customerNote }: JobFieldsProps) {
+export function JobFields({ autoFocus, customerNote, customerTrouble }: JobFieldsProps) {
   const { t } = useTranslation(['job', 'status', 'errors', 'field']);
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels();
@@ -49,6 +51,8 @@ export function JobFields({ autoFocus, customerNote }: JobFieldsProps) {
         name="customer2_id"
         label={t('field:customer2_id')}
         extra={customerNote && <span role="status">{customerNote}</span>}
+        // Said once: what saving would be refused with stands in the same place.
+        {...(customerTrouble ? { validateStatus: 'error', help: customerTrouble } : {})}
         rules={[{ required: true }]}
       >
         <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />

@@ -3,7 +3,9 @@ import { jobQuoteEndpoints } from '@darkroom/contract/job-quote';
 import { jobFigures, movesBill, repricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useAsk } from '../../../ui/record-form/use-ask.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
@@ -11,16 +13,16 @@ import type { JobValues } from './job-fields.tsx';
 
 /**
  * What follows from changing a job that money hangs on: other prices with another customer, another month's bill with another
- * date. Prices are told in the form as soon as the customer is chosen; of a completed job it is asked once more on saving.
+ * date, and why it stays with its customer where requests are about it. It is told in the form as soon as the customer is chosen; of a completed job prices are asked about once more on saving.
  */
 export function useMoveQuote(job: Job, customer2_id: number | null | undefined) {
-  const { t } = useTranslation('job');
+  const { t } = useTranslation(['job', 'errors']);
   const { number, money, day } = useFormat();
   const client = useQueryClient();
   const { ask, holder } = useAsk();
   const quoteOf = (to: number) => query(jobQuoteEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
   const moves = typeof customer2_id === 'number' && customer2_id !== job.customer2_id;
-  const { data } = useQuery({ ...quoteOf(customer2_id ?? 0), enabled: moves });
+  const { data, error } = useQuery({ ...quoteOf(customer2_id ?? 0), enabled: moves });
 
   const linesOf = ({ results, currency }: OutputOf<typeof jobQuoteEndpoints.quoteMove>): string[] => {
     const { changed, unpriced, before, after } = repricing(job.job_details, results);
@@ -38,7 +40,8 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
     return amount === null ? t('ask.movesBill', words) : t('ask.movesAmount', { ...words, amount: money(amount) });
   };
   const meant = async ({ customer2_id: to, job_date }: Partial<JobValues>): Promise<boolean> => {
-    const prices = typeof to === 'number' ? linesOf(await client.fetchQuery(quoteOf(to))) : [];
+    // Where the job cannot go there, saving says so on the field.
+    const prices = typeof to === 'number' ? await client.fetchQuery(quoteOf(to)).then(linesOf, () => []) : [];
     const bill = job_date !== undefined && movesBill(job, job_date) ? [billLine(job_date)] : [];
     const completed = job.job_status === 'COMPLETED';
     // Who was quick enough to save before the form had said it is asked, whatever the job's status.
@@ -49,5 +52,6 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
     return ask({ title: t('ask.title', { name: job.prod_id }), lines: [...why, ...lines], no: t('ask.no') });
   };
   const words = shown && (shown.length > 0 ? shown.join(' ') : t('ask.keepsPrices'));
-  return { words, meant, holder };
+  const trouble = moves && error instanceof ApiError && error.status === 409 ? messageOf(error, t) : null;
+  return { words, trouble, meant, holder };
 }

@@ -1,0 +1,88 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { complaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+
+const { job, request, portal } = endpoints;
+let bureau: TestApp;
+let clerk: Client;
+let desk: Awaited<ReturnType<typeof complaintDesk>>;
+let other: { id: number; cus_id1: number };
+
+beforeAll(async () => {
+  bureau = await testApp();
+  clerk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
+  desk = await complaintDesk(bureau);
+  other = await buildCustomer(bureau.db);
+});
+afterAll(() => bureau.close());
+
+const read = async (job_id: number) => (await clerk.call(job.list, { job_id })).results[0]!;
+const move = async (job_id: number, customer2_id: number) =>
+  clerk.send(job.update, { job_id, version: (await read(job_id)).version, customer2_id });
+const requestOf = async (id: number) => (await desk.cs.call(request.list, { id })).results[0]!;
+
+/** A job whose customer has complained of one of its details, in the portal. */
+async function requested() {
+  const made = await desk.complained();
+  const { cus_id1, job_id } = made;
+  const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
+  const { job_detail_id, sub_prod_id } = (await read(job_id)).job_details[0]!;
+  const about = { type: 'FAULTS', subject: 'Horizon', full_name: 'Ada Chan', description: 'It leans' } as const;
+  const { id } = await customer.call(portal.addRequest, { ...about, job_id, job_detail_ids: [job_detail_id] });
+  return { ...made, customer, asked: id, sub_prod_id };
+}
+
+describe('a job that requests of its customer are about', () => {
+  it('goes to no other customer 1, says how many requests they are, and changes nothing', async () => {
+    const { job_id, asked, sub_prod_id } = await requested();
+    const before = await read(job_id);
+    const refusal = {
+      status: 409,
+      code: 'job_requested',
+      current: { count: 2 },
+      errors: [{ field: 'customer2_id', code: 'job_requested' }],
+    };
+    expect((await move(job_id, other.id)).problem).toMatchObject(refusal);
+    const said = await clerk.send(job.quoteMove, { job_id, customer2_id: other.id });
+    expect(said.problem).toMatchObject(refusal);
+    expect(await read(job_id)).toEqual(before);
+    expect(await requestOf(asked)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
+  });
+
+  it('goes to another customer 2 of theirs, and stays named', async () => {
+    const { job_id, cus_id1, asked } = await requested();
+    const sister = await buildCustomer(bureau.db, { cus_id1 });
+    expect((await move(job_id, sister.id)).body).toMatchObject({ customer2_id: sister.id });
+    expect(await requestOf(asked)).toMatchObject({ job_id, version: 1 });
+  });
+
+  it('goes once it is taken off them, and its old customer reads nothing of it any more', async () => {
+    const { job_id, id, version, asked, customer } = await requested();
+    await desk.cs.call(request.linkJob, { id, version, job_id: null });
+    expect((await move(job_id, other.id)).problem).toMatchObject({ code: 'job_requested', current: { count: 1 } });
+    const free = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
+    const off = await free.call(request.linkJob, { id: asked, version: 1, job_id: null });
+    expect(off).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
+    expect((await move(job_id, other.id)).status).toBe(200);
+    const [own] = (await customer.call(portal.listRequests, { id: asked })).results;
+    expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
+  });
+
+  it('stays for good where work of it was redone for a complaint: what was redone is counted beside what was delivered', async () => {
+    const { job_id, id, version, tasks } = await desk.complained();
+    const [task] = tasks;
+    await desk.cs.call(request.rework, { id, version, tasks: [desk.asked(task)] });
+    const named = (await move(job_id, other.id)).problem;
+    expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
+    // Nor when the complaint, closed by then, names no job any more.
+    await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
+    expect((await move(job_id, other.id)).problem).toMatchObject({
+      status: 409,
+      code: 'job_redone',
+      errors: [{ field: 'customer2_id', code: 'job_redone' }],
+    });
+  });
+});
