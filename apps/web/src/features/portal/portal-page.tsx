@@ -15,6 +15,7 @@ interface PortalPageProps {
 
 /** Minutes east of UTC, as a device counts them: the other way round. */
 const BUREAU_OFFSET = -7 * 60;
+const isAway = new Date().getTimezoneOffset() !== BUREAU_OFFSET;
 
 /**
  * A page of the portal: the same parts with more air (look, Customer's portal). Its days and times are the bureau's, which is said where the
@@ -27,7 +28,7 @@ export function PortalPage({ title, note, actions, reading, children }: PortalPa
       <div className={styles.page} data-reading={reading}>
         <PageHead title={title} note={note} actions={actions} />
         {children}
-        {new Date().getTimezoneOffset() !== BUREAU_OFFSET && <p className={styles.zone}>{t('zone')}</p>}
+        {isAway && <p className={styles.zone}>{t('zone')}</p>}
       </div>
     </ConfigProvider>
   );

@@ -25,6 +25,17 @@ function placeOfGone(rows: readonly HTMLElement[], gone: string | undefined, by:
 export const isRowGone = (): boolean =>
   document.activeElement instanceof HTMLElement && document.activeElement.dataset.rowGone !== undefined;
 
+function standWhereRowWas(list: HTMLElement, after: RowKey | undefined): void {
+  list.dataset.rowGone = String(after ?? '');
+  list.tabIndex = -1;
+  list.focus({ preventScroll: true });
+  const leave = () => {
+    delete list.dataset.rowGone;
+    list.removeAttribute('tabindex');
+  };
+  list.addEventListener('blur', leave, { once: true });
+}
+
 /**
  * Keeps the focus in the list when its row leaves: at the place where it stood, on no row. `rowGone` names the row that stands there now.
  */
@@ -42,14 +53,7 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
     if (!element || (document.activeElement ?? document.body) !== document.body) return;
     const still = new Set(keys);
     const after = among.slice(among.findIndex((one) => String(one) === key) + 1).find((one) => still.has(one));
-    element.dataset.rowGone = String(after ?? '');
-    element.tabIndex = -1;
-    element.focus({ preventScroll: true });
-    const leave = () => {
-      delete element.dataset.rowGone;
-      element.removeAttribute('tabindex');
-    };
-    element.addEventListener('blur', leave, { once: true });
+    standWhereRowWas(element, after);
   }, [keys, root]);
   return {
     onFocus: ({ target, currentTarget }: FocusEvent<HTMLElement>) => {

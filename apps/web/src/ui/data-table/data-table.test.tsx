@@ -7,7 +7,6 @@ import { ApiError } from '../../lib/call/api.ts';
 import { showPart } from '../../testing/part.tsx';
 import type { Column, RowKey } from './data-table-row.tsx';
 import type { DataTableProps } from './data-table-props.ts';
-import { isRowGone } from './data-table-keys.ts';
 import { DataTable } from './data-table.tsx';
 
 interface Job {
@@ -70,30 +69,6 @@ describe('the keyboard in the table', () => {
     expect(document.activeElement).toBe(rowOf('Harbour'));
     await user.keyboard('jjjjjj');
     expect(document.activeElement).toBe(rowOf('Garden'));
-  });
-
-  it('stays at its place when the row with the focus leaves, on no row, and goes on from there', async () => {
-    const shown = await showPart(<Jobs />);
-    await shown.user.keyboard('jj');
-    expect(document.activeElement).toBe(rowOf('Villa'));
-    shown.update(<Jobs rows={JOBS.filter(({ name }) => name !== 'Villa')} />);
-    expect(document.activeElement).toBe(scroller());
-    expect(isRowGone()).toBe(true);
-    await shown.user.keyboard('j');
-    expect(document.activeElement).toBe(rowOf('Chapel'));
-    expect(isRowGone()).toBe(false);
-    shown.update(<Jobs rows={JOBS.filter(({ name }) => name === 'Harbour' || name === 'Garden')} />);
-    await shown.user.keyboard('k');
-    expect(document.activeElement).toBe(rowOf('Harbour'));
-  });
-
-  it('leaves the focus alone when a row leaves that has lost it', async () => {
-    const shown = await showPart(<Jobs />);
-    await shown.user.keyboard('jj');
-    rowOf('Villa').blur();
-    await Promise.resolve();
-    shown.update(<Jobs rows={JOBS.filter(({ name }) => name !== 'Villa')} />);
-    expect(document.activeElement).toBe(document.body);
   });
 
   it('does the same with the arrows once a row has the focus', async () => {

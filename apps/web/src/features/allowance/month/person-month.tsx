@@ -57,13 +57,7 @@ export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untol
       <section className={styles.panel}>
         <MonthCalendar row={row} month={of} editable={editable && !answer.isPlaceholderData} />
         {editable && (
-          <ParkingForm
-            key={`${staff_id} ${month}`}
-            row={row}
-            year={of.year}
-            month={of.month}
-            onTouched={onTouched}
-          />
+          <ParkingForm key={`${staff_id} ${month}`} row={row} year={of.year} month={of.month} onTouched={onTouched} />
         )}
       </section>
       <section className={styles.panel}>

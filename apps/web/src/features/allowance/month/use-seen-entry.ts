@@ -19,7 +19,14 @@ interface SeenEntryOptions<E, V extends object> {
  * What a form of one entry is saved over: the entry as it was when the form was opened, however often it is read anew meanwhile. An entry
  * that somebody else set, changed or took away first is not written over unasked (quality 9).
  */
-export function useSeenEntry<E, V extends object>({ entry, valuesOf, mine, saving, put, send }: SeenEntryOptions<E, V>) {
+export function useSeenEntry<E, V extends object>({
+  entry,
+  valuesOf,
+  mine,
+  saving,
+  put,
+  send,
+}: SeenEntryOptions<E, V>) {
   const [seen, setSeen] = useState(entry);
   const [theirs, setTheirs] = useState<{ readonly entry: E | undefined } | null>(null);
   const before = valuesOf(seen);

@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { focusRowsIfLost, isRowGone } from './data-table-keys.ts';
+import { DataTable } from './data-table.tsx';
+
+const JOBS = ['Harbour', 'Villa', 'Chapel', 'Garden'];
+
+function Jobs({ rows = JOBS }: { rows?: readonly string[] }) {
+  return (
+    <DataTable<string>
+      name="Jobs"
+      columns={[{ key: 'name', title: 'Job', render: (name) => name }]}
+      rows={rows}
+      rowKey={(name) => name}
+      rowName={(name) => name}
+      empty={{ title: 'No jobs yet', hint: '' }}
+      page={1}
+      pageSize={50}
+      total={rows.length}
+      onChange={() => undefined}
+    />
+  );
+}
+
+const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
+const without = (...gone: readonly string[]) => <Jobs rows={JOBS.filter((name) => !gone.includes(name))} />;
+
+describe('the focus of a row that leaves', () => {
+  it('stays at its place, on no row, and goes on from there', async () => {
+    const { user, update } = await showPart(<Jobs />);
+    await user.keyboard('jj');
+    expect(document.activeElement).toBe(rowOf('Villa'));
+    update(without('Villa'));
+    expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Jobs' }).parentElement);
+    expect(isRowGone()).toBe(true);
+    await user.keyboard('j');
+    expect(document.activeElement).toBe(rowOf('Chapel'));
+    expect(isRowGone()).toBe(false);
+    update(without('Villa', 'Chapel'));
+    await user.keyboard('k');
+    expect(document.activeElement).toBe(rowOf('Harbour'));
+  });
+
+  it('is on the row in its place where one’s own step took it', async () => {
+    const { user, update } = await showPart(<Jobs />);
+    await user.keyboard('jj');
+    update(without('Villa'));
+    focusRowsIfLost();
+    expect(document.activeElement).toBe(rowOf('Chapel'));
+  });
+
+  it('is left alone where the row had lost it before', async () => {
+    const { user, update } = await showPart(<Jobs />);
+    await user.keyboard('jj');
+    rowOf('Villa').blur();
+    await Promise.resolve();
+    update(without('Villa'));
+    expect(document.activeElement).toBe(document.body);
+  });
+});
