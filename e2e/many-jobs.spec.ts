@@ -46,6 +46,7 @@ test('priority and date of many jobs are changed at once and taken back, by mous
   const past = makeFormat('en').day(addDays(jobs[0]!.job_date, 60));
   await day.fill(past);
   await day.press('Enter');
+  await day.press('Enter');
   const summary = page.getByRole('dialog', { name: '3 jobs were left as they are' });
   await expect(summary.getByText('A job is not promised for before its own day')).toHaveCount(3);
   await summary.getByRole('button', { name: 'Close' }).last().click();
@@ -53,6 +54,7 @@ test('priority and date of many jobs are changed at once and taken back, by mous
   // A day none of them is on, whatever day it is.
   const earlier = makeFormat('en').day(addDays(jobs[0]!.job_date, -5));
   await day.fill(earlier);
+  await day.press('Enter');
   await day.press('Enter');
   await expect(page.getByText(`3 jobs moved to ${earlier}`)).toBeVisible();
   await expect(rowOf(page, `${own} 1`)).toContainText(earlier);

@@ -27,10 +27,10 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
   const { dayTime } = useFormat();
   const toast = useToast();
   const [form] = Form.useForm<Values>();
-  const reason = Form.useWatch('reason', form);
-  const closed = useRef(false);
+  // Something is written that would be lost.
+  const written = useRef(false);
   const close = () => {
-    closed.current = true;
+    written.current = false;
     onClose();
   };
   const make = useApiMutation(appealEndpoints.make, {
@@ -43,7 +43,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
   });
   // The fault was taken back, or answered elsewhere: what was being written goes with it.
   const tellGone = useEffectEvent(() => {
-    if (reason && !closed.current) toast.info(t('appeal.gone'));
+    if (written.current) toast.info(t('appeal.gone'));
   });
   useEffect(() => () => tellGone(), []);
   const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: close });
@@ -64,6 +64,9 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
         form={form}
         layout="vertical"
         requiredMark={false}
+        onValuesChange={(_, { reason }) => {
+          written.current = Boolean(reason?.trim());
+        }}
         onFinish={({ reason }) => make.mutate({ task_id, fault_id, reason })}
       >
         <Form.Item

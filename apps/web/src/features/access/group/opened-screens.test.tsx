@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { anyOf, signedIn } from '@darkroom/domain/permission/access';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ScreensContext, type ScreenInShort } from '../../../lib/session/screens-context.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { OpenedScreens } from './opened-screens.tsx';
+
+const SCREENS: readonly ScreenInShort[] = [
+  { path: '/', access: signedIn, area: 'home', label: 'home' },
+  { path: '/account/information', access: signedIn, area: 'account', label: 'information' },
+  { path: '/job', access: anyOf('npn_view_job'), area: 'job', label: 'job' },
+  { path: '/setting/group', access: anyOf('npn_view_group'), area: 'setting', label: 'group' },
+];
+
+const show = (...codes: readonly string[]) =>
+  showPart(
+    <ScreensContext value={SCREENS}>
+      <OpenedScreens codes={codes} />
+    </ScreensContext>,
+  );
+
+it('a choice of permissions says which screens it opens', async () => {
+  await show('npn_view_job', 'npn_view_group');
+  expect((await screen.findByText(/^Opens \d+ screens?: /)).textContent).toMatch(/Job.*Group/);
+});
+
+it('one that opens none says so', async () => {
+  await show('npn_change_category', 'npn_admin_allowance');
+  expect(await screen.findByText(/^No screen opens with these/)).toBeTruthy();
+});
