@@ -18,7 +18,6 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
 import { putRow } from '../../../lib/call/cached-list.ts';
 import { MemberList } from './members.tsx';
-import { OpenedScreens } from './opened-screens.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 
 interface GroupValues {
@@ -37,7 +36,6 @@ interface GroupFieldsProps {
 
 function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
   const { t } = useTranslation(['group', 'errors', 'field']);
-  const codes = Form.useWatch<GroupValues['permissions'] | undefined>('permissions', Form.useFormInstance<GroupValues>());
   return (
     <>
       <Form.Item
@@ -51,7 +49,6 @@ function GroupFields({ permissions, held, autoFocus = false, children }: GroupFi
       <Form.Item
         name="permissions"
         label={t('field:permissions')}
-        extra={<OpenedScreens codes={codes ?? []} />}
         rules={[{ type: 'array', required: true, min: 1, message: t('errors:field.permission_required') }]}
       >
         <PermissionPicker permissions={permissions} held={held} />

@@ -9,6 +9,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
 import css from './permission-picker.module.css';
 import access from '../access.module.css';
+import { OpenedScreens } from './opened-screens.tsx';
 import { WhatItOpens } from './what-it-opens-door.tsx';
 
 interface PermissionPickerProps {
@@ -92,6 +93,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
         </span>
       </div>
       {someShut && <p className="quiet">{t('picker.legend')}</p>}
+      {!readOnly && <OpenedScreens codes={value} />}
       {shown.length === 0 && (
         <p className={css.pickerNothing}>
           {text.trim() ? t('picker.nothing', { text: text.trim() }) : t('picker.none')}

@@ -12,11 +12,15 @@ export function OpenedScreens({ codes }: { codes: readonly string[] }) {
   const screens = use(ScreensContext);
   const subject = { account: 'staff', is_superuser: false, permissions: new Set(codes) } as const;
   const opened = screens.filter(
-    ({ area, access }) =>
-      area !== 'home' && (access.kind === 'any' || access.kind === 'all') && can(subject, access),
+    ({ area, access }) => area !== 'home' && (access.kind === 'any' || access.kind === 'all') && can(subject, access),
   );
   if (codes.length === 0) return null;
-  if (opened.length === 0) return <span role="status">{t('opensNone')}</span>;
+  if (opened.length === 0)
+    return (
+      <p className="quiet" role="status">
+        {t('opensNone')}
+      </p>
+    );
   const names = [...new Set(opened.map(({ label }) => t(`menu:${label}`)))];
-  return <span>{t('opensScreens', { count: names.length, names: names.join(' · ') })}</span>;
+  return <p className="quiet">{t('opensScreens', { count: names.length, names: names.join(' · ') })}</p>;
 }
