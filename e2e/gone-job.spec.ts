@@ -4,12 +4,16 @@ import { orderJob, test } from './bureau.ts';
 
 test('a link to a job that is gone says so, and so does the address of its form', async ({ people, named }) => {
   const cs = people.call('cs');
+  const there = await orderJob(cs, named('Still there'));
   const { job_id, version } = await orderJob(cs, named('Gone'));
   await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
   const page = await people.open('cs', `/job?job_id=${job_id}&open=${job_id}`);
   await expect(page.getByText('This job is not there any more')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.locator('[data-row]').first()).toBeVisible();
+  // Beside other filters it is those that leave a job out.
+  await page.goto(`/job?job_id=${there.job_id}&text=nothing-of-this-name`);
+  await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.goto(`/job?form=job-${job_id}`);
   await expect(page.getByText(/^What this form is about is not in this list/)).toBeVisible();
   await expect(page).toHaveURL(/\/job$/);

@@ -166,6 +166,8 @@ function Jobs() {
     t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
   );
   const anySelected = countSelected(selected) > 0;
+  // Beside other filters the job may be there and not match them.
+  const isLink = search.job_id !== undefined && !jobList.isFiltered({ ...search, job_id: undefined });
 
   return (
     <div className={styles.page}>
@@ -216,7 +218,7 @@ function Jobs() {
                   : undefined
               }
               editable
-              gone={search.job_id === undefined ? undefined : { title: t('gone.title'), hint: t('gone.hint') }}
+              gone={isLink ? { title: t('gone.title'), hint: t('gone.hint') } : undefined}
               expandable={{
                 open,
                 onToggle: toggleOpen,
