@@ -16,6 +16,15 @@ export interface DayFees {
   readonly meal_fee: MealFee | null;
   readonly online_fee: OnlineFee;
 }
+export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
+
+/** What a day's entry stands for, without what else it holds. */
+export const feesOf = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
+  parking_fee,
+  meal_fee,
+  online_fee,
+});
+
 /** The three layers of the calendar (spec §9, fee kinds). */
 export const FEE_KINDS = ['meal_fee', 'parking_fee', 'online_fee'] as const satisfies readonly (keyof DayFees)[];
 export type FeeKind = (typeof FEE_KINDS)[number];

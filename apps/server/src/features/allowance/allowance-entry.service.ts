@@ -1,6 +1,6 @@
 import type { DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
 import type { FieldError } from '@darkroom/contract/errors';
-import { isEmptyDay, type DayFees } from '@darkroom/domain/allowance/fees';
+import { feesOf, isEmptyDay, type DayFees } from '@darkroom/domain/allowance/fees';
 import { monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { audit } from '../../audit/audit.ts';
@@ -84,7 +84,6 @@ export async function updateDayEntries(
   return { results, removed };
 }
 
-const feesOf = ({ parking_fee, meal_fee, online_fee }: DailyEntry): DayFees => ({ parking_fee, meal_fee, online_fee });
 const given = (change: object) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<DayFees>;
 

@@ -1,6 +1,6 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
 import { ALLOWANCE } from '@darkroom/contract/records/allowance';
-import { isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
+import { feesOf, isEmptyDay, MEAL_FEES, NO_FEES, PARKING_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { Button, Segmented } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
@@ -24,17 +24,15 @@ interface DayFormProps {
   onClose: () => void;
 }
 
-const EMPTY: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 const NONE = '–';
-const feesOf = (entry: Entry | undefined): DayFees =>
-  entry ? { parking_fee: entry.parking_fee, meal_fee: entry.meal_fee, online_fee: entry.online_fee } : EMPTY;
+const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);
 
 /** What one day of somebody stands for, chosen; an entry of which nothing is left goes. */
 export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
   const toast = useToast();
-  const [fees, setFees] = useState<DayFees>(() => feesOf(entry));
+  const [fees, setFees] = useState<DayFees>(() => valuesOf(entry));
   const [refused, setRefused] = useState(false);
   const done = (words: string) => () => {
     toast.success(words);
@@ -56,7 +54,7 @@ export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps)
     seen,
     contested,
     refused: refusedAsStale,
-  } = useSeenEntry({ entry, valuesOf: feesOf, mine: fees, saving: pending, put: setFees, send });
+  } = useSeenEntry({ entry, valuesOf, mine: fees, saving: pending, put: setFees, send });
   const set = (change: Partial<DayFees>) => {
     setRefused(false);
     setFees({ ...fees, ...change });
@@ -113,7 +111,7 @@ export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps)
         )}
         <div className={styles.formFoot}>
           {seen && (
-            <Button type="text" danger disabled={pending} onClick={() => send(EMPTY, seen)}>
+            <Button type="text" danger disabled={pending} onClick={() => send(NO_FEES, seen)}>
               {t('clearDay')}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance';
-import { isEmptyDay, type DayFees } from '@darkroom/domain/allowance/fees';
+import { feesOf, isEmptyDay, NO_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
 
 export type Entry = AllowanceRow['daily_allowance'][number];
@@ -36,13 +36,6 @@ export interface Changes {
 type Made = Spot & { readonly fees: DayFees; readonly made: DayFees };
 export const NO_CHANGES: Changes = { cells: new Map(), past: [] };
 const MOST_UNDO = 100;
-export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
-
-export const feesOf = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
-  parking_fee,
-  meal_fee,
-  online_fee,
-});
 const same = (a: DayFees, b: DayFees) =>
   a.parking_fee === b.parking_fee && a.meal_fee === b.meal_fee && a.online_fee === b.online_fee;
 

@@ -1,8 +1,8 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
-import type { AllowanceLookups, DayFees, FeeKind } from '@darkroom/domain/allowance/fees';
+import { feesOf, type AllowanceLookups, type DayFees, type FeeKind } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
 import type { Day, Month } from '@darkroom/domain/calendar/day';
-import { feesOf, type Change } from './sheet-state.ts';
+import type { Change } from './sheet-state.ts';
 
 /** A person's month as it reads with what is not saved yet, and what it comes to. */
 export interface ReckonedRow {
