@@ -14,7 +14,7 @@ describe('the kinds of notices that can come to somebody', () => {
       'note',
       'appeal',
     ]);
-    expect(kindsFor(staff('npn_view_task', 'npn_qc_ots', 'npn_review_task'))).toEqual(['note', 'appeal']);
+    expect(kindsFor(staff('npn_view_task', 'npn_qc_ots', 'npn_review_task'))).toEqual(['assigned', 'note', 'appeal']);
     expect(kindsFor(staff('npn_view_job', 'npn_cs_customer_request'))).toEqual(['request']);
     expect(kindsFor(staff('npn_admin_customer_request', 'npn_view_all_tasks'))).toEqual(['note', 'request']);
   });

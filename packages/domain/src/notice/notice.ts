@@ -10,15 +10,17 @@ export const NOTICE_KINDS = ['fault', 'rework', 'assigned', 'note', 'appeal', 'r
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
+const WORKS_ON_TASKS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE);
 
 /** Who can get a kind at all: they pass all of these. A kind that never reaches a person is not offered to them. */
 const REACHES = {
   fault: [viewsTasks, EDITS],
   rework: [viewsTasks, EDITS],
-  assigned: [viewsTasks, EDITS],
+  // Given to an editor; taken away from an editor, or from whoever was checking.
+  assigned: [viewsTasks, WORKS_ON_TASKS],
   note: [viewsTasks],
   // Whoever appealed, and whose check it was about.
-  appeal: [viewsTasks, anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE)],
+  appeal: [viewsTasks, WORKS_ON_TASKS],
   request: [WORKS_REQUESTS],
   webhook: [anyOf('npn_admin')],
 } as const satisfies Record<NoticeKind, readonly Access[]>;
@@ -33,6 +35,7 @@ export const NOTICE_EVENTS = {
   recheck_fault: 'fault',
   rework: 'rework',
   assigned: 'assigned',
+  taken_away: 'assigned',
   task_note: 'note',
   appeal_upheld: 'appeal',
   appeal_dismissed: 'appeal',
@@ -82,4 +85,20 @@ export function taskNotice(
   const concerned = event === 'task_note' ? peopleOf(after) : after.editor === null ? [] : [after.editor];
   const people = [...new Set(concerned)].filter((id) => id !== actor);
   return people.length > 0 ? { event, people } : null;
+}
+
+/** Who is at work on a task: its editor, and whoever is checking it at this moment. */
+const atWorkOn = ({ editor, first_qc, second_qc, status }: Noticed): (number | null)[] => [
+  editor,
+  status === TaskStatus.QC1_START ? first_qc : null,
+  status === TaskStatus.QC2_START ? second_qc : null,
+];
+
+/**
+ * Whose work a task's change took away: its editor, where it is somebody else's or nobody's now, and whoever was checking it
+ * and does not keep the check. Nobody is told of what they did themself.
+ */
+export function takenFrom(before: Noticed, after: Noticed, actor: number): number[] {
+  const left: (number | null)[] = [after.editor, after.first_qc, after.second_qc];
+  return [...new Set(atWorkOn(before))].filter((id) => id !== null && id !== actor && !left.includes(id)) as number[];
 }

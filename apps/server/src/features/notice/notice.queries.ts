@@ -81,12 +81,12 @@ export async function insertNotices(
       from told group by user_id`.execute(db);
 }
 
-/** Removes tasks from notices one person caused at an instant; one left without tasks is deleted. Returns the recipients. */
+/** Removes tasks from notices one person caused at an instant; one left without tasks is deleted. Returns whom they told of what. */
 export const retractNotices = (
   db: Database,
   actor_id: number,
   moves: readonly { user_id: number; task_id: number; at: string }[],
-): Promise<number[]> =>
+): Promise<Lessened[]> =>
   lessen(
     db,
     sql`select n.id, array_agg(m.task_id) as task_ids
@@ -95,11 +95,11 @@ export const retractNotices = (
          group by n.id`,
   );
 
-/** Removes tasks from what people have not seen yet of work handed to them; one left without tasks is deleted. Returns the recipients. */
+/** Removes tasks from what people have not seen yet of work handed to them; one left without tasks is deleted. Returns whom they told of what. */
 export const retractHanded = (
   db: Database,
   taken: readonly { user_id: number; task_id: number }[],
-): Promise<number[]> =>
+): Promise<Lessened[]> =>
   lessen(
     db,
     sql`select n.id, array_agg(m.task_id) as task_ids
@@ -108,23 +108,29 @@ export const retractHanded = (
          group by n.id`,
   );
 
+/** Whose notice is about which tasks no more. */
+interface Lessened {
+  user_id: number;
+  task_ids: number[];
+}
+
 /** Takes tasks off notices, given as a query of `(id, task_ids)`; what is left is named by the first of what is left. */
-async function lessen(db: Database, back: RawBuilder<unknown>): Promise<number[]> {
-  const { rows } = await sql<{ user_id: number }>`
+async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened[]> {
+  const { rows } = await sql<Lessened>`
     with back as (${back}),
     left_over as (
-      select n.id, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
+      select n.id, back.task_ids as less, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
         from notice n join back on back.id = n.id),
     less as (
       update notice n set task_ids = l.task_ids, title = coalesce(
           (select d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = l.task_ids[1]), n.title)
         from left_over l where n.id = l.id and l.task_ids <> '{}'
-      returning n.user_id),
+      returning n.user_id, l.less),
     gone as (
       delete from notice n using left_over l where n.id = l.id and l.task_ids = '{}'
-      returning n.user_id)
-    select user_id from less union select user_id from gone`.execute(db);
-  return rows.map((row) => row.user_id);
+      returning n.user_id, l.less)
+    select user_id, less as task_ids from less union all select user_id, less from gone`.execute(db);
+  return rows;
 }
 
 type NoticeRow = Omit<Notice, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };

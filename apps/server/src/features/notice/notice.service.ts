@@ -2,10 +2,11 @@ import type { Appeal } from '@darkroom/contract/appeal';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
+import { takenFrom, taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
-import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sees, taskSight, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
@@ -20,29 +21,49 @@ import {
   type NewNotice,
 } from './notice.queries.ts';
 
+/** What a person is told once in one call, however many tasks it is about. */
+const TOLD_ONCE = ['assigned', 'taken_away'] as const satisfies readonly NoticeEvent[];
+
+/** One thing to be told: of which task, as it has to be seen for it, and whom. */
+interface Told {
+  task: Task;
+  seenAs: Task;
+  event: NoticeEvent;
+  people: readonly number[];
+}
+
 /** What was said along with a change. */
 interface Said {
   note?: string | null | undefined;
   fault_kinds?: readonly string[] | null | undefined;
+  /** An undo takes back what its move told: it takes no work away. */
+  undo?: boolean;
 }
 
 /**
  * Tells people what came back to them of a change of tasks, in its own transaction (decision 092): never of their own act,
- * and only of what they see. Work handed to one person in one call is told once. Whatever call moved the tasks, it is told
- * from what they were and what they are.
+ * and only of what they see, or saw until then. Work given to one person in one call, or taken from them, is told once.
+ * Whatever call moved the tasks, it is told from what they were and what they are.
  */
 export async function tellOfTasks(
   ctx: Ctx,
   before: readonly Task[],
   after: readonly Task[],
-  { note, fault_kinds }: Said = {},
+  { note, fault_kinds, undo = false }: Said = {},
 ): Promise<void> {
   const was = new Map(before.map((task) => [task.task_id, task]));
-  await untellTaken(ctx, was, after);
-  const told = after.flatMap((task) => {
+  const untold = await untellTaken(ctx, was, after);
+  const told = after.flatMap((task): Told[] => {
     const known = was.get(task.task_id);
-    const notice = known && taskNotice(known, task, ctx.actor.user_id);
-    return notice ? [{ task, ...notice }] : [];
+    if (!known) return [];
+    const notice = taskNotice(known, task, ctx.actor.user_id);
+    const losers = (undo ? [] : takenFrom(known, task, ctx.actor.user_id)).filter(
+      (id) => !untold.has(`${id} ${task.task_id}`),
+    );
+    return [
+      ...(notice ? [{ task, seenAs: task, ...notice }] : []),
+      ...(losers.length > 0 ? [{ task, seenAs: known, event: 'taken_away' as const, people: losers }] : []),
+    ];
   });
   if (told.length === 0) return;
   const recipients = await findRecipients(ctx.db, { ids: [...new Set(told.flatMap(({ people }) => people))] });
@@ -53,18 +74,20 @@ export async function tellOfTasks(
   const notices: NewNotice[] = [];
   for (const recipient of recipients) {
     const sight = taskSight(recipient);
-    const mine = told.filter(({ task, people }) => people.includes(recipient.user_id) && sees(sight, task));
+    const mine = told.filter(({ seenAs, people }) => people.includes(recipient.user_id) && sees(sight, seenAs));
     if (!can(recipient, viewsTasks)) continue;
-    const handed = mine.filter(({ event }) => event === 'assigned').map(({ task }) => task);
     const common = { user_id: recipient.user_id, request_id: null };
     const nothing = { note: null, fault_kinds: null, quantity: null };
     const titleOf = ({ task_id }: Task) => names.get(task_id) ?? '';
-    if (handed[0]) {
-      const task_ids = handed.map(({ task_id }) => task_id);
-      notices.push({ ...common, ...nothing, event: 'assigned', task_ids, title: titleOf(handed[0]) });
+    for (const event of TOLD_ONCE) {
+      const tasks = mine.filter((one) => one.event === event).map(({ task }) => task);
+      if (!tasks[0]) continue;
+      const why = event === 'taken_away' ? (note ?? null) : null;
+      const task_ids = tasks.map(({ task_id }) => task_id);
+      notices.push({ ...common, ...nothing, event, note: why, task_ids, title: titleOf(tasks[0]) });
     }
     for (const { task, event } of mine) {
-      if (event === 'assigned') continue;
+      if (TOLD_ONCE.some((once) => once === event)) continue;
       notices.push({
         ...common,
         event,
@@ -77,15 +100,28 @@ export async function tellOfTasks(
   if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
-/** Work that went to somebody else before its person had seen that it was theirs is told no more. */
-async function untellTaken(ctx: Ctx, was: ReadonlyMap<number, Task>, after: readonly Task[]): Promise<void> {
+/**
+ * Work that went to somebody else before its person had seen that it was theirs is told no more. Answers what they need not
+ * hear of at all, as `person task`: they had neither seen it nor begun it.
+ */
+async function untellTaken(
+  ctx: Ctx,
+  was: ReadonlyMap<number, Task>,
+  after: readonly Task[],
+): Promise<ReadonlySet<string>> {
   const taken = after.flatMap(({ task_id, editor }) => {
     const former = was.get(task_id)?.editor ?? null;
     return former === null || former === editor ? [] : [{ user_id: former, task_id }];
   });
-  if (taken.length === 0) return;
-  const people = await retractHanded(ctx.db, taken);
+  if (taken.length === 0) return new Set();
+  const retracted = await retractHanded(ctx.db, taken);
+  const people = [...new Set(retracted.map(({ user_id }) => user_id))];
   if (people.length > 0) await emit(ctx, 'notice', [], people);
+  return new Set(
+    retracted.flatMap(({ user_id, task_ids }) =>
+      task_ids.filter((id) => was.get(id)?.status === TaskStatus.EDITOR_ASSIGNED).map((id) => `${user_id} ${id}`),
+    ),
+  );
 }
 
 function wordsOf(event: NoticeEvent, task: Task, { note, fault_kinds }: Said) {
@@ -118,15 +154,19 @@ export async function tellOfAppeal(
   await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
-/** Retracts the notices of moves that were undone: tasks as they were, and when they were moved. */
-export async function retractTold(ctx: Ctx, moves: readonly { task: Task; at: Instant }[]): Promise<void> {
-  const told = moves.flatMap(({ task, at }) =>
-    task.editor === null || task.editor === ctx.actor.user_id
-      ? []
-      : [{ user_id: task.editor, task_id: task.task_id, at }],
+/** Retracts the notices of moves that were undone: tasks as they were moved, what they were before, and when that was. */
+export async function retractTold(
+  ctx: Ctx,
+  moves: readonly { task: Task; was: TaskPeople; at: Instant }[],
+): Promise<void> {
+  const told = moves.flatMap(({ task, was, at }) =>
+    [...new Set([task.editor, was.editor, was.first_qc, was.second_qc])]
+      .filter((id) => id !== null && id !== ctx.actor.user_id)
+      .map((id) => ({ user_id: id as number, task_id: task.task_id, at })),
   );
   if (told.length === 0) return;
-  const people = await retractNotices(ctx.db, ctx.actor.user_id, told);
+  const retracted = await retractNotices(ctx.db, ctx.actor.user_id, told);
+  const people = [...new Set(retracted.map(({ user_id }) => user_id))];
   if (people.length > 0) await emit(ctx, 'notice', [], people);
 }
 

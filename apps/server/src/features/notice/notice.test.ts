@@ -132,12 +132,6 @@ describe('what comes back to somebody', () => {
     ]);
     await leader.call(task.bulk, { action: 'reassign', tasks: [seen(results[2]!)], editor: other.user_id });
     expect(await told(editor)).toEqual([]);
-    // What was seen stays: it is what they were told.
-    const mine = await told(other);
-    await other.call(notice.seen, { ids: mine.map(({ id }) => id) });
-    const { results: theirs } = await leader.call(task.list, { editor: [other.user_id] });
-    await leader.call(task.bulk, { action: 'reassign', tasks: theirs.map(seen), editor: editor.user_id });
-    expect(await told(other)).toHaveLength(mine.length);
   });
 
   it('is told the people of a task: a note on it', async () => {
@@ -190,11 +184,12 @@ describe('what comes back to somebody', () => {
       .set({ workstream: 'OTS', first_qc: null })
       .where('task_id', '=', found.task_id)
       .execute();
-    const [unseen] = await told(editor);
+    const faults = async () => (await told(editor)).filter(({ event }) => event === 'fault');
+    const [unseen] = await faults();
     expect(unseen).toMatchObject({ event: 'fault', task_id: null, note: null, fault_kinds: null, job_name: null });
     expect(unseen?.title).toMatch(/-01$/);
     await bureau.db.deleteFrom('task').where('task_id', '=', found.task_id).execute();
-    expect(await told(editor)).toEqual([unseen]);
+    expect(await faults()).toEqual([unseen]);
   });
 
   it('stays told when a rework is deleted later: the history says both', async () => {

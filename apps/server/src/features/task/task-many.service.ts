@@ -221,7 +221,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const given_back: AnswerOf<'task.undo'>['given_back'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
-  const takenBack: { task: Task; at: string; action: string }[] = [];
+  const takenBack: { task: Task; was: Task; at: string; action: string }[] = [];
   for (const task of sortLocked(ctx, sorted, back)) {
     const move = last.get(task.task_id);
     if (!move || !isOwn(task) || move.before === null || move.action === 'undo') {
@@ -244,7 +244,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
     await updateTask(ctx.db, task.task_id, patch, ctx.now);
     moves.push(moveMade(ctx, task, 'undo', { undoable: false, to_status: was.status }));
     moved.push(task);
-    takenBack.push({ task, at: move.at, action });
+    takenBack.push({ task, was, at: move.at, action });
   }
   await insertMoves(ctx.db, moves);
   const done = await findTasks(
@@ -255,7 +255,7 @@ export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise
   const undone = takenBack.map(({ task: { task_id }, ...of }) => ({ task_id, ...of }));
   await withdrawWith(ctx, undone);
   await forgetChoices(ctx, undone);
-  await tellOfTasks(ctx, moved, done);
+  await tellOfTasks(ctx, moved, done, { undo: true });
   const before = new Map(moved.map((t) => [t.task_id, t]));
   await audit(
     ctx,

@@ -37,6 +37,7 @@ export function targetOf({ event, task_id, request_id, count }: Notice): Target 
   if (event === 'webhook_stopped') return { to: '/setting/webhook', search: {} };
   if (request_id !== null) return { to: '/customer/requests', search: { request: request_id } };
   if (task_id === null) return null;
+  if (event === 'taken_away') return count > 1 ? null : { to: '/job/task', search: { task: task_id } };
   if (count > 1) return { to: '/job/task', search: { tab: 'waiting' } };
   return { to: '/job/task', search: event === 'task_note' ? { task: task_id } : { tab: 'waiting', task: task_id } };
 }

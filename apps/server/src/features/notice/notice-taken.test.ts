@@ -1,0 +1,141 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { task, notice } = endpoints;
+
+let bureau: TestApp;
+let leader: Client;
+let editor: Client;
+let other: Client;
+let qc: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_change_task']);
+});
+beforeEach(async () => {
+  const edits = ['npn_view_task', 'npn_editor_pte', 'npn_start_task'] as const;
+  [editor, other] = [await bureau.as([...edits]), await bureau.as([...edits])];
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+});
+afterAll(() => bureau.close());
+
+const told = async (who: Client) => (await who.call(notice.list, {})).results;
+const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const begun = (of: Client = editor) =>
+  buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: of.user_id, x1: 1 });
+const inCheck = () =>
+  buildTask(bureau.db, {
+    workstream: 'PTE',
+    status: 5,
+    editor: editor.user_id,
+    first_qc: qc.user_id,
+    qc_from: 4,
+    x1: 1,
+  });
+
+describe('work that is taken away', () => {
+  it('is told whoever was at it, with the reason, though they see the task no more', async () => {
+    const one = await begun();
+    await leader.call(task.adminUpdate, {
+      ...seen(one),
+      editor: other.user_id,
+      reason: 'Khách cần gấp, bạn đang quá tải',
+    });
+    expect(await told(editor)).toEqual([
+      expect.objectContaining({
+        event: 'taken_away',
+        actor_id: leader.user_id,
+        title: expect.stringMatching(/-01$/),
+        note: 'Khách cần gấp, bạn đang quá tải',
+        task_id: null,
+        job_name: null,
+        count: 1,
+      }),
+    ]);
+    expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', note: null })]);
+  });
+
+  it('is told once, however much of it one call takes', async () => {
+    const tasks = await Promise.all(
+      [1, 2, 3].map(() => buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })),
+    );
+    await leader.call(task.bulk, { action: 'reassign', tasks: tasks.map(seen), editor: other.user_id });
+    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 3 })]);
+    expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+  });
+
+  it('is told also when nobody has it then, and not to whoever gives their own back', async () => {
+    const one = await begun();
+    await leader.call(task.adminUpdate, { ...seen(one), status: 1, reason: 'Chờ ảnh gốc' });
+    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', note: 'Chờ ảnh gốc' })]);
+    const { results } = await leader.call(task.assign, {
+      tasks: [seen(await buildTask(bureau.db, { workstream: 'PTE' }))],
+      editor: other.user_id,
+    });
+    await bureau.db.deleteFrom('notice').execute();
+    await other.call(task.act, { ...seen(results[0]!), action: 'reject' });
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('is told whoever was checking, of the check that a leader releases, and not of a check one ended', async () => {
+    const running = await inCheck();
+    await leader.call(task.act, { ...seen(running), action: 'release_qc' });
+    expect(await told(qc)).toEqual([
+      expect.objectContaining({ event: 'taken_away', actor_id: leader.user_id, task_id: running.task_id }),
+    ]);
+    const own = await inCheck();
+    await qc.call(task.act, { ...seen(own), action: 'release_qc' });
+    const passed = await inCheck();
+    const { version } = await qc.call(task.act, { ...seen(passed), action: 'qc1_done' });
+    await leader.call(task.adminUpdate, { ...seen(passed), version, status: 4, reason: 'Kiểm tra lại' });
+    expect((await told(qc)).filter(({ event }) => event === 'taken_away')).toHaveLength(1);
+  });
+
+  it('is not told of what had neither been seen nor begun: its hand-over is told no more', async () => {
+    const unbegun = await buildTask(bureau.db, { workstream: 'PTE' });
+    const { results } = await leader.call(task.assign, { tasks: [seen(unbegun)], editor: editor.user_id });
+    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
+    expect(await told(editor)).toEqual([]);
+    // Begun without a look at the bell: the work counts, not the notice.
+    const started = await buildTask(bureau.db, { workstream: 'PTE' });
+    const handed = await leader.call(task.assign, { tasks: [seen(started)], editor: editor.user_id });
+    const at = await editor.call(task.act, { ...seen(handed.results[0]!), action: 'start' });
+    await leader.call(task.adminUpdate, { ...seen(at), editor: other.user_id, reason: 'Đổi người' });
+    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 1 })]);
+  });
+
+  it('is told beside its hand-over, once that was seen', async () => {
+    const { results } = await leader.call(task.assign, {
+      tasks: [seen(await buildTask(bureau.db, { workstream: 'PTE' }))],
+      editor: editor.user_id,
+    });
+    await editor.call(notice.seen, { ids: (await told(editor)).map(({ id }) => id) });
+    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
+    expect(await told(editor)).toEqual([
+      expect.objectContaining({ event: 'taken_away', seen: false }),
+      expect.objectContaining({ event: 'assigned', seen: true }),
+    ]);
+  });
+
+  it('is told no more when it is given back', async () => {
+    const tasks = [await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })];
+    const { done } = await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: tasks.map(seen),
+      editor: other.user_id,
+    });
+    expect(await told(editor)).toHaveLength(1);
+    await leader.call(task.undo, { tasks: done.map(seen) });
+    expect((await told(editor)).filter(({ event }) => event === 'taken_away')).toEqual([]);
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('is not told whoever turned the kind off', async () => {
+    await editor.call(notice.prefer, { off: ['assigned'], quiet: null });
+    await leader.call(task.adminUpdate, { ...seen(await begun()), editor: other.user_id, reason: 'Đổi người' });
+    expect(await told(editor)).toEqual([]);
+  });
+});
