@@ -12,7 +12,14 @@ describe('an answer that did not arrive', () => {
   it('is nobody’s error either when their call had not come whole', () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(isCallerGone(reset, { socket: { destroyed: true }, complete: false })).toBe(true);
-    expect(isCallerGone(reset, { socket: { destroyed: true }, complete: true })).toBe(false);
+    // All of it may have come, and not been read yet.
+    expect(isCallerGone(reset, { socket: { destroyed: true }, complete: true })).toBe(true);
+    expect(isCallerGone(reset, { socket: { destroyed: false }, complete: true })).toBe(true);
+  });
+
+  it('is an error when the database’s own connection broke, though the caller has gone too', () => {
+    const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    expect(isCallerGone(broken, { socket: { destroyed: true }, complete: true })).toBe(false);
   });
 
   it('is an error when the caller still waits, or when something else went wrong', () => {

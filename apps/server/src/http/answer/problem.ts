@@ -42,9 +42,12 @@ export const isCallerGone = (
   error: unknown,
   { socket, complete }: { readonly socket: { readonly destroyed: boolean }; readonly complete: boolean },
 ): boolean =>
-  socket.destroyed &&
   error instanceof Error &&
-  (!complete || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE');
+  (isAborted(error) ||
+    (socket.destroyed && (!complete || (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE')));
+
+/** Node's own words, with a code the database's connections have too, for a call whose connection was closed while it was read. */
+const isAborted = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNRESET' && error.message === 'aborted';
 
 /** Fastify's own refusals, by status: nothing of its wording reaches the wire. */
 const BY_STATUS: Record<number, ErrorCode> = {
