@@ -9,6 +9,7 @@ import { messageOf } from '../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { bothVersions, same } from './both-versions.ts';
 import { placed } from './use-new-record.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
@@ -50,8 +51,6 @@ export interface RecordForm<V extends object, R = unknown> {
   reapply: () => void;
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-
 /**
  * A form over one record: sends only what differs, puts refusals on their fields, and on 409 stale holds both versions until
  * the person takes theirs or reapplies; nothing typed is lost (quality 8, 9).
@@ -65,8 +64,6 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   const [form] = Form.useForm<V>();
   const [base, setBase] = useState(options.record);
   const [current, setCurrent] = useState<R | null>(null);
-  const keys = Object.keys(valuesOf(base)) as (keyof V & string)[];
-  const differing = (a: V, b: V) => keys.filter((key) => !same(a[key], b[key]));
 
   const mutation = useApiMutation(endpoint, {
     invalidates,
@@ -82,13 +79,14 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   });
 
   const send = (from: R, values: V) => {
-    const fields = differing(values, valuesOf(from)).filter((key) => !beside.includes(key));
-    if (fields.length === 0) {
+    const before = valuesOf(from);
+    const fields = (Object.keys(before) as (keyof V)[]).filter((key) => !beside.includes(key));
+    const changed: Partial<V> = {};
+    for (const field of fields) if (!same(values[field], before[field])) changed[field] = values[field];
+    if (Object.keys(changed).length === 0) {
       toast.info(t('record:nothingChanged'));
       return;
     }
-    const changed: Partial<V> = {};
-    for (const field of fields) changed[field] = values[field];
     const sent = () => mutation.mutate(inputOf(from, changed, values));
     if (options.ask) void options.ask(from, changed).then((meant) => meant && sent());
     else sent();
@@ -96,6 +94,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
 
   const mine = (): V => ({ ...valuesOf(base), ...form.getFieldsValue(true) });
   const theirs = current && valuesOf(current);
+  const both = theirs && bothVersions({ before: valuesOf(base), theirs, mine: mine() });
   return {
     access: endpoint.access,
     form,
@@ -103,11 +102,11 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     base,
     saving: mutation.isPending,
     submit: (values) => send(base, { ...valuesOf(base), ...values }),
-    conflict: theirs && {
+    conflict: both && {
       theirs,
       mine: mine(),
-      fields: differing(theirs, valuesOf(base)).filter((key) => !beside.includes(key)),
-      isMine: (field) => !same(mine()[field], valuesOf(base)[field]),
+      fields: both.fields.filter((key) => !beside.includes(key)),
+      isMine: both.isMine,
     },
     takeTheirs: () => {
       if (!current || !theirs) return;
@@ -118,9 +117,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     },
     reapply: () => {
       if (!current || !theirs) return;
-      // What I did not touch becomes theirs; what I changed stays mine.
-      const untouched = differing(theirs, mine()).filter((key) => same(mine()[key], valuesOf(base)[key]));
-      const merged = { ...mine(), ...Object.fromEntries(untouched.map((key) => [key, theirs[key]])) };
+      const { merged } = bothVersions({ before: valuesOf(base), theirs, mine: mine() });
       form.setFieldsValue(merged);
       setBase(current);
       setCurrent(null);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ApiError } from '../../../lib/call/api.ts';
+import { bothVersions } from '../../../ui/record-form/both-versions.ts';
 import type { RecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 interface SeenEntryOptions<E, V extends object> {
@@ -29,26 +30,18 @@ export function useSeenEntry<E, V extends object>({
 }: SeenEntryOptions<E, V>) {
   const [seen, setSeen] = useState(entry);
   const [theirs, setTheirs] = useState<{ readonly entry: E | undefined } | null>(null);
-  const before = valuesOf(seen);
-  const keys = Object.keys(before) as (keyof V & string)[];
-  const isMine = (field: keyof V) => mine[field] !== before[field];
   const settle = (values: V) => {
     put(values);
     setSeen(theirs?.entry);
     setTheirs(null);
   };
   const standing = valuesOf(theirs?.entry);
+  const { fields, isMine, isTouched, merged } = bothVersions({ before: valuesOf(seen), theirs: standing, mine });
   const contested: Pick<RecordForm<V>, 'conflict' | 'saving' | 'takeTheirs' | 'reapply'> = {
     saving,
-    conflict: theirs && {
-      theirs: standing,
-      mine,
-      fields: keys.filter((key) => standing[key] !== before[key]),
-      isMine,
-    },
+    conflict: theirs && { theirs: standing, mine, fields, isMine },
     takeTheirs: () => settle(standing),
     reapply: () => {
-      const merged = { ...standing, ...Object.fromEntries(keys.filter(isMine).map((key) => [key, mine[key]])) };
       settle(merged);
       send(merged, theirs?.entry);
     },
@@ -56,7 +49,7 @@ export function useSeenEntry<E, V extends object>({
   return {
     seen,
     contested,
-    isTouched: keys.some(isMine),
+    isTouched,
     /** The form goes on from this entry. */
     follow: setSeen,
     /** Takes a refusal that tells what stands there now: one's own then waits for a word. True where it is one. */
