@@ -6,7 +6,13 @@ import type { Check } from './check.ts';
 const RECKONED = `
   with undone as (
     select h.*, lead(action) over (partition by task_id order by id) is not distinct from 'undo' as undone from task_history h),
-  stands as (select * from undone where action <> 'undo' and not undone),
+  outside as (
+    select *, count(*) filter (where to_status not in (13, 14)) over (partition by task_id order by id desc) as ends
+      from undone where action <> 'undo' and not undone),
+  -- Steps of a rework have the end that follows them; those of one that was deleted count for nothing.
+  stands as (
+    select * from (select *, bool_or(action = 'redo_delete') over (partition by task_id, ends) as deleted from outside) o
+     where not (deleted and to_status in (13, 14))),
   told as (
     select s.*,
            case when action in ('qc1_done', 'qc1_fault') or finds and to_status = 10 then 'qc1'

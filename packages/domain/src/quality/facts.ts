@@ -1,5 +1,5 @@
 import { dayOf, type Day, type Instant } from '../calendar/day.ts';
-import { TaskStatus } from '../task/status.ts';
+import { IN_REWORK, isIn, TaskStatus } from '../task/status.ts';
 import type { TaskAction } from '../task/transitions.ts';
 
 // What of a task's history counts for quality (figures.ts says what is made of it; decision 131). A fact is one step that judged
@@ -76,10 +76,19 @@ export interface Known {
 export const standing = <M extends Pick<QualityMove, 'action'>>(moves: readonly M[]): M[] =>
   moves.filter(({ action }, at) => action !== 'undo' && moves[at + 1]?.action !== 'undo');
 
+/** The steps that count: those that stand, without what belongs to a rework that was deleted, which was never to be. */
+function counting(moves: readonly QualityMove[]): QualityMove[] {
+  const stand = standing(moves);
+  const inside = ({ to_status }: QualityMove) => isIn(IN_REWORK, to_status);
+  return stand.filter(
+    (move, at) => !inside(move) || stand.slice(at + 1).find((next) => !inside(next))?.action !== 'redo_delete',
+  );
+}
+
 /** The facts of a task's history. */
 export function qualityFacts(moves: readonly QualityMove[], known: Known): QualityFact[] {
   const seen = new Set<FactKind>(known.archived ? ['qc1', 'qc2', 'recheck', 'completed'] : []);
-  const stand = standing(moves);
+  const stand = counting(moves);
   return stand.flatMap((move, place) => {
     const judged = judgement(move);
     const what = judged?.what ?? movement(move);

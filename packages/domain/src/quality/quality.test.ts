@@ -92,6 +92,25 @@ describe('what of a history counts for quality', () => {
     ]);
   });
 
+  it('is nothing of a rework that was deleted, nor what was found in it; what comes after counts', () => {
+    expect(
+      told(
+        history(
+          ['complete', 8, 9],
+          ['rework', 9, 13],
+          ['rework_done', 13, 14],
+          ['recheck_fault', 14, 13, halo],
+          ['redo_delete', 13, 9],
+          ['rework', 9, 13],
+          ['rework_done', 13, 14],
+          ['recheck', 14, 14],
+        ),
+      ),
+    ).toEqual(['1 completed first', '6 rework first', '8 recheck passed first']);
+    // Taken back, the deletion was none.
+    expect(told(history(['rework', 9, 13], ['redo_delete', 13, 9], ['undo', 9, 13]))).toEqual(['1 rework first']);
+  });
+
   it('is rework of what was completed, each time, and whether a complaint asked for it; completed again is no other task', () => {
     const moves = history(
       ['complete', 8, 9],

@@ -20,6 +20,7 @@ const move = (of: Partial<WorkMove> & Pick<WorkMove, 'action' | 'at'>): WorkMove
   until: null,
   pieces: 0,
   fault_kinds: null,
+  of_deleted_rework: false,
   faults_before: 0,
   completed_before: 0,
   ...of,
@@ -123,6 +124,7 @@ describe('a day of work', () => {
       move({ action: 'qc2_fault', at: at('11:00'), to_status: 11, own: false, fault_kinds: ['halo'] }),
       move({ action: 'qc1_fault', at: at('12:00'), to_status: 10, edits: false, fault_kinds: ['verticals'] }),
       move({ action: 'rework', at: at('13:00'), from_status: 9, to_status: 13, own: false }),
+      move({ action: 'rework', at: at('14:00'), from_status: 9, to_status: 13, own: false, of_deleted_rework: true }),
       move({ action: 'recheck_fault', at: at('14:00'), from_status: 14, to_status: 13, own: false }),
     );
     expect(figures.faults).toEqual([

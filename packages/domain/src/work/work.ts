@@ -87,6 +87,8 @@ export interface WorkMove {
   readonly until: Instant | null;
   readonly pieces: number;
   readonly fault_kinds: readonly string[] | null;
+  /** It is part of a rework that was deleted: nothing came back then. */
+  readonly of_deleted_rework: boolean;
   /** How often a check had found faults in it before, and how often it had been completed. */
   readonly faults_before: number;
   readonly completed_before: number;
@@ -125,8 +127,10 @@ export function workFigures(
     completed: completed.length,
     first_time_right: completed.filter((move) => move.faults_before === 0).length,
     faults: [...groupBy(found, (kind) => kind)].map(([kind, all]) => ({ kind, count: all.length })),
-    rework: edited.filter((move) => entered(move, TaskStatus.REWORK) && move.from_status === TaskStatus.COMPLETED)
-      .length,
+    rework: edited.filter(
+      (move) =>
+        entered(move, TaskStatus.REWORK) && move.from_status === TaskStatus.COMPLETED && !move.of_deleted_rework,
+    ).length,
   };
 }
 

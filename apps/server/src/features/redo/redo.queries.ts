@@ -1,9 +1,13 @@
 import { redoRow, type RedoRow } from '@darkroom/contract/redo';
+import type { Task } from '@darkroom/contract/task';
+import type { Counts } from '@darkroom/domain/task/counts';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { columnsOf } from '../../db/json/columns.ts';
 import { rowWriter } from '../../db/json/rows.ts';
+import { isOfDeletedRework, isUndone } from '../../db/standing.ts';
 import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { TASK_ROW, taskRowsJoined } from '../task/list/task.columns.ts';
@@ -48,10 +52,10 @@ export const redoPage = (
   order: ORDERS[sort],
 });
 
-/** What the history adds to a rework's story, of the task `t`. */
+/** What the history adds to a rework's story, of the task `t`: what was taken back or deleted is no time it came back. */
 const story = sql`
   cross join lateral (
-    select count(*) filter (where h.action = 'rework') as rework_count,
+    select count(*) filter (where h.action = 'rework' and not ${isUndone('h')} and not (${isOfDeletedRework('h')})) as rework_count,
            max(h.at) filter (where h.action = 'complete' and h.at >= t.rework_at and t.status = 9) as rework_completed_at,
            coalesce((select array_agg(distinct kind) from task_history f, unnest(f.fault_kinds) kind
                       where f.task_id = t.task_id and f.action = 'recheck_fault' and f.at >= t.rework_at), '{}') as fault_kinds
@@ -62,6 +66,16 @@ export const WRITTEN_REDO: WrittenRows = {
   ...rowWriter(redoRow, { ...TASK_ROW, ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds') }),
   joined: sql`${taskRowsJoined} ${story}`,
 };
+
+/** What a task in rework counted when it was sent there, and all it was before; as it is now, where no step says so. */
+export async function findSentToRework(db: Database, task: Task): Promise<Counts & { before: Task | null }> {
+  const { rows } = await sql<Counts & { before: Task | null }>`
+    select x1, x2, x3, before from task_history
+     where task_id = ${task.task_id} and to_status = ${TaskStatus.REWORK} and action <> 'undo'
+       and from_status is distinct from ${TaskStatus.REWORK} and from_status is distinct from ${TaskStatus.DONE_REWORK}
+     order by id desc limit 1`.execute(db);
+  return rows[0] ?? { ...task, before: null };
+}
 
 /** What the history adds to a rework's story, by task. */
 export async function findStories(db: Database, ids: readonly number[]) {

@@ -12,7 +12,7 @@ import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
-import { findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';
+import { findSentToRework, findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';
 
 /** The reworks of a filter that the actor may see, in an order. */
 export async function redoListing(
@@ -57,18 +57,25 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   return writeMove(ctx, task, 'redo_update', { patch }, { note: notes });
 }
 
-/** Undoes a rework: Completed again, as before it was sent; the history keeps that it was, and that it was taken back. */
+/**
+ * Undoes a rework: Completed again, counted as before it was sent (what was counted in it is confirmed by nobody), and an earlier
+ * rework is the last one again. The history keeps that it was, and that it was taken back.
+ */
 export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
   const task = await lockVisible(ctx, input.task_id, input.version);
   if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
+  const { x1, x2, x3, before } = await findSentToRework(ctx.db, task);
   const patch: TaskPatch = {
     status: TaskStatus.COMPLETED,
-    rework_quantity: null,
-    rework_notes: null,
-    rework_qc_1: null,
-    rework_qc_2: null,
-    rework_at: null,
-    rework_by: null,
+    x1: before?.x1 ?? x1,
+    x2: before?.x2 ?? x2,
+    x3: before?.x3 ?? x3,
+    rework_quantity: before?.rework_quantity ?? null,
+    rework_notes: before?.rework_notes ?? null,
+    rework_qc_1: before?.rework_qc_1 ?? null,
+    rework_qc_2: before?.rework_qc_2 ?? null,
+    rework_at: before?.rework_at ?? null,
+    rework_by: before?.rework_by ?? null,
   };
   return writeMove(ctx, task, 'redo_delete', { patch }, { note: task.rework_notes });
 }

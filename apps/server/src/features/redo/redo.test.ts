@@ -1,7 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task';
+import { dayOf } from '@darkroom/domain/calendar/day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../backup/verify.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
+import { foldAllQuality } from '../quality/fold.service.ts';
 
 let bureau: TestApp;
 let leader: Client;
@@ -112,5 +116,59 @@ describe('rework', () => {
     ]);
     const again = await leader.send(endpoints.redo.delete, { task_id: task.task_id });
     expect(again.problem).toMatchObject({ status: 409, code: 'wrong_status' });
+  });
+
+  it('taken back leaves the counts the task was completed with, and the rework before it as the last', async () => {
+    const boss = await bureau.as({ is_superuser: true });
+    const other = await bureau.as({ is_superuser: true });
+    const act = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
+      who.call(endpoints.task.act, { task_id, version, action });
+    const done = await act(
+      other,
+      await act(boss, await act(leader, await rework(), 'rework_done'), 'recheck'),
+      'recheck',
+    );
+    const first = await act(leader, done, 'complete');
+    const sent = await leader.call(endpoints.task.act, {
+      ...{ task_id: first.task_id, version: first.version, action: 'rework' },
+      ...{ rework_quantity: 4, rework_notes: 'nhầm' },
+    });
+    const counted = await boss.call(endpoints.task.act, {
+      ...{ task_id: sent.task_id, version: sent.version, action: 'set_quantity', x1: 14 },
+    });
+    expect(counted.x1).toBe(14);
+    const after = await leader.call(endpoints.redo.delete, { task_id: sent.task_id });
+    const { x1, rework_quantity, rework_notes, rework_qc_1, rework_qc_2, rework_at, rework_by } = first;
+    const before = { x1, rework_quantity, rework_notes, rework_qc_1, rework_qc_2, rework_at, rework_by };
+    expect(after).toMatchObject({ status: 9, ...before });
+    expect(x1).toBe(4);
+    const { results } = await leader.call(endpoints.redo.list, { state: 'past' });
+    expect(results.find((row) => row.task_id === after.task_id)).toMatchObject({ rework_count: 1 });
+  });
+
+  it('taken back is no time that a task came back, to nobody’s work nor quality', async () => {
+    const task = await rework();
+    await leader.call(endpoints.redo.delete, { task_id: task.task_id });
+    const boss = await bureau.as({ is_superuser: true });
+    const work = () => boss.call(endpoints.work.list, { staff_id: people.editor });
+    const before = (await work()).total.rework;
+    const sent = await leader.call(endpoints.task.act, {
+      ...{ task_id: task.task_id, version: task.version + 1, action: 'rework' },
+      ...{ rework_quantity: 1, rework_notes: 'lại' },
+    });
+    expect((await work()).total.rework).toBe(before + 1);
+    const { results } = await leader.call(endpoints.redo.list, { state: 'open' });
+    expect(results.find((row) => row.task_id === sent.task_id)).toMatchObject({ rework_count: 1 });
+    const today = dayOf(bureau.clock());
+    const reworked = async () => {
+      await foldAllQuality(bureau.db, bureau.clock());
+      const { total } = await boss.call(endpoints.quality.report, { by: 'editor', date_from: today, date_to: today });
+      expect((await verifyDatabase(bureau.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
+      return total.reworked;
+    };
+    const counted = await reworked();
+    await leader.call(endpoints.redo.delete, { task_id: sent.task_id });
+    expect((await work()).total.rework).toBe(before);
+    expect(await reworked()).toBe(counted - 1);
   });
 });

@@ -5,14 +5,10 @@ import { CAME_BACK, UNDER_WAY } from '@darkroom/domain/task/status';
 import { TAKING_UP, type WorkMove } from '@darkroom/domain/work/work';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { isOfDeletedRework, isUndone } from '../../db/standing.ts';
 import { isUpheld } from '../../db/upheld.ts';
 
 const EDITED = [...UNDER_WAY.editor, ...CAME_BACK];
-
-/** Whether the move `of` was taken back: an undo follows it. */
-const undone = (of: string) => sql`
-  coalesce((select u.action = 'undo' from task_history u
-             where u.task_id = ${sql.ref(`${of}.task_id`)} and u.id > ${sql.ref(`${of}.id`)} order by u.id limit 1), false)`;
 
 /**
  * The moves of some days that a person made, and those of others that completed, faulted or reworked what they edit; first to
@@ -30,7 +26,7 @@ export async function findWorkMoves(
       select h.id from task_history h where h.user_id = ${person} and ${days}
       union
       select h.id from task_history h where h.editor = ${person} and h.to_status in (9, 10, 11, 13) and ${days})
-    select h.task_id, h.action, h.from_status, h.to_status, h.at, case when not ${isUpheld('h')} then h.fault_kinds end as fault_kinds, h.x1 + h.x2 + h.x3 as pieces,
+    select h.task_id, h.action, h.from_status, h.to_status, h.at, case when not ${isUpheld('h')} and not (${isOfDeletedRework('h')}) then h.fault_kinds end as fault_kinds, h.x1 + h.x2 + h.x3 as pieces,
            h.user_id is not distinct from ${person} as own, h.editor is not distinct from ${person} as edits,
            case when h.to_status = any(${EDITED}::smallint[]) then h.editor
                 when h.to_status = any(${[...UNDER_WAY.first_qc]}::smallint[]) then h.first_qc
@@ -40,16 +36,17 @@ export async function findWorkMoves(
              select max(p.at) from task_history p where p.task_id = h.task_id and p.id < h.id
                 and p.to_status = h.from_status and p.from_status is distinct from p.to_status) end as since,
            (select n.at from task_history n where n.task_id = h.task_id and n.id > h.id
-               and n.to_status <> h.to_status and n.action <> 'undo' and not ${undone('n')} order by n.id limit 1) as until,
+               and n.to_status <> h.to_status and n.action <> 'undo' and not ${isUndone('n')} order by n.id limit 1) as until,
            case when h.to_status = 9 then (
              select count(*)::int from task_history f where f.task_id = h.task_id and f.id < h.id
-                and f.fault_kinds is not null and not ${undone('f')} and not ${isUpheld('f')}) + coalesce(a.faults, 0) else 0 end as faults_before,
+                and f.fault_kinds is not null and not ${isUndone('f')} and not ${isUpheld('f')}) + coalesce(a.faults, 0) else 0 end as faults_before,
            case when h.to_status = 9 then (
              select count(*)::int from task_history c where c.task_id = h.task_id and c.id < h.id
-                and c.to_status = 9 and c.from_status is distinct from 9 and not ${undone('c')}) + coalesce(a.completed, 0) else 0 end as completed_before
+                and c.to_status = 9 and c.from_status is distinct from 9 and not ${isUndone('c')}) + coalesce(a.completed, 0) else 0 end as completed_before,
+           ${isOfDeletedRework('h')} as of_deleted_rework
       from concerned join task_history h using (id) left join archived_task a on a.task_id = h.task_id
       ${workstreams ? sql`join task t on t.task_id = h.task_id and t.workstream = any(${workstreams}::text[])` : sql``}
-     where h.action <> 'undo' and not ${undone('h')}
+     where h.action <> 'undo' and not ${isUndone('h')}
      order by h.id`.execute(db);
   return rows;
 }

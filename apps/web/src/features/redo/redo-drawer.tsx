@@ -164,9 +164,12 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
   const { dayTime } = useFormat();
   const told = rounds.length > 1 || rounds.some((round) => round.ended || round.fault_kinds.length > 0);
   if (!told) return null;
+  // One that was deleted is told, and is no time it came back.
+  const count = rounds.filter(({ ended }) => ended?.action !== 'redo_delete').length;
+  const title = count > 0 ? t('cameBack', { count }) : t('story');
   return (
-    <section className={styles.story} aria-label={t('cameBack', { count: rounds.length })}>
-      <h3 className={parts.sectionTitle}>{t('cameBack', { count: rounds.length })}</h3>
+    <section className={styles.story} aria-label={title}>
+      <h3 className={parts.sectionTitle}>{title}</h3>
       <ol className={styles.rounds}>
         {rounds.map(({ sent, fault_kinds, ended }) => (
           <li key={sent.id}>
