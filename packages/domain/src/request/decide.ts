@@ -151,7 +151,8 @@ function patchOf(
     case 'put_back':
       return { processing_by: null };
     case 'finish':
-      return replied;
+      // Whoever answers it, where nobody was on it.
+      return { ...replied, ...(request.processing_by === null ? { processing_by: actor.user_id } : {}) };
     case 'change_board':
       return { board: input.board ?? request.board };
     case 'link_job':

@@ -1,5 +1,6 @@
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
+import { boardsWorked } from '@darkroom/domain/request/access';
 import { refusesRework } from '@darkroom/domain/request/complaint';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { taskQuantity } from '@darkroom/domain/task/counts';
@@ -55,7 +56,9 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
       fault_kinds,
     })),
   );
-  const started = request.status === 'TODO' ? { processing_by: ctx.actor.user_id } : {};
+  // Who may not answer the customer sends the work back, and leaves the complaint to those who may.
+  const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
+  const started = takes ? { processing_by: ctx.actor.user_id } : {};
   return writeRequest(ctx, 'request.rework', request, { ...started, status: 'PROCESSING', job_id });
 }
 

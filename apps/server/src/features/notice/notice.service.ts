@@ -5,6 +5,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { takenFrom, taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
+import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
@@ -212,18 +213,17 @@ export async function tellOfQuote(
   );
 }
 
-/** Tells whoever works on a complaint that all of its tasks are completed again: closing it is theirs. */
+/**
+ * Tells whoever works on a complaint that all of its tasks are completed again: closing it is theirs. Where nobody does, or they
+ * may not answer there, everybody of its board.
+ */
 export async function tellOfRedone(ctx: Ctx, request: RequestRow): Promise<void> {
   const worker = request.processing_by;
-  if (worker === null || worker === ctx.actor.user_id) return;
-  const recipients = await findRecipients(ctx.db, { ids: [worker] });
-  await tellRequest(
-    ctx,
-    request,
-    'request_redone',
-    recipients.filter((one) => boardsSeen(one).includes(request.board)),
-    null,
-  );
+  const answers = (one: Actor) => boardsWorked(one).includes(request.board);
+  const theirs = worker === null ? [] : (await findRecipients(ctx.db, { ids: [worker] })).filter(answers);
+  const found = theirs.length > 0 ? theirs : (await findRecipients(ctx.db, { codes: REQUEST_WORKERS })).filter(answers);
+  const recipients = found.filter(({ user_id }) => user_id !== ctx.actor.user_id);
+  await tellRequest(ctx, request, 'request_redone', recipients, null);
 }
 
 /** Tells administrators that a webhook was switched off, because nothing has arrived there for days (decision 137). */

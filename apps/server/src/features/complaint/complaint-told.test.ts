@@ -1,0 +1,35 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+
+let bureau: TestApp;
+let complained: ComplaintDesk['complained'];
+let asked: ComplaintDesk['asked'];
+let requestOf: ComplaintDesk['requestOf'];
+let redo9: ComplaintDesk['redo9'];
+
+const { request: calls, notice } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  ({ complained, asked, requestOf, redo9 } = await complaintDesk(bureau));
+});
+afterAll(() => bureau.close());
+
+describe('a complaint whose tasks are redone', () => {
+  it('is left to those who may answer its customer when somebody else sends its tasks back: they are told, and one of them closes it', async () => {
+    const sender = await bureau.as(['npn_view_all_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
+    const [clerk, other] = [await bureau.as(['npn_cs_customer_request']), await bureau.as(['npn_cs_customer_request'])];
+    const { id, version, tasks: made } = await complained();
+    const sent = await sender.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    expect(sent).toMatchObject({ status: 'PROCESSING', processing_by: null });
+    await redo9(made[0].task_id);
+    for (const one of [clerk, other])
+      expect((await one.call(notice.list, {})).results).toMatchObject([{ event: 'request_redone', request_id: id }]);
+    expect((await sender.call(notice.list, {})).results).toEqual([]);
+    const { version: seen } = (await requestOf(id))!;
+    const done = await clerk.call(calls.changeStatus, { id, version: seen, status: 'DONE', reply: 'Đã xong' });
+    expect(done).toMatchObject({ status: 'DONE', processing_by: clerk.user_id });
+  });
+});
