@@ -73,6 +73,11 @@ export const ERRORS = {
     title:
       'Somebody else has changed jobs of this import since, so it cannot be undone. Delete those by themselves first.',
   },
+  import_requested: {
+    status: 409,
+    title:
+      'Requests are about jobs of this import, so it cannot be undone. Take those jobs off the requests, or delete them by themselves, first.',
+  },
   username_exists: { status: 409, title: 'This username exists already.' },
   group_name_exists: { status: 409, title: 'Group name exists' },
   codename_exists: { status: 409, title: 'Permission codename exists' },

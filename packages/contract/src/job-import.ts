@@ -97,7 +97,15 @@ export const jobImportEndpoints = {
     kind: 'write',
     input: body({ import_id: importId() }),
     output: z.object({ import_id: z.string(), deleted_jobs: z.int() }),
-    errors: ['not_found', 'forbidden', 'import_undone', 'import_begun', 'import_added_to', 'import_changed'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'import_undone',
+      'import_begun',
+      'import_added_to',
+      'import_changed',
+      'import_requested',
+    ],
   }),
   imports: defineEndpoint({
     name: 'job.imports',

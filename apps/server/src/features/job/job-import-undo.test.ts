@@ -3,6 +3,7 @@ import { jobsInTheWay } from '@darkroom/contract/job-import';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
 import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
 const { importUndo, imports, bulkAdd, list } = endpoints.job;
@@ -86,6 +87,20 @@ describe('undoing an import', () => {
     const now = (await desk.jobsOn(date)).find(({ job_id }) => job_id === theirs.job_id)!;
     await clerk.call(endpoints.job.delete, { jobs: [{ job_id: now.job_id, version: now.version }], job_details: [] });
     expect((await self.call(importUndo, { import_id })).deleted_jobs).toBe(2);
+  });
+
+  it('is refused while requests are about a job of it: its customer has seen it', async () => {
+    const date = desk.ownDay();
+    const import_id = await desk.stage([desk.orders(date, 2)]);
+    await desk.commit(import_id);
+    const [asked] = await desk.jobsOn(date);
+    const { job_id, prod_id } = asked!;
+    await buildRequest(bureau.db, { job_id });
+    const { problem } = await boss.send(importUndo, { import_id });
+    expect(problem).toMatchObject({ status: 409, code: 'import_requested' });
+    expect(jobsInTheWay.parse(problem.current).jobs).toEqual([{ job_id, prod_id }]);
+    await bureau.db.updateTable('customer_request').set({ job_id: null }).where('job_id', '=', job_id).execute();
+    expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(2);
   });
 
   it('goes while somebody is to support a task that nobody has taken up', async () => {

@@ -153,6 +153,15 @@ export async function findJobsChangedByOthers(db: Database, import_id: string, a
   return rows;
 }
 
+/** Jobs of an import that requests are about: their customers have seen them. */
+export async function findRequestedJobs(db: Database, import_id: string) {
+  const { rows } = await sql<{ job_id: number; prod_id: string }>`
+    select j.job_id, j.prod_id from job j
+     where j.import_id = ${import_id} and exists (select 1 from customer_request r where r.job_id = j.job_id)
+     order by j.prod_id`.execute(db);
+  return rows;
+}
+
 /** The newest imports. */
 export async function listAdded(db: Database, most: number): Promise<JobImport[]> {
   const { rows } = await sql<JobImport>`

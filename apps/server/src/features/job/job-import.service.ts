@@ -20,6 +20,7 @@ import {
   findBegunJobs,
   findJobsAddedTo,
   findJobsChangedByOthers,
+  findRequestedJobs,
   findJobsOfImport,
   findJobsOnDays,
   findParts,
@@ -132,8 +133,8 @@ function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
 }
 
 /**
- * Takes an import back as a whole (decision 084), while no task of it is taken up, nothing was added to its jobs and nobody else has
- * changed them: they go, with what hangs below. One's own, or anybody's for those who may delete jobs.
+ * Takes an import back as a whole (decision 084), while no task of it is taken up, nothing was added to its jobs, nobody else has
+ * changed them and no request is about them: they go, with what hangs below. One's own, or anybody's for those who may delete jobs.
  */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
@@ -149,6 +150,8 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   if (grown.length > 0) throw fail('import_added_to', { current: named(grown) });
   const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);
   if (changed.length > 0) throw fail('import_changed', { current: named(changed) });
+  const requested = await findRequestedJobs(ctx.db, import_id);
+  if (requested.length > 0) throw fail('import_requested', { current: named(requested) });
   const tasks: number[] = [];
   for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
     const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));

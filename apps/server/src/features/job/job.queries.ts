@@ -152,13 +152,21 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
   return rows;
 }
 
-/** Takes the price of now for a detail's new category. */
+/**
+ * Prices a detail by its new category: as it was quoted, where that is the category of its line of an accepted quote (lines and
+ * details of a quote's job stand in one order), else as of now.
+ */
 export const reprice = (db: Database, job_detail_id: number) =>
   sql`
-    update job_detail d set unit_price = s.retail_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes, quoted = false
-      from (select d.job_detail_id, p.retail_price, p.wholesale_price, p.estimate_minutes
+    update job_detail d set unit_price = s.unit_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes, quoted = s.quoted
+      from (select d.job_detail_id, coalesce(l.unit_price, p.retail_price) as unit_price,
+                   case when p.wholesale_price is not null then least(p.wholesale_price, l.unit_price) end as wholesale_price,
+                   case when l.quote_id is null then p.estimate_minutes else l.estimate_minutes end as estimate_minutes,
+                   l.quote_id is not null as quoted
               from job_detail d join job j on j.job_id = d.job_id join cus2 c2 on c2.id = j.customer2_id
               left join customer_price p on p.cus_id1 = c2.cus_id1 and p.service_cat2_id = d.service_cat2_id and p.enabled
+              left join quote q on q.job_id = d.job_id
+              left join quote_line l on l.quote_id = q.id and l.place = d.sub_number - 1 and l.service_cat2_id = d.service_cat2_id
              where d.job_detail_id = ${job_detail_id}) s
      where s.job_detail_id = d.job_detail_id`.execute(db);
 

@@ -24,7 +24,7 @@ const detail: JobDetail = {
 
 it('an order that is lowered below what is counted is asked about once, and saved when it is meant', async () => {
   const onClose = vi.fn();
-  const { user, network } = await showPart(<DetailEditForm detail={detail} onClose={onClose} />, {
+  const { user, network } = await showPart(<DetailEditForm job={undefined} detail={detail} onClose={onClose} />, {
     permissions: ['npn_change_job_detail', 'npn_view_job'],
   });
   network.answer(
@@ -43,4 +43,24 @@ it('an order that is lowered below what is counted is asked about once, and save
   const sent = network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   const change = { job_detail_id: 7, version: 2, quantity: 3 };
   expect(sent).toEqual([change, { ...change, over: true }]);
+});
+
+it('a detail of a quoted job says what another category does to its price, before it is saved', async () => {
+  const { user, network, update } = await showPart(<p />, { permissions: ['npn_change_job_detail', 'npn_view_job'] });
+  const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
+  const cat2 = (id: number, name: string) => ({ id, name, level: 1, enabled: true, cat1 });
+  network.answer('/api/category', () =>
+    Response.json({
+      service_type: { 1: { id: 1, name: 'Portrait' } },
+      cat1: { 1: cat1 },
+      cat2: { 3: cat2(3, 'Skin'), 5: cat2(5, 'Hair') },
+    }),
+  );
+  update(<DetailEditForm job={{ quoted: true }} detail={detail} onClose={vi.fn()} />);
+  const category = await screen.findByLabelText('Category');
+  await screen.findByText('Retouch › Skin');
+  expect(screen.queryByText(/accepted a quote/)).toBeNull();
+  await user.click(category);
+  await user.click(await screen.findByTitle('Hair'));
+  await screen.findByText(/accepted a quote/);
 });

@@ -1,7 +1,7 @@
 import { jobDetail, jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { JOB_DETAIL } from '@darkroom/contract/records/job';
-import { Form } from 'antd';
+import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -74,8 +74,15 @@ const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues 
   note,
 });
 
+interface DetailEditFormProps {
+  /** The job it belongs to, as far as that is known. */
+  job: Pick<Job, 'quoted'> | undefined;
+  detail: JobDetail;
+  onClose: () => void;
+}
+
 /** Changes a detail. */
-export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose: () => void }) {
+export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   const { t } = useTranslation('job');
   const toast = useToast();
   const cat1Of = useCat1Of();
@@ -104,6 +111,7 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       onClose();
     },
   });
+  const category = Form.useWatch('service_cat2_id', record.form) ?? detail.service_cat2_id;
   return (
     <RecordDrawer
       inAddress
@@ -116,6 +124,9 @@ export function DetailEditForm({ detail, onClose }: { detail: JobDetail; onClose
       extra={<RecordHistory entity="job_detail" id={detail.job_detail_id} name={detail.sub_prod_id} />}
     >
       <CategoryField name="service_cat2_id" />
+      {job?.quoted && category !== detail.service_cat2_id && (
+        <Alert type="warning" role="status" title={t('agreedPrice')} />
+      )}
       <QuantityField name="quantity" />
       <NoteField name="note" />
     </RecordDrawer>

@@ -46,7 +46,7 @@ export default function JobForms({ open, jobs, complete, onClose, onAdded }: Job
     case 'add-detail':
       return job ? <DetailAddForm job={job} onClose={onClose} /> : null;
     case 'detail':
-      return detail ? <DetailEditForm detail={detail} onClose={onClose} /> : null;
+      return detail ? <DetailEditForm job={job} detail={detail} onClose={onClose} /> : null;
     case 'add-tasks':
       return job && detail ? <TasksAddForm job={job} detail={detail} onClose={onClose} /> : null;
     case 'task':

@@ -5,7 +5,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Refusals that say which jobs stand against it. */
-const NAMES_JOBS: readonly string[] = ['import_begun', 'import_added_to', 'import_changed'];
+const NAMES_JOBS: readonly string[] = ['import_begun', 'import_added_to', 'import_changed', 'import_requested'];
 
 /** Takes an import back as a whole, and says that it is gone or why it cannot go (decision 084). */
 export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {

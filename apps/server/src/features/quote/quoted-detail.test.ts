@@ -1,0 +1,44 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildPrice } from '../../testing/factories/customers.ts';
+import { buildOffer } from '../../testing/factories/quotes.ts';
+
+const { portal, job: jobs } = endpoints;
+
+let bureau: TestApp;
+let boss: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as({ is_superuser: true });
+});
+afterAll(() => bureau.close());
+
+describe('a detail of an accepted quote', () => {
+  it('has the price of now in another category, and the agreed one again once it is put back', async () => {
+    const { id, cus_id1, account } = await buildOffer(bureau.db, boss.user_id);
+    const other = await buildCategory(bureau.db);
+    await buildPrice(bureau.db, { cus_id1, service_cat2_id: other.id, retail_price: 9.5 });
+    const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });
+    const details = async () => (await boss.call(jobs.list, { job_id: job_id! })).results[0]!.job_details;
+    const move = async (at: number, to: { service_cat1_id: number; service_cat2_id: number }) => {
+      const { job_detail_id, version } = (await details())[at]!;
+      const { service_cat1_id, service_cat2_id } = to;
+      await boss.call(jobs.updateDetail, { job_detail_id, version, service_cat1_id, service_cat2_id });
+    };
+    const prices = async () =>
+      (await details()).map(({ unit_price, estimate_minutes }) => [unit_price, estimate_minutes]);
+    const made = await details();
+    const agreed = await prices();
+    // Two lines of one category: each has its own price back.
+    expect(agreed.map(([price]) => price)).toEqual([1.75, 0.5]);
+    for (const at of [0, 1]) {
+      await move(at, { service_cat1_id: other.cat1_id, service_cat2_id: other.id });
+      expect((await prices())[at]?.[0]).toBe(9.5);
+      await move(at, made[at]!);
+      expect(await prices()).toEqual(agreed);
+    }
+  });
+});
