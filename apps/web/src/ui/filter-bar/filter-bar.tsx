@@ -56,7 +56,12 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
           </div>
         ))}
         {folded.length > 0 && (
-          <Button aria-expanded={unfolded} aria-controls={panel} onClick={() => setUnfolded(!unfolded)}>
+          <Button
+            className={styles.unfold}
+            aria-expanded={unfolded}
+            aria-controls={panel}
+            onClick={() => setUnfolded(!unfolded)}
+          >
             {unfolded
               ? t('filter.fewer')
               : set.length > 0 && narrow
