@@ -11,6 +11,8 @@ const SPEC_TOKENS = {
   motionDurationMid: '0.12s',
   motionDurationSlow: '0.15s',
   controlOutlineWidth: 2,
+  // The ring of the keyboard's focus; its colour is colorPrimaryBorder. base.css has the same for what is not Ant Design's.
+  lineWidthFocus: 2,
 } satisfies ThemeConfig['token'];
 
 /** Sizes after the compact algorithm, which alone would leave 12 for body text. */
@@ -30,6 +32,12 @@ const SIZES = {
 // Neutral greys without tint: photographs stand beside them. Placeholders and quiet text reach 4.5:1.
 const LIGHT = {
   colorBgLayout: '#f5f5f5',
+  // What one points at gets darker: as shipped it gets lighter, and its words fall under 4.5:1.
+  colorPrimaryHover: '#1d39c4',
+  colorPrimaryActive: '#10239e',
+  colorPrimaryBorder: '#2f54eb',
+  colorErrorHover: '#a8071a',
+  colorErrorActive: '#820014',
   colorText: 'rgba(0, 0, 0, 0.88)',
   colorTextSecondary: 'rgba(0, 0, 0, 0.68)',
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
@@ -58,11 +66,11 @@ const DARK = {
   colorBorderSecondary: '#333333',
   colorPrimary: '#7c93f5',
   colorPrimaryHover: '#96a9f8',
-  colorPrimaryActive: '#6a82e6',
+  colorPrimaryActive: '#748bee',
   colorPrimaryText: '#96a9f8',
   colorPrimaryBg: '#232842',
   colorPrimaryBgHover: '#2b3257',
-  colorPrimaryBorder: '#46549b',
+  colorPrimaryBorder: '#7c93f5',
   colorLink: '#96a9f8',
   colorLinkHover: '#b3c1fb',
   colorText: 'rgba(255, 255, 255, 0.88)',
@@ -70,6 +78,8 @@ const DARK = {
   colorTextTertiary: 'rgba(255, 255, 255, 0.62)',
   colorTextQuaternary: 'rgba(255, 255, 255, 0.56)',
   colorError: '#f0616d',
+  colorErrorHover: '#f58a93',
+  colorErrorActive: '#f0616d',
   colorErrorText: '#f58a93',
 };
 

@@ -1,0 +1,41 @@
+import { theme } from 'antd';
+import { describe, expect, it } from 'vitest';
+import { themes } from './theme.ts';
+
+/** How bright a colour is (WCAG 2.2, relative luminance). */
+function brightness(short: string): number {
+  const color = short.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  const channel = (from: number) => {
+    const value = Number.parseInt(color.slice(from, from + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
+}
+
+function contrast(one: string, other: string): number {
+  const [less, more] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
+  return (more! + 0.05) / (less! + 0.05);
+}
+
+describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
+  const config = themes[name].moving;
+  const token = theme.getDesignToken(config);
+  const grounds = [token.colorBgContainer, token.colorBgElevated, token.colorBgLayout];
+
+  it('keeps the words of a button readable, pointed at and pressed too', () => {
+    for (const kind of ['Primary', 'Error'] as const) {
+      for (const color of [token[`color${kind}`], token[`color${kind}Hover`], token[`color${kind}Active`]]) {
+        // Words in the colour, and words on the colour.
+        for (const ground of grounds)
+          expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(color, token.colorTextLightSolid), `words on ${color}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  });
+
+  it('rings what has the focus in the primary colour, two wide', () => {
+    expect(token.lineWidthFocus).toBe(2);
+    expect(token.colorPrimaryBorder).toBe(token.colorPrimary);
+    for (const ground of grounds) expect(contrast(token.colorPrimaryBorder, ground)).toBeGreaterThanOrEqual(3);
+  });
+});
