@@ -123,7 +123,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
 
   await test.step('a drawer', async () => {
     await page.goto('/job/task?task=1');
-    await expect(said).toContainText('Nothing was changed. Check the connection and try again.', { timeout: 20_000 });
+    await expect(said).toContainText('Nothing was changed. The fault is the server’s', { timeout: 20_000 });
     await page.unroute('**/api/task/history**');
     await said.getByRole('button', { name: 'Retry' }).click();
     await expect(said).toBeHidden();

@@ -36,6 +36,7 @@ export default function FloorPage() {
   const { online, last_contact } = useConnection();
   const now = useServerNow(floor.data?.at, show === 'wall' ? 1000 : 30_000);
   const board = floor.data;
+  const failed = floor.isError && !board;
   if (show === 'wall')
     return (
       <WallFrame
@@ -76,9 +77,10 @@ export default function FloorPage() {
         }
       />
       {floor.isPending && <Lines count={8} />}
-      {floor.isError && !board && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
+      {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
-      {may(KEEPS_WALLS) && <WallLinks />}
+      {/* What cannot be shown on a wall has no links to one; and one fault is said once. */}
+      {may(KEEPS_WALLS) && !failed && <WallLinks />}
     </div>
   );
 }

@@ -63,13 +63,14 @@ export function NothingMatches({ words, onClear }: NothingMatchesProps) {
 export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />;
-  // A refusal and a server out of reach have sentences that say more.
-  const broken = !(error instanceof ApiError) || error.status >= 500;
+  const status = error instanceof ApiError ? error.status : 0;
+  // A refusal has a sentence that says more.
+  const hint = status === 0 ? 'error.hint' : status >= 500 ? 'error.serverHint' : null;
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
       <p className={styles.stateHint}>{messageOf(error, t)}</p>
-      {broken && onRetry && <p className={styles.stateHint}>{t('error.hint')}</p>}
+      {hint && onRetry && <p className={styles.stateHint}>{t(hint)}</p>}
       {onRetry && (
         <Button type="primary" onClick={onRetry}>
           {t('error.retry')}

@@ -180,11 +180,18 @@ describe('what the table shows', () => {
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Could not load');
     expect(alert.textContent).toContain('Something went wrong');
-    expect(alert.textContent).toContain('Check the connection and try again.');
+    // Whoever answers 500 is reached: it is not the connection, and somebody has to look into it.
+    expect(alert.textContent).toContain('The fault is the server’s, not your connection’s');
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for a look at the connection where the server is not reached', async () => {
+    const error = new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'internal' });
+    await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
+    expect(screen.getByRole('alert').textContent).toContain('Check the connection and try again.');
   });
 
   it('does not blame the connection for a refusal', async () => {
