@@ -14,7 +14,7 @@ import {
   SOCKET_PORT,
   type DatabaseFolder,
 } from './embedded-folder.ts';
-import { asStartTrouble } from './start-trouble.ts';
+import { asStartTrouble, linesOf } from './start-trouble.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
@@ -160,8 +160,10 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
 
     if (attempt?.ended) {
       const report = attempt.report();
-      // Another process's postmaster is starting or stopping, or a killed one's children are still ending: both pass.
-      const passing = /lock file .* already exists|is still in use|already in use/.test(report);
+      // Another process's postmaster is starting or stopping, a killed one's children are still ending, somebody stopped ours: all pass.
+      const passing = /lock file .* already exists|is still in use|already in use|received \w+ shutdown request/.test(
+        report,
+      );
       if (!passing) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);
       attempt = undefined;
       await sleep(200);
@@ -231,7 +233,7 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
   });
   closeSync(output);
   child.unref();
-  const said = () => readFileSync(folder.logFile).subarray(start).toString().trim().split('\n');
+  const said = () => linesOf(readFileSync(folder.logFile).subarray(start).toString());
   const attempt = {
     ended: false,
     report: () => said().slice(-5).join('\n'),
@@ -239,7 +241,7 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
       const lines = said();
       if (lines.filter((line) => line.includes('all server processes terminated; reinitializing')).length < CRASHES)
         return undefined;
-      return lines.findLast((line) => /(FATAL|PANIC): {2}(?!the database system is)/.test(line)) ?? lines.at(-1);
+      return lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line)) ?? lines.at(-1);
     },
   };
   child.once('exit', () => (attempt.ended = true));

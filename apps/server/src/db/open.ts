@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DatabaseError } from 'pg';
+import { DatabaseError, escapeIdentifier, type Client } from 'pg';
 import { StartError, type Config, type RunningConfig } from '../config.ts';
 import { connect, connectAdmin, type Database } from './connect.ts';
 import { holdsDatabase } from './embedded-folder.ts';
@@ -89,9 +89,11 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
   const deadline = performance.now() + PATIENCE_MS;
   for (let told = false; ; told = true) {
     try {
-      await (await connectAdmin(databaseUrl)).end();
+      const client = await connectAdmin(databaseUrl);
+      await refuseNoSchema(client).finally(() => client.end());
       return;
     } catch (error) {
+      if (error instanceof StartError) throw error;
       const code = (error as NodeJS.ErrnoException).code ?? '';
       // Refused, not found yet, starting up: these pass. A wrong password does not.
       const passing = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
@@ -106,6 +108,19 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
       await sleep(500);
     }
   }
+}
+
+/** Refuses a database in which tables would have no place: what makes, reads or copies them goes by the current schema. */
+async function refuseNoSchema(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; path: string; there: boolean }>(
+    `select current_database() as name, current_setting('search_path') as path, current_schema() is not null as there`,
+  );
+  if (!rows[0] || rows[0].there) return;
+  const { name, path } = rows[0];
+  throw new StartError(
+    `The database that DATABASE_URL names has no schema to work in: its search_path (${path}) leads to none that is there and open to ` +
+      `this account. Set it back (alter database ${escapeIdentifier(name)} reset search_path), or make the schema it names.`,
+  );
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
@@ -149,11 +164,13 @@ export async function seedWhenEmpty(
   }
 }
 
-/** Throws away everything in the database and makes the schema anew. */
+/** Throws away everything in the database and makes the schema anew: that one in which ours lies, wherever the search path leads. */
 export async function resetDatabase(databaseUrl: string): Promise<void> {
   const admin = await connectAdmin(databaseUrl);
   try {
-    await admin.query('drop schema public cascade; create schema public;');
+    await admin.query(
+      `do $$ begin execute format('drop schema %1$I cascade; create schema %1$I', current_schema()); end $$`,
+    );
   } finally {
     await admin.end();
   }

@@ -1,10 +1,10 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { readConfig, StartError } from '../config.ts';
-import { asDatabaseTrouble, asStartTrouble } from './start-trouble.ts';
+import { asDatabaseTrouble, asStartTrouble, linesOf } from './start-trouble.ts';
 import { cloneTemplate, dropClone } from '../testing/test-server.ts';
 import { connectAdmin } from './connect.ts';
-import { openDatabase } from './open.ts';
+import { openDatabase, reachDatabase } from './open.ts';
 
 const lineOf = (said: string) => {
   const trouble = asStartTrouble(new Error(said), '/srv/data');
@@ -39,6 +39,22 @@ describe('what keeps the database from starting is told in one line with what to
     expect(lineOf(said)).not.toContain('\n');
   });
 
+  it('a full disk, whomever PostgreSQL has turned away since', () => {
+    const turnedAway = '2026 UTC [9] FATAL:  the database system is not yet accepting connections';
+    const log = [
+      '2026 UTC [8] LOG:  redo done at 0/3FFD8F8',
+      '2026 UTC [8] FATAL:  could not write to file "pg_wal/xlogtemp.8": No space left on device',
+      ...Array.from({ length: 9 }, () => turnedAway),
+      '2026 UTC [7] LOG:  startup process (PID 8) exited with exit code 1',
+      '2026 UTC [7] LOG:  database system is shut down',
+    ].join('\n');
+    const lines = linesOf(log);
+    expect(lines).toHaveLength(4);
+    expect(lineOf(`PostgreSQL ended at once. The end of /log:\n${lines.slice(-5).join('\n')}`)).toMatch(
+      /full.*make room/,
+    );
+  });
+
   it('a fault of the program’s own is left as it is, to be looked into', () => {
     const bug = new TypeError('x is not a function');
     expect(asStartTrouble(bug, '/srv/data')).toBe(bug);
@@ -59,6 +75,36 @@ describe('what a database says while it is opened is told in one line with what 
       const trouble = asDatabaseTrouble(thrown, 'the database in /srv');
       expect(trouble).toBeInstanceOf(StartError);
       expect((trouble as StartError).message).toMatch(line);
+    }
+  });
+
+  it('a connection that broke, and nothing else that went wrong', () => {
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+    for (const broken of [reset, new Error('Connection terminated unexpectedly')])
+      expect(asDatabaseTrouble(broken, 'the database')).toMatchObject({
+        name: 'StartError',
+        message: expect.stringMatching(/^The database has broken the connection off .*full disk.*try again\.$/),
+      });
+    const bug = new TypeError('x is not a function');
+    expect(asDatabaseTrouble(bug, 'the database')).toBe(bug);
+  });
+
+  it('a search path that leads nowhere', async () => {
+    const { adminUrl, template } = inject('testServer');
+    const databaseUrl = await cloneTemplate({ adminUrl, template });
+    const database = new URL(databaseUrl).pathname.slice(1);
+    const admin = await connectAdmin(databaseUrl);
+    await admin.query(`alter database ${database} set search_path = nowhere`);
+    await admin.end();
+    const config = { ...readConfig({}), databaseUrl };
+    try {
+      const line = /^The database that DATABASE_URL names has no schema.*\(nowhere\).*reset search_path/;
+      for (const reach of [openDatabase, reachDatabase]) {
+        await expect(reach(config, { log: () => undefined })).rejects.toBeInstanceOf(StartError);
+        await expect(reach(config, { log: () => undefined })).rejects.toThrow(line);
+      }
+    } finally {
+      await dropClone(adminUrl, databaseUrl);
     }
   });
 

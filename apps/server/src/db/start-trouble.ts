@@ -48,6 +48,16 @@ export function asStartTrouble(error: unknown, folder: string): unknown {
   return found ? new StartError(found[1](folder, lastWords(text)), { cause: error }) : error;
 }
 
+/** How PostgreSQL turns away whoever comes while it starts or stops, as we do ten times a second: that says nothing of why it ended. */
+const TURNED_AWAY = /FATAL: {2}the database system is /;
+
+/** The lines of its log without those. */
+export const linesOf = (log: string): string[] =>
+  log
+    .trim()
+    .split('\n')
+    .filter((line) => !TURNED_AWAY.test(line));
+
 /** What PostgreSQL ended with: the line that says why, without its time and process. */
 function lastWords(text: string): string {
   const lines = text.split('\n');
@@ -57,7 +67,13 @@ function lastWords(text: string): string {
 
 /** What a database that is reached says when it cannot be used, and the sentence of it. */
 const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => string])[] = [
-  [/^53100/, (where) => `The disk of ${where} is full. Nothing is lost: make room and start again.`],
+  [/^53100/, (where) => `The disk of ${where} is full. Nothing is lost: make room and try again.`],
+  [
+    /^(57P0[12]|ECONNRESET|EPIPE)/,
+    (where, said) =>
+      `${where} has broken the connection off (${said}): it was stopped, or has ended by itself, as on a full disk. Its log says why; ` +
+      `see that it runs, and try again.`,
+  ],
   [
     /^(XX|58)/,
     (where, said) =>
@@ -71,11 +87,15 @@ const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => str
   ],
 ];
 
+const codeOf = (error: Error): string =>
+  error instanceof DatabaseError || 'syscall' in error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
+
 /** Turns what a database says while it is opened into one line with what to do; anything else comes back as it is. */
 export function asDatabaseTrouble(error: unknown, where: string): unknown {
   const said = error instanceof StartError ? error.cause : error;
-  if (!(said instanceof DatabaseError)) return error;
-  const found = REFUSALS.find(([state]) => state.test(said.code ?? ''));
+  if (!(said instanceof Error)) return error;
+  const state = said.message === 'Connection terminated unexpectedly' ? 'ECONNRESET' : codeOf(said);
+  const found = REFUSALS.find(([refused]) => refused.test(state));
   if (!found) return error;
   const line = found[1](where, said.message);
   return new StartError(line.charAt(0).toUpperCase() + line.slice(1), { cause: error });
