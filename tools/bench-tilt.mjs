@@ -61,8 +61,8 @@ async function startServer() {
     // Kept for the next time: it says so itself where it is not empty.
     await run(process.execPath, [at('apps/server/dist/server/seed.js'), '--scale', 'large'], { quiet: true, env });
   } else {
-    for (const program of ['db-reset.js', 'seed.js']) {
-      const made = await run(process.execPath, [at('apps/server/dist/server', program)], { quiet: true, env });
+    for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
+      const made = await run(process.execPath, [at('apps/server/dist/server', program), ...args], { quiet: true, env });
       if (made.code !== 0) throw new Error(made.output);
     }
   }

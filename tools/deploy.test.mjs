@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -119,6 +119,14 @@ describe('the image', () => {
     expect(text).toMatch(/^HEALTHCHECK /m);
     expect([...text.matchAll(/^FROM \S+\/node:(\d+)/gm)].map(([, major]) => Number(major))).toEqual([24, 24]);
     expect(JSON.parse(/^CMD (\[.*\])$/m.exec(text)[1])).toEqual(['node', ...START]);
+  });
+
+  it('holds the commands of an operator, and none that empties a database or makes data up', () => {
+    const [, removed] = /&& rm -f ((?:[\w-]+\.js\* ?)+)/.exec(text);
+    const left = readdirSync(at('apps/server/src/commands'))
+      .map((file) => file.replace('.ts', ''))
+      .filter((name) => !removed.split(' ').includes(`${name}.js*`));
+    expect(left.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
   });
 
   it('holds no secret: what stands in deploy/.env is not even sent to the build', () => {

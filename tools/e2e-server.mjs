@@ -22,7 +22,9 @@ async function open(port) {
   delete process.env.DATABASE_URL;
   process.setSourceMapsEnabled(true);
   await build();
-  const { code, output } = await run(process.execPath, [at('apps/server/dist/server/db-reset.js')], { quiet: true });
+  // By its name: the last run has left accounts in it that the demo bureau does not have.
+  const reset = [at('apps/server/dist/server/db-reset.js'), '--yes', 'darkroom'];
+  const { code, output } = await run(process.execPath, reset, { quiet: true });
   if (code !== 0) throw new Error(output);
   await import(at('apps/server/dist/server/main.js'));
 }

@@ -4,13 +4,24 @@ import { join } from 'node:path';
 import { at, run } from '../root.mjs';
 import { envOf } from './bureau.mjs';
 
-/** What the command is told, and what its one line must say. None of them may have made anything by then. */
+const COMMANDS = ['backup', 'restore', 'verify', 'archive', 'erase', 'seed', 'create-superuser', 'db-reset'];
+/** What the command is told, what its one line must say, and what it ends with. None of them may have made anything by then. */
 const MISLED = [
-  ...['backup', 'restore', 'verify', 'archive', 'erase', 'seed', 'create-superuser', 'db-reset'].map((name) => ({
+  ...COMMANDS.map((name) => ({
     name,
     args: ['--help'],
-    says: new RegExp(`'--help'.*It is: npm run ${name.replace('db-', 'db:')}`),
+    says: new RegExp(`^npm run ${name.replace('db-', 'db:')}`),
+    ends: 0,
   })),
+  ...COMMANDS.map((name) => ({
+    name,
+    args: ['--nonsense'],
+    says: new RegExp(`'--nonsense'.*It is: npm run ${name.replace('db-', 'db:')}`),
+  })),
+  { name: 'backup', args: ['--keep', '-1'], says: /^--keep must be a whole number from 1, not -1$/ },
+  { name: 'backup', args: ['--to', '--keep'], says: /^--to lacks its value\. It is: npm run backup -- / },
+  // The tools' commands run for real.
+  { name: 'db-reset', args: ['--yes', 'darkroom'], env: { NODE_ENV: 'production' }, says: /NODE_ENV=production/ },
   // Without a file to read or somebody to erase there is nothing else they could stumble over.
   ...[
     ['backup'],
@@ -30,7 +41,7 @@ export async function misleadCommands() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-misled-'));
   const wrong = [];
   try {
-    for (const { name, args, env, says } of MISLED) {
+    for (const { name, args, env, says, ends = 1 } of MISLED) {
       const data = join(folder, 'data');
       const program = [at('apps/server/dist/server', `${name}.js`), ...args];
       const { code, output } = await run(process.execPath, program, {
@@ -38,7 +49,7 @@ export async function misleadCommands() {
         env: { ...envOf(data, ''), NODE_ENV: 'development', ...env },
       });
       const lines = output.trim().split('\n');
-      if (code !== 1 || lines.length !== 1 || !says.test(lines[0]) || existsSync(data))
+      if (code !== ends || lines.length !== 1 || !says.test(lines[0]) || existsSync(data))
         wrong.push(
           `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (made ${readdirSync(data).join()})` : ''}`,
         );

@@ -1,6 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { StartError } from './config.ts';
-import { readOptions } from './options.ts';
+import { readOptions, tellFailure, UsageAsked } from './options.ts';
 
 const { argv } = process;
 afterEach(() => {
@@ -17,10 +17,29 @@ it('reads what a command was told', () => {
 });
 
 it('refuses what it does not know, and what lacks its value, in one line with how it is used', () => {
-  for (const words of [['--too', '/tmp'], ['--to'], ['--help'], ['/tmp']]) {
+  for (const words of [['--too', '/tmp'], ['--to'], ['--to', '--too'], ['/tmp']]) {
     expect(() => told(...words), words.join(' ')).toThrow(StartError);
     expect(() => told(...words), words.join(' ')).toThrow(/^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/);
   }
+});
+
+it('takes a number below nought for a value, and says of an option without one that it lacks it', () => {
+  expect(told('--to', '-1').values).toEqual({ to: '-1' });
+  expect(() => told('--to', '--too')).toThrow(/^--to.* lacks its value\. It is: /);
+});
+
+it('answers how it is used when asked, and that is no failure', () => {
+  expect(() => told('--help')).toThrow(UsageAsked);
+  const [said, failed] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue());
+  try {
+    told('/tmp', '--help');
+  } catch (error) {
+    tellFailure(error);
+  }
+  expect(said?.mock.calls).toEqual([['npm run backup -- [--to DIR]']]);
+  expect(failed).not.toHaveBeenCalled();
+  expect(process.exitCode).toBeUndefined();
+  vi.restoreAllMocks();
 });
 
 it.each(['npm_config_to', 'npm_config_token_description'])(

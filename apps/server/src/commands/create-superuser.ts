@@ -4,7 +4,7 @@ import { ask } from '../ask.ts';
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
-import { readOptions } from '../options.ts';
+import { readOptions, tellFailure } from '../options.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 
 // `npm run create-superuser` asks for what it needs. For scripts: the names as --username and --full-name, the password
@@ -20,8 +20,7 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  tellFailure(error);
 }
 
 function namesGiven(): { username?: string; full_name?: string } {

@@ -1,23 +1,24 @@
-import { readConfig, StartError } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { reachDatabase, resetDatabase } from '../db/open.ts';
-import { readOptions } from '../options.ts';
+import { readOptions, tellFailure } from '../options.ts';
+import { refuseInProduction, refuseMissed } from '../seed/reset.ts';
 
-// `npm run db:reset` empties the database; the next start makes the demo bureau anew.
+// `npm run db:reset` empties a developer's database; the next start makes the demo bureau anew. `-- --yes NAME` says that the database of that
+// name is meant, where it is not only the demo bureau's.
 try {
-  const { yes } = readOptions('npm run db:reset -- [--yes]', {
-    options: { yes: { type: 'boolean', default: false } },
+  const { yes: named } = readOptions('npm run db:reset -- [--yes DATABASE]', {
+    options: { yes: { type: 'string' } },
   }).values;
   const config = readConfig();
-  if ((config.production || config.databaseUrl) && !yes)
-    throw new StartError('This throws away everything in the database. If that is meant: npm run db:reset -- --yes');
+  refuseInProduction(config);
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
   try {
+    await refuseMissed(databaseUrl, { external: config.databaseUrl !== undefined, named });
     await resetDatabase(databaseUrl);
     console.log('The database is empty. The next npm start makes the demo bureau anew.');
   } finally {
     await stop();
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  tellFailure(error);
 }

@@ -4,13 +4,13 @@ import { refuseUnknownSchema, restore } from '../backup/restore.ts';
 import { reportOf } from '../backup/verify.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
-import { readOptions } from '../options.ts';
+import { readOptions, tellFailure } from '../options.ts';
 
 // `npm run restore -- FILE` puts a backup into an empty database: the one DATABASE_URL names, or the embedded one of a fresh
 // DARKROOM_DATA. The file is checked before any database is touched.
 try {
-  const config = readConfig();
   const { positionals } = readOptions('npm run restore -- FILE', { allowPositionals: true, options: {} });
+  const config = readConfig();
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new StartError('Say which: npm run restore -- FILE');
   const start = performance.now();
@@ -38,6 +38,5 @@ try {
     backup.close();
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  tellFailure(error);
 }

@@ -1,6 +1,6 @@
 import { readConfig, StartError } from '../config.ts';
 import { openDatabase, seedWhenEmpty } from '../db/open.ts';
-import { readOptions } from '../options.ts';
+import { readOptions, tellFailure } from '../options.ts';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { isEmpty, seedDemo } from '../seed/demo.ts';
 import { seedLarge } from '../seed/large/large.ts';
@@ -30,6 +30,5 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
-  process.exitCode = 1;
+  tellFailure(error);
 }

@@ -92,19 +92,20 @@ export async function seedPortalAccounts(
   clients: Clients,
   { password_hash }: { password_hash: string },
 ): Promise<void> {
-  for (const [name, cus_id1] of clients.cus1) {
-    await buildCustomerAccount(db, {
-      username: `customer.${plainName(name)}`,
-      full_name: name,
-      cus_id1,
-      password_hash,
-    });
-  }
-  for (const [name, cus_id0] of clients.cus0) {
-    const first = plainName(name).split('-')[0] ?? '';
-    await buildCustomerAccount(db, { username: `customer0.${first}`, full_name: name, cus_id0, password_hash });
-  }
+  for (const [name, cus_id1] of clients.cus1)
+    await buildCustomerAccount(db, { username: LOGIN.cus1(name), full_name: name, cus_id1, password_hash });
+  for (const [name, cus_id0] of clients.cus0)
+    await buildCustomerAccount(db, { username: LOGIN.cus0(name), full_name: name, cus_id0, password_hash });
 }
+
+const LOGIN = {
+  cus0: (name: string) => `customer0.${plainName(name).split('-')[0] ?? ''}`,
+  cus1: (name: string) => `customer.${plainName(name)}`,
+};
+
+/** The names of those portal logins. */
+export const portalUsernames = (): string[] =>
+  readTable(customersText).flatMap(([cus0 = '', cus1 = '']) => [LOGIN.cus0(cus0), LOGIN.cus1(cus1)]);
 
 /** A name as it can stand in an address: no marks, no spaces. */
 const plainName = (name: string): string => foldForSearch(name).replace(/[^a-z0-9]+/g, '-');

@@ -9,7 +9,7 @@ import { seedArticles } from './articles.ts';
 import { seedForecasts } from './forecasts/forecasts.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
-import { seedCustomers, seedPortalAccounts } from './customers.ts';
+import { portalUsernames, seedCustomers, seedPortalAccounts } from './customers.ts';
 import { seedHistory } from './work/history.ts';
 import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
 import { PEOPLE } from './tables/people-table.ts';
@@ -41,6 +41,10 @@ export const DEMO_SIGN_INS: readonly { role: string; username: string; password:
   { role: 'Customer (Lumen Sydney)', username: 'customer.lumen-sydney', password: DEMO_PASSWORD },
   { role: 'Customer 0 (all of Lumen Media Group)', username: 'customer0.lumen', password: DEMO_PASSWORD },
 ];
+
+/** Everybody the demo bureau has an account for: by these names it is told from a bureau that somebody works in. */
+export const demoUsernames = (): ReadonlySet<string> =>
+  new Set([...PEOPLE.map(({ username }) => username), ...portalUsernames()]);
 
 /** Nobody has an account yet: there is nothing a seed could disturb. */
 export async function isEmpty(db: Database): Promise<boolean> {
