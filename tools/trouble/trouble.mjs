@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from '../build.mjs';
 import { ensureInstalled } from '../install.mjs';
-import { at, bin, run } from '../root.mjs';
+import { at, bin, giveUp, run } from '../root.mjs';
 import { command, countWork, envOf, openBureau, removeData, signIn, whileWorkComes } from './bureau.mjs';
 import { postmasterOf } from './cluster.mjs';
 import { fillDisk } from './disk-full.mjs';
@@ -154,10 +155,35 @@ async function startElsewhere(bureau) {
   return startAs('nobody', { ...bureau.env, DARKROOM_DATA: 'data' });
 }
 
+const USAGE = 'npm run trouble -- [--short] [--only=PART-OF-A-NAME]';
+
+/** What it was told; what it does not know ends it before anything is killed. */
+function readOptions() {
+  try {
+    const options = {
+      short: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      help: { type: 'boolean' },
+    };
+    const { values } = parseArgs({ options });
+    const names = [...TROUBLES, ...ELSEWHERE, ...(values.short ? [] : LONG)].map(({ name }) => name);
+    const asked = names.filter((name) => name.includes(values.only));
+    if (asked.length === 0) throw new Error(`Nothing is named like ${values.only}: ${names.join(', ')}`);
+    return { ...values, asked };
+  } catch (error) {
+    return giveUp(`${error.message.split('\n')[0]}. It is: ${USAGE}`);
+  }
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { help, short, only, asked } = readOptions();
+  if (help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
+  console.log(`Looking for trouble: ${asked.join(', ')}`);
   await ensureInstalled();
   await build(['server']);
-  const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
-  const { failed } = await trouble({ short: process.argv.includes('--short'), only });
+  const { failed } = await trouble({ short, only });
   process.exitCode = failed > 0 ? 1 : 0;
 }
