@@ -43,6 +43,7 @@ import { viewRoutes } from './features/view/view.routes.ts';
 import { webhookRoutes } from './features/webhook/webhook.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
 import { createLargeBodies } from './http/body/large.ts';
+import { lingerOverBodies } from './http/body/linger.ts';
 import { readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
@@ -152,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.backdoorUntil !== null && config.backdoorUntil > clock())
     app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
   readBodies(app, large);
+  lingerOverBodies(app);
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);

@@ -25,7 +25,11 @@ export function readBodies(app: FastifyInstance, large: LargeBodies): void {
     // Left early it stays open: the answer is still to be sent on the same connection.
     for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > limit) throw fail('too_large');
+      if (size > limit) {
+        // The rest of it takes no room: it is thrown away (linger.ts).
+        leaving.get(request)?.();
+        throw fail('too_large');
+      }
       if (size > LARGE_BODY && !leaving.has(request)) leaving.set(request, await large.enter());
       chunks.push(chunk);
     }
