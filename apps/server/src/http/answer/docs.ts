@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import { needsPerson, TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
@@ -11,7 +12,7 @@ import { asPage } from '../security.ts';
 /** `/api/openapi.json` for machines and `/api/docs` for people; both are made of the contract. */
 export function addDocs(app: FastifyInstance): void {
   let json: ReturnType<typeof keepDescription> | undefined;
-  let page: string | undefined;
+  let page: ReturnType<typeof renderPage> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
     const { etag, plain, brotli } = await (json ??= keepDescription());
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
@@ -21,9 +22,9 @@ export function addDocs(app: FastifyInstance): void {
       ? reply.header('content-encoding', 'br').send(brotli)
       : reply.send(plain);
   });
-  app.get('/api/docs', (_request, reply) => {
-    page ??= renderPage();
-    return reply.send(page.replace('__CSP_NONCE__', asPage(reply)));
+  app.get('/api/docs', async (_request, reply) => {
+    const text = await (page ??= renderPage());
+    return reply.send(text.replace('__CSP_NONCE__', asPage(reply)));
   });
 }
 
@@ -31,9 +32,11 @@ const READS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** The description is a megabyte: compressed once, and not sent again to whoever has it. */
 async function keepDescription() {
-  const plain = Buffer.from(JSON.stringify(openApi()));
+  const plain = Buffer.from(JSON.stringify(await openApi()));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { plain, etag, brotli: await promisify(brotliCompress)(plain) };
+  // The best there is takes ten times as long as this, for a sixteenth less.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  return { plain, etag, brotli: await promisify(brotliCompress)(plain, { params }) };
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -76,7 +79,7 @@ const fieldTable = (): string =>
     .map(([code, title]) => row([`<code>${code}</code>`, escape(title)]))
     .join('');
 
-function renderPage(): string {
+async function renderPage(): Promise<string> {
   const nouns = [...new Set(allEndpoints.map((endpoint) => endpoint.name.split('.')[0] ?? ''))];
   const of = (noun: string) => allEndpoints.filter((endpoint) => endpoint.name.startsWith(`${noun}.`));
   const menu = nouns.map(
@@ -85,7 +88,15 @@ function renderPage(): string {
         .map((e) => `<li><a href="#${e.name}">${escape(e.path)}</a></li>`)
         .join('')}</ul></li>`,
   );
-  const body = nouns.map((noun) => `<h2 id="${noun}">${noun}</h2>${of(noun).map(section).join('')}`);
+  const body: string[] = [];
+  for (const noun of nouns) {
+    body.push(`<h2 id="${noun}">${noun}</h2>`);
+    for (const endpoint of of(noun)) {
+      body.push(section(endpoint));
+      // Others first, after each call: all of them together take a second.
+      await setImmediate();
+    }
+  }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Darkroom API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="__CSP_NONCE__">${STYLE}</style></head>
 <body><nav aria-label="Calls"><b><i></i>Darkroom API</b><ul>${menu.join('')}

@@ -1,3 +1,4 @@
+import { allEndpoints } from '@darkroom/contract/endpoints';
 import { SHAPES } from '@darkroom/contract/record-shapes';
 import { describe, expect, it } from 'vitest';
 import { openApi, schemaOf } from './openapi.ts';
@@ -11,7 +12,7 @@ function objectsIn(part: unknown): Record<string, Json>[] {
   return [...(properties ? [properties] : []), ...Object.values(part).flatMap(objectsIn)];
 }
 
-const objects = objectsIn(openApi());
+const objects = objectsIn(await openApi());
 
 describe('the API’s documentation', () => {
   it.each(SHAPES)('says of every field of a %s what it is', (noun, shape) => {
@@ -23,6 +24,19 @@ describe('the API’s documentation', () => {
       fields.every(([name, { description }]) => properties[name]?.description === description),
     );
     expect(shown.length).toBeGreaterThan(0);
+  });
+
+  it('is made call by call, with others’ turn after each: all of it at once takes a second', async () => {
+    let turns = 0;
+    let made = false;
+    const next = () => {
+      turns += 1;
+      if (!made) setImmediate(next);
+    };
+    setImmediate(next);
+    await openApi();
+    made = true;
+    expect(turns).toBeGreaterThan(allEndpoints.length - 2);
   });
 
   it('says it in the words of the screens, with what the value is counted in and whose id it is', () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors';
@@ -184,12 +185,13 @@ function operation(endpoint: Endpoint, definitions: Json): Json {
   };
 }
 
-/** The whole API as OpenAPI 3.1, made of the same table the server runs on. */
-export function openApi(): Json {
+/** The whole API as OpenAPI 3.1, made of the same table the server runs on; call by call, so that nobody waits for the whole of it. */
+export async function openApi(): Promise<Json> {
   const paths: Record<string, Json> = {};
   const schemas: Json = { Problem: problemSchema };
   for (const endpoint of allEndpoints) {
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
+    await setImmediate();
   }
   return {
     openapi: '3.1.0',
