@@ -23,21 +23,21 @@ test('in Vietnamese: a price list exported to Excel comes back unchanged; a brok
   const changes = page.getByRole('region', { name: 'Thay đổi' });
 
   await test.step('xuất ra rồi nhập lại không đổi gì', async () => {
-    await page.getByRole('button', { name: 'Xuất file' }).click();
+    await page.getByRole('button', { name: 'Xuất tệp' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /Excel/ }).click();
     const file = await (await download).path();
     await page.getByRole('button', { name: 'Nhập từ Excel' }).click();
-    await chooseFile(page, /Thả file/, file);
+    await chooseFile(page, /Thả tệp/, file);
     await expect(dialog).toContainText(`0 giá thay đổi · ${customer.rows.length} dòng không đổi`);
     await expect(dialog.getByRole('button', { name: /vào bảng/ })).toBeDisabled();
   });
 
   await test.step('file không phải bảng tính thì bị từ chối', async () => {
-    await dialog.getByRole('button', { name: 'File khác' }).click();
-    await chooseFile(page, /Thả file/, { name: 'anh.xlsx', text: '%PDF-1.7' });
+    await dialog.getByRole('button', { name: 'Tệp khác' }).click();
+    await chooseFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
     await expect(dialog.getByRole('alert')).toContainText('anh.xlsx');
-    await chooseFile(page, /Thả file/, { name: 'la.csv', text: 'a,b\n1,2\n' });
+    await chooseFile(page, /Thả tệp/, { name: 'la.csv', text: 'a,b\n1,2\n' });
     await expect(dialog.getByRole('alert')).toContainText('Không thấy dòng tiêu đề');
   });
 
@@ -53,15 +53,15 @@ test('in Vietnamese: a price list exported to Excel comes back unchanged; a brok
       `${customer.name};${name(3)};2,25;;;;`,
       `${customer.name};${name(2)};3;1;10;Có;Có`,
     ];
-    await chooseFile(page, /Thả file/, { name: 'gia.csv', text: lines.join('\n') });
+    await chooseFile(page, /Thả tệp/, { name: 'gia.csv', text: lines.join('\n') });
     const problems = dialog.getByRole('region', { name: 'Những dòng cần sửa' });
     for (const [row, reason] of [
       ['3', 'Vui lòng nhập số hợp lệ'],
-      ['4', 'Danh mục này có hai lần trong file.'],
+      ['4', 'Danh mục này có hai lần trong tệp.'],
       ['5', 'Dòng này của khách hàng khác.'],
       ['6', 'Không có danh mục này.'],
       ['7', 'Bán buôn'],
-      ['8', 'Danh mục này có hai lần trong file.'],
+      ['8', 'Danh mục này có hai lần trong tệp.'],
     ] as const) {
       const line = problems.getByRole('row').filter({ has: page.getByRole('rowheader', { name: row, exact: true }) });
       await expect(line).toContainText(reason);
@@ -108,10 +108,10 @@ test('prices are copied from another customer and changed by percent, with every
   await percent.getByRole('spinbutton', { name: 'Change by' }).fill('1');
   await percent.getByRole('combobox', { name: 'Round to' }).click();
   await page.getByTitle('1', { exact: true }).last().click();
-  await expect(percent.getByRole('row').filter({ hasText: 'does not move' })).toHaveCount(3);
+  await expect(percent.getByRole('row').filter({ hasText: 'does not change' })).toHaveCount(3);
   await percent.getByRole('combobox', { name: 'Round to' }).click();
   await page.getByTitle('0.001').last().click();
-  await expect(percent.getByText('does not move')).toHaveCount(0);
+  await expect(percent.getByText('does not change')).toHaveCount(0);
   await percent.getByRole('spinbutton', { name: 'Change by' }).fill('-12.5');
   await percent.getByRole('button', { name: 'Put 3 prices into the list' }).click();
   await expect(cellOf(page, customer, 2, 'retail')).toHaveText('4.375');

@@ -15,7 +15,20 @@ const TERMS = [
   { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng 0, 1, 2' },
   { language: 'vi', never: /người chỉnh sửa|biên tập viên/i, say: 'editor' },
   { language: 'vi', only: ['group', 'permission'], never: /nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
+  { language: 'vi', never: /đường dẫn|(?<!\p{L})link(?!\p{L})/iu, say: 'liên kết' },
+  // The names of files themselves have no accents.
+  { language: 'vi', except: /^file\./, never: /(?<!\p{L})file(?!\p{L})/iu, say: 'tệp' },
+  { language: 'vi', never: /e-mail/i, say: 'email' },
+  { language: 'vi', never: /dòng việc|hoàn tất|hạng mục/i, say: 'luồng việc, hoàn thành, danh mục' },
+  // The mark of a tone stands on the first of two vowels that end a word: xóa, khóa, thủy; not xoá, khoá, thuỷ.
+  {
+    language: 'vi',
+    never: /(?<!q)(?:o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ])(?!\p{L})/iu,
+    say: 'written with its tone on the first vowel, as in xóa and khóa',
+  },
 ];
+// What is filled in stands for itself.
+const FILLED_IN = /\{\{.*?\}\}/g;
 // Stands for what is filled into a template.
 const HOLE = '${}';
 
@@ -54,12 +67,14 @@ export function findWordFaults(
 
 /** Texts that call a thing by another word than the glossary's, one line each. */
 export function findTermFaults(read = (language) => readLanguage(at(`apps/web/public/locales/${language}`))) {
-  return TERMS.flatMap(({ language, only, never, say }) =>
+  return TERMS.flatMap(({ language, only, except, never, say }) =>
     Object.entries(read(language))
       .filter(([namespace]) => !only || only.includes(namespace))
       .flatMap(([namespace, words]) =>
         Object.entries(words).flatMap(([key, text]) =>
-          never.test(text) ? [`locales/${language}/${namespace}.json, "${key}": the word is "${say}"`] : [],
+          never.test(text.replace(FILLED_IN, '')) && !except?.test(key)
+            ? [`locales/${language}/${namespace}.json, "${key}": the word is "${say}"`]
+            : [],
         ),
       ),
   );

@@ -60,4 +60,20 @@ describe('one word for one thing', () => {
       'locales/vi/group.json, "a": the word is "nhóm quyền"',
     ]);
   });
+
+  it('is held in how Vietnamese is spelled, whatever the code fills in', () => {
+    const dictionaries = {
+      en: {},
+      vi: {
+        job: { a: 'Đã xoá', b: 'Đã xóa', c: 'Hoàn thành khoản này, quý 4', d: 'HUỶ', e: 'Đã tải {{file}}' },
+        floor: { a: 'Chép đường dẫn', b: 'Sao chép liên kết', c: 'Chọn file khác' },
+      },
+    };
+    expect(findTermFaults((language) => dictionaries[language])).toEqual([
+      'locales/vi/floor.json, "a": the word is "liên kết"',
+      'locales/vi/floor.json, "c": the word is "tệp"',
+      'locales/vi/job.json, "a": the word is "written with its tone on the first vowel, as in xóa and khóa"',
+      'locales/vi/job.json, "d": the word is "written with its tone on the first vowel, as in xóa and khóa"',
+    ]);
+  });
 });
