@@ -12,7 +12,7 @@ export const FAULT_KINDS = [
   { key: 'verticals', en: 'Crooked verticals', vi: 'Lệch phương đứng', severity: 'minor' },
   { key: 'halo', en: 'Halo or ghosting', vi: 'Viền sáng, bóng ma', severity: 'major' },
   { key: 'rough_cut', en: 'Rough cut-out edge', vi: 'Cắt viền không sạch', severity: 'major' },
-  { key: 'leftover', en: 'Object left behind', vi: 'Sót vật thể cần xoá', severity: 'major' },
+  { key: 'leftover', en: 'Object left behind', vi: 'Sót vật thể cần xóa', severity: 'major' },
   { key: 'over_retouched', en: 'Over-retouched', vi: 'Chỉnh quá tay', severity: 'minor' },
   { key: 'brief_missed', en: 'Brief not followed', vi: 'Không theo yêu cầu khách', severity: 'critical' },
   { key: 'file_missing', en: 'File missing or misnamed', vi: 'Thiếu file hoặc sai tên', severity: 'critical' },

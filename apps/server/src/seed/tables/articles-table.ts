@@ -20,14 +20,14 @@ export const ARTICLES: readonly DemoArticle[] = [
 4. Add a text file or a marked-up picture where something special is to be done.
 
 Please check that *anyone with the link* may open the folder, and that it stays there for **14 days**. A link that has closed is the most frequent reason why work starts late.`,
-      vi: `Mỗi đơn hàng nên nằm trong **một thư mục**, kèm một đường dẫn chia sẻ: Dropbox, Google Drive, WeTransfer hay SFTP đều được.
+      vi: `Mỗi đơn hàng nên nằm trong **một thư mục**, kèm một liên kết chia sẻ: Dropbox, Google Drive, WeTransfer hay SFTP đều được.
 
 1. Đặt tên thư mục theo đơn hàng, ví dụ \`2026-11-24 Harbour View 12\`.
 2. Giữ nguyên ảnh từ máy. Tệp RAW cho kết quả tốt nhất.
 3. Các ảnh chụp nhiều mức sáng của cùng một góc để cạnh nhau; chúng tôi nhận ra theo thời gian chụp.
 4. Nếu có yêu cầu riêng, hãy thêm một tệp chữ hoặc một ảnh có đánh dấu.
 
-Xin kiểm tra rằng *bất kỳ ai có đường dẫn* đều mở được, và thư mục còn đó ít nhất **14 ngày**. Đường dẫn đã đóng là lý do thường gặp nhất khiến công việc bắt đầu trễ.`,
+Xin kiểm tra rằng *bất kỳ ai có liên kết* đều mở được, và thư mục còn đó ít nhất **14 ngày**. Liên kết đã đóng là lý do thường gặp nhất khiến công việc bắt đầu trễ.`,
     },
   },
   {
@@ -54,7 +54,7 @@ You can see how far each job is at any time: open **Job** in this portal. A stri
 
 Cần gấp? Hãy ghi rõ khi đặt. Việc gấp được ưu tiên, và chúng tôi báo ngay nếu không kịp giờ hẹn.
 
-Bạn có thể xem tiến độ bất cứ lúc nào trong mục **Công việc** của cổng này. Dải ba màu cho biết từng nhóm ảnh: *cần làm*, *đang làm*, *hoàn thành*.`,
+Bạn có thể xem tiến độ bất cứ lúc nào trong mục **Đơn hàng** của cổng này. Dải ba màu cho biết từng nhóm ảnh: *chưa làm*, *đang làm*, *hoàn thành*.`,
     },
   },
   {
@@ -75,7 +75,7 @@ You then see *being redone* until it is back, and *redone* with our answer. Plea
 
 1. Mở đơn hàng và bấm **Có chỗ chưa đúng**.
 2. Chọn các mục liên quan. Một mục cũng được.
-3. Mô tả điều bạn thấy và điều bạn mong đợi; một đường dẫn tới ảnh có đánh dấu sẽ giúp nhiều nhất.
+3. Mô tả điều bạn thấy và điều bạn mong đợi; một liên kết tới ảnh có đánh dấu sẽ giúp nhiều nhất.
 
 Sau đó bạn sẽ thấy *đang làm lại*, rồi *đã làm lại* kèm câu trả lời. Xin báo trong vòng **30 ngày** kể từ khi giao, khi ảnh gốc vẫn còn.`,
     },
@@ -87,18 +87,18 @@ Sau đó bạn sẽ thấy *đang làm lại*, rồi *đã làm lại* kèm câu
     place: 4,
     title: { en: 'Prices, reports and invoices', vi: 'Giá, báo cáo và hóa đơn' },
     body: {
-      en: `Under **Prices** stands what each service costs you. The price of an order is the one of the day it was entered: a later change never alters work that was ordered before.
+      en: `**Prices** shows what each service costs you. The price of an order is the one of the day it was entered: a later change never alters work that was ordered before.
 
 **Report** adds up what was completed in any period, by category, with a chart by month. It holds the same numbers as our own books, and leaves as Excel or PDF.
 
-Invoices follow in the first week of the month, to the billing e-mail in your **Details**. If something there is out of date, press *Ask for a change* beside it.
+Invoices follow in the first week of the month, to the billing email in your **Details**. If something there is out of date, press *Ask for a change* beside it.
 
 For a larger order, ask for a **quote**: it lists every service with its quantity and price, and holds until the day it names.`,
       vi: `Mục **Bảng giá** cho biết giá từng dịch vụ dành cho bạn. Giá của một đơn là giá của ngày đơn được nhập: thay đổi sau này không làm đổi những việc đã đặt.
 
 Mục **Báo cáo** cộng những gì đã hoàn thành trong một khoảng thời gian, theo từng loại, kèm biểu đồ theo tháng. Số liệu trùng với sổ của chúng tôi và có thể tải về dưới dạng Excel hoặc PDF.
 
-Hóa đơn được gửi trong tuần đầu tháng tới e-mail thanh toán trong mục **Thông tin**. Nếu có gì đã cũ, hãy bấm *Đề nghị thay đổi* ngay bên cạnh.
+Hóa đơn được gửi trong tuần đầu tháng tới email nhận hóa đơn trong mục **Thông tin**. Nếu có gì đã cũ, hãy bấm *Yêu cầu thay đổi* ngay bên cạnh.
 
 Với đơn lớn, bạn có thể xin **báo giá**: từng dịch vụ với số lượng và đơn giá, có hiệu lực đến ngày ghi trên đó.`,
     },
