@@ -24,7 +24,7 @@ export function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMo
     <div className={styles.sum}>
       <div className={styles.total}>
         <span className="quiet">{t('figure.total_allowance')}</span>
-        <ToldFigure words={() => formula('total_allowance', row, month)}>{money(row.total_allowance)} ₫</ToldFigure>
+        <ToldFigure words={() => formula('total_allowance', row, month)}>{money(row.total_allowance)} VND</ToldFigure>
         <span className={styles.formula}>{formula('total_allowance', row, month)}</span>
       </div>
       <dl className={styles.figures}>

@@ -77,7 +77,7 @@ export function ParkingForm({ row, year, month, onTouched }: ParkingFormProps) {
     >
       <StaleNotice record={contested} fields={ALLOWANCE} />
       <Form.Item name="parking" label={t('figure.parking')} rules={[{ required: true }, numberRule(AMOUNT_LIMITS)]}>
-        <NumberField {...AMOUNT_LIMITS} step={10_000} suffix="₫" className={styles.amount ?? ''} />
+        <NumberField {...AMOUNT_LIMITS} step={10_000} suffix="VND" className={styles.amount ?? ''} />
       </Form.Item>
       <Button htmlType="submit" loading={saving}>
         {t('common:save')}

@@ -19,7 +19,7 @@ export default function YearChart({ months, onOpen }: { months: Months; onOpen: 
     () =>
       months.map((of) => {
         const name = monthOfYear(monthOfRow(of));
-        const words = `${name}\n${money(of.total_allowance)} ₫ · ${t(`state.${of.closed ? 'CLOSED' : 'OPEN'}`)}`;
+        const words = `${name}\n${money(of.total_allowance)} VND · ${t(`state.${of.closed ? 'CLOSED' : 'OPEN'}`)}`;
         return { name, value: of.total_allowance / THOUSAND, words };
       }),
     [months, money, t],

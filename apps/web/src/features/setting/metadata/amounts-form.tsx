@@ -56,7 +56,7 @@ function Amount({ name, label }: { name: string[]; label: string }) {
       label={label}
       rules={[{ required: true, message: t('field.not_a_number') }, numberRule(AMOUNT_LIMITS)]}
     >
-      <NumberField {...AMOUNT_LIMITS} className={css.amount ?? ''} step={1000} suffix="₫" />
+      <NumberField {...AMOUNT_LIMITS} className={css.amount ?? ''} step={1000} suffix="VND" />
     </Form.Item>
   );
 }

@@ -229,7 +229,7 @@ function MoneyField({ name }: { name: 'salary_1' | 'salary_2' }) {
   const numberRule = useNumberRule();
   return (
     <Form.Item name={name} label={`${label(name)} (${t('currency')})`} rules={[numberRule(SALARY)]}>
-      <NumberField {...SALARY} step={100_000} suffix="₫" />
+      <NumberField {...SALARY} step={100_000} suffix="VND" />
     </Form.Item>
   );
 }
