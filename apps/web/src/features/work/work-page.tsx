@@ -99,7 +99,7 @@ export default function WorkPage() {
         rowName={(row) => words.period(by, row)}
         empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
       />
-      <p className="quiet">{t('how')}</p>
+      {past && hasAny(past) && <p className="quiet">{t('how')}</p>}
     </div>
   );
 }
