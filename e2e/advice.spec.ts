@@ -26,7 +26,7 @@ test('a leader hands work to whoever is advised first with one key, or to anothe
     const { results } = (await (await answer).json()) as OutputOf<typeof endpoints.task.advice>;
     for (const [n, { user_id }] of results.slice(0, 3).entries())
       await expect(editors.nth(n)).toContainText(users[user_id]!.username);
-    await expect(editors.first()).toContainText('advised first');
+    await expect(editors.first()).toContainText('suggested first');
     return results.map(({ user_id }) => user_id);
   };
   /** What is kept of a choice: who was advised, who was chosen, which place that had. */

@@ -21,7 +21,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   });
   const address = `/account/allowance?month=${addressOf(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
-  await expect(one.getByRole('heading', { name: 'To look at first · 1 to look at' })).toBeVisible();
+  await expect(one.getByRole('heading', { name: 'Before closing · 1 to check' })).toBeVisible();
   // Somebody changes what electricity is worth meanwhile: that is looked at as well, and put back once the month is closed.
   const admin = people.call('admin');
   const electricity = async () =>
@@ -36,22 +36,22 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
     });
   await worth(Number(value) + 1000);
   await expect(one.getByText('Amounts: electricity')).toBeVisible();
-  await one.getByRole('button', { name: /^Let it stand: Worth something else/ }).click();
+  await one.getByRole('button', { name: /^Accept: Amounts differ/ }).click();
   await one.getByRole('textbox', { name: 'Why it is right' }).fill('The new tariff');
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
   await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
-  await one.getByRole('button', { name: /^Let it stand: Before the employment starts/ }).click();
+  await one.getByRole('button', { name: /^Accept: Before employment began/ }).click();
   await one.getByRole('textbox', { name: 'Why it is right' }).fill('Worked on trial');
   await one.keyboard.press('Enter');
   await one.getByRole('button', { name: 'Prepare', exact: true }).click();
-  await expect(one.getByText('Whoever prepared the month does not close it')).toBeVisible();
+  await expect(one.getByText('Whoever prepared the month cannot close it')).toBeVisible();
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
   await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();
   // Closed, it is not offered for closing, and nothing of it is said to be saved.
   await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
-  await expect(other.getByRole('heading', { name: /^To look at first/ })).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
   await expect(one.getByRole('button', { name: 'How it was closed …', includeHidden: true })).toBeAttached();
   await worth(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);

@@ -58,21 +58,21 @@ test('a month is imported from the file it was taken home as: what stands otherw
   const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: taken };
   await open(xlsx);
   await expect(
-    dialog.getByText('1 cell is filled · 1 holds another value · 1 stands already · 0 not taken'),
+    dialog.getByText('1 cell is filled · 1 has a different value · 1 is already there · 0 not accepted'),
   ).toBeVisible();
   await take();
   await expect.poll(meals).toEqual(['1:3 3:2', '2:2']);
   await open(xlsx);
-  await dialog.getByRole('checkbox', { name: 'Replace the other value that stands in 1 cell' }).check();
+  await dialog.getByRole('checkbox', { name: 'Replace the different value in 1 cell' }).check();
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '2:2']);
 
   const days = `Full Name,Username,1,2,3\n,${second.username},1,1.5,\nNobody at all,,1,,\n${first.full_name},${second.username},,,3\n`;
   await open({ name: 'days.csv', mimeType: 'text/csv', buffer: Buffer.from(days) });
-  await expect(dialog.getByText('Nobody of this name is on the sheet.')).toBeVisible();
-  await expect(dialog.getByText('This is not a value of it.')).toBeVisible();
+  await expect(dialog.getByText('Nobody with this name is on the sheet.')).toBeVisible();
+  await expect(dialog.getByText('This is not a valid value.')).toBeVisible();
   // A name beside somebody else's username is neither's.
-  const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not belong together' });
+  const refused = dialog.getByRole('row').filter({ hasText: 'name and username do not match' });
   await expect(refused).toContainText(`${first.full_name} (${second.username})`);
   await expect(refused).toContainText('03 Jul 2011');
   await take();
@@ -83,8 +83,8 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await page.getByRole('button', { name: 'Import from Excel' }).click();
   const other = page.getByRole('dialog', { name: 'Import 09/2011' });
   await other.locator('input[type=file]').setInputFiles(xlsx);
-  await expect(other.getByText('This file is of 07/2011: open that month and import it there.')).toBeVisible();
-  await expect(other.getByText('The file says what the month says already.')).toHaveCount(0);
+  await expect(other.getByText('This file is for 07/2011: open that month and import it there.')).toBeVisible();
+  await expect(other.getByText('The file has nothing new for this month.')).toHaveCount(0);
 });
 
 test('a month’s parking takes what the wire takes: thousandths, and no more', async ({ people }) => {

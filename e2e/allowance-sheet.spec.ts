@@ -36,7 +36,7 @@ test('a month is filled in by keyboard and by paste, added up while it is typed,
     clipboardData.setData('text/plain', '1\t2\t7\n');
     grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByText(`1 value was not taken: “7” (${second.full_name}, `)).toBeVisible();
+  await expect(page.getByText(`1 value was not accepted: “7” (${second.full_name}, `)).toBeVisible();
   await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
   await saved(page);
   await page.keyboard.press('Control+z');
@@ -65,7 +65,7 @@ test('two people on one sheet see what the other saved, and a cell somebody was 
   await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, meal_fee: 2 }] });
   await cellOf(page, full_name, 2).click();
   await page.keyboard.press('1');
-  await expect(page.getByText(/somebody else was first here: 2\. Yours: 1\./)).toBeVisible();
+  await expect(page.getByText(/somebody else changed it first: 2\. Yours: 1\./)).toBeVisible();
   await page.unroute('**/api/allowance/list');
   await page.getByRole('button', { name: 'Keep mine', exact: true }).click();
   await saved(page);

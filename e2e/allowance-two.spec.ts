@@ -32,7 +32,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     await expect(day).toHaveAccessibleName(/ABC/);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(notice.getByRole('row', { name: 'Parking' })).toContainText('ABC');
-    await notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(form).toBeHidden();
     expect((await read()).day).toMatchObject({ parking_fee: 'ABC', online_fee: 1, meal_fee: null });
   });
@@ -44,7 +44,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     const none = { parking_fee: null, meal_fee: null, online_fee: 0 as const };
     await other(allowance.dailyUpdate, { entries: [{ id, version, ...none }] });
     await form.getByRole('button', { name: 'Save' }).click();
-    await notice.getByRole('button', { name: 'Take theirs' }).click();
+    await notice.getByRole('button', { name: 'Use theirs' }).click();
     await expect(notice).toBeHidden();
     await form.getByRole('button', { name: 'Cancel' }).click();
     expect((await read()).day).toBeUndefined();
@@ -59,7 +59,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(notice.getByRole('row', { name: /120,000.*250,000/ })).toBeVisible();
     expect((await read()).package?.parking).toBe(120_000);
-    await notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect.poll(async () => (await read()).package?.parking).toBe(250_000);
     await expect(notice).toBeHidden();
   });

@@ -15,7 +15,12 @@ const markOpen = (page: Page) => page.evaluate(() => Object.assign(window, { ope
 const wasReloaded = (page: Page) => page.evaluate(() => !('openAllAlong' in window));
 
 /** Decides an appeal where it is shown, and says why. */
-async function decide(page: Page, task: TaskRow, how: 'Uphold' | 'Dismiss', why: string): Promise<void> {
+async function decide(
+  page: Page,
+  task: TaskRow,
+  how: 'Uphold: no fault' | 'Dismiss: still a fault',
+  why: string,
+): Promise<void> {
   await appealOf(page, task).getByRole('button', { name: how }).click();
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${how}: .*${task.sub_prod_id}`) });
   await dialog.getByRole('textbox').fill(why);
@@ -53,7 +58,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
   await test.step('"not a fault, because …"', async () => {
     await fault.getByRole('button', { name: 'Not a fault …' }).first().click();
     const answer = asking.getByRole('dialog', { name: 'Why is it not a fault?' });
-    await answer.getByRole('button', { name: 'Send the answer' }).click();
+    await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(answer.getByText('Say why it is not a fault.')).toBeVisible();
     await answer.getByLabel('Not a fault, because …').fill('The job notes ask for a green sky.');
     // What is typed is not lost to a key.
@@ -63,8 +68,8 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
       .getByRole('button', { name: 'Keep writing' })
       .click();
     await expect(answer.getByLabel('Not a fault, because …')).toHaveValue('The job notes ask for a green sky.');
-    await answer.getByRole('button', { name: 'Send the answer' }).click();
-    await expect(fault.getByText('Answered: waits for a decision').first()).toBeVisible();
+    await answer.getByRole('button', { name: 'Send appeal' }).click();
+    await expect(fault.getByText('Appealed: waiting for a decision').first()).toBeVisible();
     await expect(fault.getByRole('button', { name: 'Not a fault …' })).toHaveCount(0);
     await expect.poll(() => judged(editor, task)).toBe('refused');
   });
@@ -72,7 +77,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
   await test.step('it is not decided by whoever found the fault', async () => {
     const own = await people.open(FINDER, '/job/second-look');
     await expect(appealOf(own, task).getByText('You had a part in this task: somebody else decides.')).toBeVisible();
-    for (const how of ['Uphold', 'Dismiss'])
+    for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])
       await expect(appealOf(own, task).getByRole('button', { name: how })).toBeDisabled();
     const { results } = await finder(endpoints.appeal.list, { page_size: 200 });
     const { id, version } = results.find(({ task_id }) => task_id === task.task_id)!;
@@ -87,21 +92,21 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     ]);
     await expect(appealOf(judging, task)).toContainText('The sky is green');
     await expect(appealOf(judging, task)).toContainText('The job notes ask for a green sky.');
-    await appealOf(late, task).getByRole('button', { name: 'Dismiss' }).click();
-    const second = late.getByRole('dialog', { name: /^Dismiss/ });
+    await appealOf(late, task).getByRole('button', { name: 'Dismiss: still a fault' }).click();
+    const second = late.getByRole('dialog', { name: /^Dismiss: still a fault/ });
     await second.getByRole('textbox').fill('A green sky is a fault');
-    await decide(judging, task, 'Uphold', 'Agreed: the notes ask for it.');
-    await expect(judging.getByText(`Upheld: the fault in ${task.sub_prod_id} counts no more`)).toBeVisible();
+    await decide(judging, task, 'Uphold: no fault', 'Agreed: the notes ask for it.');
+    await expect(judging.getByText(`Upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();
     await expect(appealOf(judging, task)).toHaveCount(0);
-    await second.getByRole('button', { name: 'Dismiss', exact: true }).click();
-    await expect(late.getByText('qc2.pte has decided it already.')).toBeVisible();
+    await second.getByRole('button', { name: 'Dismiss: still a fault', exact: true }).click();
+    await expect(late.getByText('qc2.pte has already decided it.')).toBeVisible();
     await expect(second).toBeHidden();
     await late.getByText('Decided', { exact: true }).click();
     await expect(appealOf(late, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
   });
 
   await test.step('the editor reads it where it was answered', async () => {
-    await expect(fault.getByText('Upheld: counts as no fault').first()).toBeVisible();
+    await expect(fault.getByText('Appeal upheld: not a fault').first()).toBeVisible();
     await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
     expect(await wasReloaded(asking)).toBe(false);
     await expect.poll(() => judged(editor, task)).toBe('passed');
@@ -129,9 +134,9 @@ test('a fault whose appeal a leader dismisses on a phone stays one, and its edit
   await expect(appealOf(judging, task)).toContainText('The house leans');
   expect(await overflow(judging)).toBeLessThanOrEqual(0);
   await markOpen(asking);
-  await decide(judging, task, 'Dismiss', 'Its edges are upright, the horizon is not.');
+  await decide(judging, task, 'Dismiss: still a fault', 'Its edges are upright, the horizon is not.');
   await expect(judging.getByText(`Dismissed: the fault in ${task.sub_prod_id} stays`)).toBeVisible();
-  await expect(asking.getByText('Dismissed: stays a fault').first()).toBeVisible();
+  await expect(asking.getByText('Appeal dismissed: still a fault').first()).toBeVisible();
   await expect(asking.getByText('leader.pte: Its edges are upright').first()).toBeVisible();
   expect(await wasReloaded(asking)).toBe(false);
   await expect.poll(() => judged(editor, task)).toBe('refused');

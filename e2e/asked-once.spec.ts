@@ -26,7 +26,7 @@ test('a completed job is asked about once before it changes its customer, its mo
   const job = await completedJob(admin, people.call('editor.pte'), named('Asked once'));
   const page = await people.open('admin', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);
   const form = page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
-  const asked = page.getByRole('dialog', { name: `Save ${job.prod_id} all the same?` });
+  const asked = page.getByRole('dialog', { name: `Save ${job.prod_id} anyway?` });
 
   const [month, year] = [job.job_date.slice(5, 7), Number(job.job_date.slice(0, 4))];
   const before = `${year - 1}-${month}-01`;
@@ -69,8 +69,8 @@ test('a completed job is asked about once before it changes its customer, its mo
     const edit = page.getByRole('dialog', { name: `Edit ${detail!.sub_prod_id}` });
     await edit.getByLabel('Quantity').fill('5');
     await edit.getByRole('button', { name: 'Save', exact: true }).click();
-    const fewer = page.getByRole('dialog', { name: `Save ${detail!.sub_prod_id} all the same?` });
-    await expect(fewer).toContainText('5 ordered would be fewer than the 12 that are counted.');
+    const fewer = page.getByRole('dialog', { name: `Save ${detail!.sub_prod_id} anyway?` });
+    await expect(fewer).toContainText('5 ordered would be fewer than the 12 already counted.');
     await fewer.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(edit).toBeHidden();
   });

@@ -59,7 +59,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
   }
   const page = await people.open(CHECKER, '/job/second-look?tab=checks');
 
-  await expect(page.getByRole('heading', { name: '2 blind checks wait' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2 blind checks are waiting' })).toBeVisible();
   await start(page).click();
   await expect(asked(page)).toContainText(name);
   const phone = { viewport: { width: 360, height: 780 } };
@@ -84,7 +84,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
 
   await test.step('P lets one pass; F finds a fault in the other, on a phone', async () => {
     await page.keyboard.press('p');
-    await expect(page.getByText("Thank you: kept, and nobody's task was moved")).toBeVisible();
+    await expect(page.getByText('Thank you: saved. No task was changed')).toBeVisible();
     await otherWindow.reload();
     await start(otherWindow).click();
     await verdict(otherWindow)
@@ -104,7 +104,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await expect(question).toBeHidden();
     await expect(verdict(otherWindow).getByLabel('What is wrong')).toHaveValue('A fringe along the roof');
     await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
-    await expect(otherWindow.getByRole('heading', { name: 'No blind check waits for you' })).toBeVisible();
+    await expect(otherWindow.getByRole('heading', { name: 'No blind check is waiting for you' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });
     expect(results.map(({ status }) => status)).toEqual([9, 9]);
   });

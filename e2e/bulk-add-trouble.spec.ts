@@ -27,10 +27,10 @@ test('a file that cannot be used says why, and the next one can be chosen at onc
   const alert = page.getByRole('alert');
   await choose(page, 'holiday.xlsx', 'no workbook at all, only words');
   await expect(alert).toContainText('holiday.xlsx');
-  await expect(alert).toContainText(/no workbook|No heading row/);
+  await expect(alert).toContainText(/not a workbook|No heading row/);
 
   await choose(page, 'broken.xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]));
-  await expect(alert).toContainText('This is no workbook that can be read.');
+  await expect(alert).toContainText('This is not a workbook that can be read.');
 
   await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
   await expect(alert).toContainText('Save it as .xlsx without a password.');

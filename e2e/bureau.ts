@@ -142,7 +142,7 @@ export async function chooseOwnPassword(page: Page, oneTime: string): Promise<vo
   const own = 'a quiet evening indoors';
   await page.getByLabel('One-time password').fill(oneTime);
   await page.getByLabel('New password', { exact: true }).fill(own);
-  await page.getByLabel('New password, once more').fill(own);
+  await page.getByLabel('Repeat new password').fill(own);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 

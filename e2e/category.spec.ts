@@ -57,7 +57,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await form.getByRole('combobox', { name: 'Category 2' }).fill(two.toUpperCase());
     await form.getByRole('spinbutton', { name: 'Level' }).fill('1');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByText(`“${two.toUpperCase()}” exists already.`)).toBeVisible();
+    await expect(form.getByText(`“${two.toUpperCase()}” already exists.`)).toBeVisible();
     await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue(two.toUpperCase());
     await form.getByRole('button', { name: 'Cancel' }).click();
     await admin.getByRole('button', { name: 'Discard' }).click();
@@ -72,7 +72,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await expect(rowOf(admin, two)).toContainText('Disabled');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
-    await form.getByRole('button', { name: 'Save mine over it' }).click();
+    await form.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(rowOf(boss, two)).toContainText('25');
     await expect(rowOf(boss, two)).toContainText('Disabled');
   });

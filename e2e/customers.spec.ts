@@ -66,7 +66,7 @@ test('a customer is added with every level in one go, and at once a job can be o
   await form.getByLabel('Customer ID 2').fill('weddings');
   await form.getByLabel('Customer ID 2').press('Enter');
   await form.getByRole('button', { name: 'Add customer' }).click();
-  await expect(form.getByText(/^“.+” exists already\.$/)).toBeVisible();
+  await expect(form.getByText(/^“.+” already exists\.$/)).toBeVisible();
 });
 
 test('a portal login is made, shown once, used, and shut again', async ({ people, named }) => {
@@ -76,9 +76,9 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   const cs = await people.open('cs', `/customer/details?form=edit-${cus_id1}`);
   const form = edit(cs, name);
   await form.getByLabel('Username').fill('boss');
-  await expect(form.getByText('Saving makes this login')).toBeVisible();
+  await expect(form.getByText('Saving creates this login')).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('This username exists already.')).toBeVisible();
+  await expect(form.getByText('This username already exists.')).toBeVisible();
   await form.getByLabel('Username').fill(username);
   await form.getByRole('button', { name: 'Save' }).click();
   const shown = cs.getByRole('dialog', { name: 'One-time password' });
@@ -102,7 +102,7 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   await signIn(customer, username, password);
   await customer.getByLabel('One-time password').fill(password);
   await customer.getByLabel('New password', { exact: true }).fill('nobody guesses this one');
-  await customer.getByLabel('New password, once more').fill('nobody guesses this one');
+  await customer.getByLabel('Repeat new password').fill('nobody guesses this one');
   await customer.getByRole('button', { name: 'Change password' }).click();
   await expect(customer.getByText('Password changed')).toBeVisible();
 
@@ -149,7 +149,7 @@ test('of two people who change one customer, the later sees both versions; custo
   await expect(notice.getByRole('row', { name: /City/ })).toContainText('Đà Nẵng');
   await expect(notice.getByRole('row', { name: /City/ })).toContainText('Huế');
   await expect(edit(second, name).getByLabel('Pay To')).toHaveValue('Wise');
-  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(second.getByText(`Customer ${name} updated`)).toBeVisible();
   for (const page of [first, second]) {
     await expect(rowOf(page, name)).toContainText('Desk, Second desk');
@@ -158,7 +158,7 @@ test('of two people who change one customer, the later sees both versions; custo
 
   await first.getByRole('button', { name: `Edit ${name}` }).click();
   await edit(first, name).getByRole('button', { name: 'Remove Desk' }).click();
-  await expect(edit(first, name).getByText('goes when saved')).toBeVisible();
+  await expect(edit(first, name).getByText('removed when saved')).toBeVisible();
   await edit(first, name).getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(second, name)).not.toContainText('Desk,');
   await second.getByRole('button', { name: `History of ${name}`, exact: true }).click();

@@ -16,7 +16,7 @@ async function emptyHanded(page: Page, left: { waiting: number; pool: number }):
 
 const ROLES = [
   { who: 'editor.ots', some: /^Start a task under “Waiting for me”/, none: /Ask your leader for work/ },
-  { who: 'qc.ots', some: /^Press “Check one after another”/, none: /^Nothing waits to be checked/ },
+  { who: 'qc.ots', some: /^Press “Check one after another”/, none: /^Nothing is waiting to be checked/ },
   { who: 'admin', some: /^To work on a task yourself/, none: /To hand work out, go to “All”/ },
 ];
 

@@ -35,7 +35,7 @@ test('a step that fails for no reason of the rules says so in the specificationâ
     await answer(editor, assign.path, 403, { code: 'not_allowed' });
     await pressStep(editor, number, assign.step);
     await expect(toasts(editor)).toContainText('Task assigned failed!');
-    await expect(toasts(editor)).toContainText('This step is not yours to take on this task.');
+    await expect(toasts(editor)).toContainText('You cannot take this step on this task.');
     await expect(rowOf(editor, number)).toBeVisible();
   });
 });

@@ -59,13 +59,13 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await form.getByRole('textbox', { name: 'Reason' }).fill('QC báo qua điện thoại');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('Choose at least one kind of fault.')).toBeVisible();
-    await expect(form.getByText('Say what has to be mended.')).toBeVisible();
+    await expect(form.getByText('Say what has to be fixed.')).toBeVisible();
     await expect(form.getByText('Please enter QC 1')).toBeVisible();
   });
 
   await test.step('so is what only the server knows', async () => {
     await form.getByRole('checkbox').first().check();
-    await form.getByRole('textbox', { name: 'What the editor has to mend' }).fill('Chân trời bị nghiêng');
+    await form.getByRole('textbox', { name: 'What the editor has to fix' }).fill('Chân trời bị nghiêng');
     // Only who checks work of this kind is offered.
     await form.getByRole('combobox', { name: 'QC 1' }).fill('pte');
     await expect(offered(page).filter({ hasText: 'qc2.pte' })).toBeVisible();
@@ -83,7 +83,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await day.fill('31/12/2050');
     await day.press('Tab');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('This is still to come: a time up to now.')).toBeVisible();
+    await expect(form.getByText('This is in the future: choose a time up to now.')).toBeVisible();
     await day.click();
     await day.fill('03/11/2026');
     // The first takes the day, the next one saves.

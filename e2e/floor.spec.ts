@@ -17,7 +17,7 @@ test.describe('the floor', () => {
     await expect(page.getByRole('region', { name: 'Working' }).getByRole('listitem').first()).toBeVisible();
     // Each figure says what it is.
     await bands.first().getByRole('button').first().focus();
-    await expect(page.getByRole('tooltip')).toContainText('Open tasks that stand here');
+    await expect(page.getByRole('tooltip')).toContainText('Open tasks at this stage');
     await bands.first().getByRole('link', { name: 'Waiting' }).click();
     await expect(page).toHaveURL(/\/job\/task\?.*band=/);
     await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
@@ -38,11 +38,11 @@ test.describe('the floor', () => {
     browser,
   }) => {
     const admin = await people.open('admin', '/floor');
-    await admin.getByRole('button', { name: 'Make a wall link' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Make a wall link' });
+    await admin.getByRole('button', { name: 'Create wall link' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Create wall link' });
     await dialog.getByLabel('Where it hangs').fill('Second floor');
-    await dialog.getByRole('button', { name: 'Make a wall link' }).click();
-    const made = admin.getByRole('dialog', { name: 'Wall link made' });
+    await dialog.getByRole('button', { name: 'Create wall link' }).click();
+    const made = admin.getByRole('dialog', { name: 'Wall link created' });
     const link = await made.getByRole('textbox', { name: 'wall link' }).inputValue();
     await made.getByRole('button', { name: 'Done' }).click();
     await expect(admin.getByText('Second floor')).toBeVisible();
@@ -84,7 +84,7 @@ test.describe('the floor', () => {
 
     await admin.getByRole('button', { name: 'Withdraw: Second floor' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await expect(screen.getByRole('heading', { name: 'This wall link has ended.' })).toBeVisible();
+    await expect(screen.getByRole('heading', { name: 'This wall link no longer works.' })).toBeVisible();
     await expect(admin.getByText('Second floor')).toHaveCount(0);
     await expect(admin.getByRole('heading', { name: 'Floor', level: 1 })).toBeVisible();
   });
@@ -95,8 +95,8 @@ test.describe('the brief', () => {
     const page = await people.open('leader.pte', '/floor/brief');
     await settled(page);
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
-    await page.getByRole('button', { name: 'Keep this brief' }).click();
-    await expect(page.getByText(/What changed is told since the brief as of/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save brief' }).click();
+    await expect(page.getByText(/Changes are shown since the brief as of/)).toBeVisible();
     await page.getByText('Morning', { exact: true }).click();
     await expect(page).toHaveURL(/shift=morning/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('morning');
@@ -110,7 +110,7 @@ test.describe('the brief', () => {
     await settled(page);
     const today = dayOf(Date.now());
     const day = page.getByRole('textbox', { name: 'Day' });
-    await expect(page.getByText('Up to 31 days back. What has not begun yet has no brief.')).toBeVisible();
+    await expect(page.getByText('Up to 31 days back. A shift that has not begun has no brief.')).toBeVisible();
     // A day to come cannot be chosen.
     await day.click();
     await expect(page.locator(`td[title="${addDays(today, 1)}"]`)).toHaveClass(/disabled/);
@@ -120,12 +120,12 @@ test.describe('the brief', () => {
     await expect(page.getByText(/^As of .* 00:00/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Work held by people who are away' })).toContainText(
-      'Told of today only.',
+      'Shown only for today.',
     );
     // An address that names a time without a brief says why there is nothing.
     await page.goto(`/floor/brief?date=${addDays(today, 1)}`);
     await expect(page.getByText('This has not begun yet.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Keep this brief' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save brief' })).toBeDisabled();
     await page.goto(`/floor/brief?date=${addDays(today, -32)}`);
     await expect(page.getByText('At most 31 days back.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Today’s brief' }).click();

@@ -8,13 +8,13 @@ test('a link to a job that is gone says so, and so does the address of its form'
   const { job_id, version } = await orderJob(cs, named('Gone'));
   await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
   const page = await people.open('cs', `/job?job_id=${job_id}&open=${job_id}`);
-  await expect(page.getByText('This job is not there any more')).toBeVisible();
+  await expect(page.getByText('This job no longer exists')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.locator('[data-row]').first()).toBeVisible();
   // Beside other filters it is those that leave a job out.
   await page.goto(`/job?job_id=${there.job_id}&text=nothing-of-this-name`);
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.goto(`/job?form=job-${job_id}`);
-  await expect(page.getByText(/^What this form is about is not in this list/)).toBeVisible();
+  await expect(page.getByText(/^The record in this form is not in this list/)).toBeVisible();
   await expect(page).toHaveURL(/\/job$/);
 });

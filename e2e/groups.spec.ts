@@ -29,7 +29,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
     await expect(form.getByText('1 left out: you do not hold it.')).toBeVisible();
     const edits = form.getByRole('checkbox', { name: /^Edit PTE tasks/ });
     await expect(edits).toBeDisabled();
-    await expect(form.getByText(/Whoever holds it, or a superuser, can/)).toBeVisible();
+    await expect(form.getByText(/Somebody who holds it, or a superuser, can/)).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'Use the customer portal', exact: false }).first()).toBeDisabled();
 
     await form.getByLabel('Group name').fill('Editor PTE');
@@ -57,7 +57,7 @@ test('a group is made from another, refused, changed, compared and deleted', asy
     await boss.getByRole('button', { name: `Edit ${name}` }).click();
     const form = drawer(boss, `Edit ${name}`);
     await form.getByRole('searchbox').fill('view_job');
-    await form.getByRole('button', { name: 'What does npn_view_job let one do?' }).click();
+    await form.getByRole('button', { name: 'What does npn_view_job allow?' }).click();
     await expect(form.getByText('/api/job/list')).toBeVisible();
     await expect(form.getByText('Job › Job')).toBeVisible();
     await form.getByRole('checkbox', { name: 'See jobs and their details' }).check();
@@ -129,7 +129,7 @@ test('two who change one group: the second sees both versions and loses nothing'
     await form.getByRole('button', { name: 'Save' }).click();
     const notice = form.getByRole('alert');
     await expect(notice.getByRole('row', { name: /^Permissions/ })).toContainText('See one’s own tasks');
-    await notice.getByRole('button', { name: 'Save mine over it' }).click();
+    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(boss.getByText(`Group ${named('Mine')} updated`)).toBeVisible();
     const { results } = await admin(endpoints.group.list, {});
     expect(results.find((group) => group.id === id)).toMatchObject({
@@ -256,6 +256,6 @@ test('one’s other sessions end at once, wherever they are', async ({ people })
     if ((await elsewhere.count()) > 0) await elsewhere.first().click();
     await expect(elsewhere).toHaveCount(0, { timeout: 2000 });
   }).toPass();
-  await expect(sessions.getByText('You are signed in nowhere else.')).toBeVisible();
+  await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect(here.getByRole('region', { name: 'My record' })).toContainText('giang.vo');
 });

@@ -54,13 +54,13 @@ test('jobs that are here already are asked about, skipped first, and what was sk
 
   await paste(cs, order(one), order(three), order(two.toUpperCase()));
   await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
-  const ask = cs.getByRole('dialog', { name: '2 jobs are here already' });
+  const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
   await expect(ask).toContainText(one);
   await expect(ask).toContainText('The other 1 job is new');
   await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
   await cs.keyboard.press('Enter');
   await expect(added(cs, 1)).toBeVisible();
-  await expect(cs.getByText('2 jobs were skipped: they are here already.')).toBeVisible();
+  await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
 
   const download = cs.waitForEvent('download');
   await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
@@ -68,7 +68,7 @@ test('jobs that are here already are asked about, skipped first, and what was sk
   const opened = await openGrids(new Uint8Array(await readFile(file)), () => 0);
   const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
   expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
-  expect(first?.[1]).toMatch(/^This job is here already as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
+  expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
   expect(first).toContain(one);
 });
 
@@ -83,7 +83,7 @@ test('rows that are in a sheet twice are asked about, and can be meant', async (
   await ask.getByRole('button', { name: 'Back to the rows' }).click();
   await expect(ask).toBeHidden();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  await ask.getByRole('button', { name: 'Add all the same' }).click();
+  await ask.getByRole('button', { name: 'Add anyway' }).click();
   await expect(added(cs, 2)).toBeVisible();
   await expect(cs.getByText('3 details, quantity 36')).toBeVisible();
 });
@@ -95,7 +95,7 @@ test('an import is undone from its toast, and another from the list of imports',
   await cs.getByRole('button', { name: 'Add 1 job' }).click();
   await expect(added(cs, 1)).toBeVisible();
   await cs.getByRole('status').getByRole('button', { name: 'Undo import' }).click();
-  await expect(cs.getByRole('heading', { name: 'Undone: 1 job was taken back' })).toBeVisible();
+  await expect(cs.getByRole('heading', { name: 'Undone: 1 job was removed' })).toBeVisible();
 
   await cs.getByRole('button', { name: 'Add more orders' }).click();
   await paste(cs, order(late), order(named('Late undo 2')));
@@ -178,7 +178,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible({ timeout: 90_000 });
     const done = Date.now();
     await cs.getByRole('button', { name: 'Undo import' }).last().click();
-    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were taken back' })).toBeVisible({
+    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible({
       timeout: 60_000,
     });
     process.stdout.write(

@@ -52,9 +52,9 @@ test('a checker’s focus is on the verdict; a fault that is taken back stands i
   for (const key of ['J', 'E', 'A', '1–9']) expect(keys).not.toContain(key);
 
   await page.keyboard.press('h');
-  await expect(page.getByRole('region', { name: 'Earlier faults in work of son.kieu' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Earlier faults in the work of son.kieu' })).toBeVisible();
   await page.keyboard.press('h');
-  await expect(page.getByRole('region', { name: 'Earlier faults in work of son.kieu' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Earlier faults in the work of son.kieu' })).toBeHidden();
 
   await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'pictures' }));
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('o')]);
@@ -71,7 +71,7 @@ test('a checker’s focus is on the verdict; a fault that is taken back stands i
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
   await page.keyboard.press('u');
-  const note: Locator = page.getByLabel('What the editor has to mend');
+  const note: Locator = page.getByLabel('What the editor has to fix');
   await expect(note).toHaveValue('Nghiêng về bên trái');
   await expect(verdict(page).getByRole('checkbox').first()).toBeChecked();
   await note.fill('Nghiêng về bên phải');
@@ -92,7 +92,7 @@ test('a key that is turned off does nothing, and the sheet says so', async ({ pe
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.keyboard.press('s');
   await page.keyboard.press('?');
-  await page.getByRole('button', { name: 'Keyboard' }).click();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await expect(keySheet(page)).toContainText('turned off on this device');
   expect(await keySheet(page).locator('kbd').allInnerTexts()).not.toContain('S');
   await page.keyboard.press('Escape');

@@ -77,7 +77,7 @@ test('a task is found, taken, started and done with the keyboard alone', async (
 test('single keys rest while somebody types, are listed by ?, and can be turned off', async ({ people }) => {
   const page = await people.open('dung.pham', '/job/task?tab=pool');
   const keys = page.keyboard;
-  const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 
   await keys.press('?');

@@ -37,7 +37,7 @@ test('priority and date of many jobs are changed at once and taken back, by mous
   await expect(rowOf(page, `${own} 3`)).toContainText('Urgent');
   await expect(rowOf(page, `${own} 4`)).not.toContainText('Urgent');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('3 jobs are as they were')).toBeVisible();
+  await expect(page.getByText('3 jobs restored')).toBeVisible();
   await expect(rowOf(page, `${own} 3`)).not.toContainText('Urgent');
 
   await page.getByRole('button', { name: 'Move date' }).click();
@@ -47,8 +47,8 @@ test('priority and date of many jobs are changed at once and taken back, by mous
   await day.fill(past);
   await day.press('Enter');
   await day.press('Enter');
-  const summary = page.getByRole('dialog', { name: '3 jobs were left as they are' });
-  await expect(summary.getByText('A job is not promised for before its own day')).toHaveCount(3);
+  const summary = page.getByRole('dialog', { name: '3 jobs were left unchanged' });
+  await expect(summary.getByText('A job cannot be promised for before its own day')).toHaveCount(3);
   await summary.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Move date' }).click();
   // A day none of them is on, whatever day it is.
@@ -86,9 +86,9 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await expect(page.getByText('3 jobs selected')).toBeVisible();
   await page.getByRole('button', { name: 'Delete job' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-  const summary = page.getByRole('dialog', { name: '1 job was left as it is' });
+  const summary = page.getByRole('dialog', { name: '1 job was left unchanged' });
   await expect(summary).toContainText(jobs[1]!.prod_id);
-  await expect(summary).toContainText('Somebody has taken up work of it, so it cannot be deleted.');
+  await expect(summary).toContainText('Somebody has taken work from it, so it cannot be deleted.');
   await expect(summary).toContainText('2 other jobs were changed.');
   await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
   await expect(rowOf(page, `${own} 1`)).toHaveCount(0);
@@ -227,7 +227,7 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   const choice = page.getByRole('dialog', { name: `Job name of ${job!.prod_id}` });
   await expect(choice).toContainText('Theirs entirely');
   await expect(choice).toContainText('Mine');
-  await choice.getByRole('button', { name: 'Save mine over it' }).click();
+  await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
 });
 

@@ -80,7 +80,7 @@ test('what could not be done is told row by row, with why; the rest is done', as
   await other(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
   await chosen.click();
 
-  const summary = page.getByRole('dialog', { name: '1 task was left as it is' });
+  const summary = page.getByRole('dialog', { name: '1 task was left unchanged' });
   await expect(summary).toContainText('3 tasks assigned');
   await expect(summary.getByRole('row').nth(1)).toContainText(task.sub_prod_id);
   await expect(summary.getByRole('row').nth(1)).toContainText('It has changed since you loaded it.');
@@ -151,14 +151,14 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
   });
   await test.step('U takes it back; a second U has nothing to take back', async () => {
     await keys.press('u');
-    await expect(page.getByText('Taken back')).toBeVisible();
+    await expect(page.getByText('Undone')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
     await keys.press('u');
-    await expect(page.getByText('Nothing to take back.')).toBeVisible();
+    await expect(page.getByText('Nothing to undo.')).toBeVisible();
   });
   await test.step('the sheet of keys names them', async () => {
     await keys.press('?');
-    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     // Of the steps only those that could ever be hers.
     for (const key of ['J', 'X', 'A', 'U', 'G J', 'G T', 'G R', '?']) {
       await expect(sheet.getByText(key, { exact: true })).toBeVisible();

@@ -34,7 +34,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
   await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
-  await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to mend');
+  await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
 
   await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
@@ -146,7 +146,7 @@ test('the card, its list and its number say the same, though the server’s list
   const mine = page.getByRole('tab', { name: /^Mine/ });
   await expect(mine).toContainText('0');
   await expect(page.getByText('You have no task in hand')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'See the 1 task that waits for you' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'See the 1 task waiting for you' })).toBeVisible();
 
   await page.route('**/api/task/{list,counts}', (route) => route.abort());
   await card(page).getByRole('button', { name: 'Start', exact: true }).click();
@@ -193,7 +193,7 @@ test('on a phone what comes back is told above; the thumb’s button stays the c
   });
   const toast = toasts(phone, `leader.pte sent ${back.sub_prod_id} to rework`);
   await expect(toast).toBeVisible();
-  await expect(phone.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to mend');
+  await expect(phone.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
   await expect(card(phone)).toContainText(now.sub_prod_id);
   const [said, button] = [await toast.boundingBox(), await done.boundingBox()];
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(button?.y ?? 0);

@@ -5,7 +5,7 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   const page = await people.open('editor.pte', '/account/information');
   await page.getByRole('link', { name: 'Work', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Work' })).toBeVisible();
-  const figures = page.getByLabel('In all');
+  const figures = page.getByLabel('Total');
   await figures.getByRole('button', { name: 'Working time' }).click();
   await expect(page).toHaveURL(/figure=working/);
   // A whole month: of one that has just begun nothing has been checked yet.
@@ -23,7 +23,7 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   await expect(leader.locator('.ant-select-item-option-active')).toHaveText(fullName);
   await leader.keyboard.press('Enter');
   await expect(leader.getByRole('heading', { name: `Work of ${fullName}` })).toBeVisible();
-  await expect(leader.getByLabel('In all')).toBeVisible();
+  await expect(leader.getByLabel('Total')).toBeVisible();
   // Somebody of the other workstream: said so, without a number for a name or anything to try again.
   const { data } = await leader.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
@@ -36,10 +36,10 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   });
   const stranger = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
   await leader.goto(`/account/work?person=${stranger}`);
-  await expect(leader.getByText('This work is not yours to see')).toBeVisible();
+  await expect(leader.getByText('You cannot see this work')).toBeVisible();
   await expect(leader.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await expect(leader.getByRole('main')).not.toContainText(`#${stranger}`);
-  await leader.getByRole('button', { name: 'To my own' }).click();
+  await leader.getByRole('button', { name: 'Go to my own' }).click();
   await expect(leader).toHaveURL(/\/account\/work$/);
 });
 

@@ -69,7 +69,7 @@ test('customer service answers where it works: unread first, a canned answer by 
 
   await test.step('sent, it stands on the customer’s phone, and their next words in the drawer', async () => {
     await thread(cs).getByLabel('Write to the customer').press('Control+Enter');
-    await expect(phone.getByRole('list', { name: 'What was written' })).toContainText('Cảm ơn bạn.');
+    await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
     await expect(thread(cs).getByLabel('Write to the customer')).toHaveValue('');
     await phone.getByLabel('Write to us about this').fill('Vâng, tôi chờ.');
     await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
@@ -150,7 +150,7 @@ test('customer service looks at the portal as a customer: marked all the time, c
   const place = `/customer/details?cus_id1=${own[0]!.cus_id1}&open=${own[0]!.cus_id1}`;
   const cs = await people.open('cs', place);
   await cs.getByRole('button', { name: `View the portal as ${CUSTOMER}` }).click();
-  const band = cs.getByRole('status').filter({ hasText: 'You see the portal as' });
+  const band = cs.getByRole('status').filter({ hasText: 'You are viewing the portal as' });
 
   await test.step('it is the customer’s portal, and says whose', async () => {
     await expect(band).toContainText(CUSTOMER);
@@ -183,7 +183,7 @@ test('customer service looks at the portal as a customer: marked all the time, c
     const tab = await cs.context().newPage();
     await tab.goto('/customer/requests');
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Customer Requests');
-    await expect(tab.getByText('You see the portal as')).toHaveCount(0);
+    await expect(tab.getByText('You are viewing the portal as')).toHaveCount(0);
     await tab.close();
     await cs.setViewportSize(PHONE.viewport);
     expect(await overflow(cs)).toBeLessThanOrEqual(0);

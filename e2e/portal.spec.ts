@@ -52,7 +52,7 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
     await phone.reload();
     await expect(phone.getByLabel('What is wrong')).toHaveValue('The horizon leans to the left.');
     await phone.getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByText('Sent. We answer here.')).toBeVisible();
+    await expect(phone.getByText('Sent. We will answer here.')).toBeVisible();
   });
 
   const subject = `Something is wrong: ${job.job_name}`;
@@ -80,7 +80,7 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
   await test.step('the customer writes back', async () => {
     await phone.getByLabel('Write to us about this').fill('Thank you.');
     await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByRole('list', { name: 'What was written' })).toContainText('Thank you.');
+    await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
     await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
     // However long the thread has become, what one wrote comes into sight.
     const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');

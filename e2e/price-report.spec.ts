@@ -35,7 +35,7 @@ test('the report adds up for a period and customers that stand in the address, a
       'aria-label',
       new RegExp(`${name} [\\d.,]+ \\(${was === 0 ? '0' : '[\\d.,]+'}\\)`),
     );
-    await expect(page.getByText(/^Outline: the period before/)).toBeVisible();
+    await expect(page.getByText(/^Outline: previous period/)).toBeVisible();
     // The longest bar is the first one.
     const box = await chart.boundingBox();
     await chart.click({ position: { x: (box?.width ?? 0) / 2, y: 12 } });

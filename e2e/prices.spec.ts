@@ -40,7 +40,7 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await expect(cell(2, 'wholesale')).toHaveAttribute('title', 'Please enter a valid number!');
     await expect(cell(2, 'retail')).toHaveAttribute('title', 'This field is required.');
     await expect(bar(page).getByRole('button', { name: /^Save/ })).toBeDisabled();
-    await expect(page.getByText(/2 cells are to be mended first/)).toBeVisible();
+    await expect(page.getByText(/2 cells have to be fixed first/)).toBeVisible();
     const first = (await cell(2, 'retail').getAttribute('id')) ?? '';
     await expect(page.getByRole('grid')).toHaveAttribute('aria-activedescendant', first);
     await page.keyboard.press('Control+z');
@@ -201,13 +201,13 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   await bar(page).getByRole('button', { name: 'Save 2 prices' }).click();
   const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed 1 of these prices' });
   await expect(notice.getByRole('row').filter({ hasText: '1.90' })).toContainText('1.10');
-  await notice.getByRole('button', { name: 'Take theirs' }).click();
+  await notice.getByRole('button', { name: 'Use theirs' }).click();
   await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1.90');
   await expect(bar(page)).toContainText('1 change');
 
   await change(second, 2.9);
   await bar(page).getByRole('button', { name: 'Save 1 price' }).click();
-  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('1 price saved')).toBeVisible();
   expect((await pricesOf(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
 });

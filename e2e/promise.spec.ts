@@ -17,21 +17,21 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await page.getByRole('button', { name: 'Edit job', exact: true }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByText(/^due in .+ of work/)).toBeVisible();
-  await expect(form.getByText(/The turnarounds would give/), 'it is what they would give').toHaveCount(0);
+  await expect(form.getByText(/By the current turnarounds it would be/), 'it is what they would give').toHaveCount(0);
   const time = form.getByLabel('Due: time');
   await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Due', { exact: true }).press('Enter');
   await time.fill('9.30');
   // What is typed is told as it would be, beside what the turnarounds would give.
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
-  await expect(form.getByText(/The turnarounds would give/)).toBeVisible();
+  await expect(form.getByText(/By the current turnarounds it would be/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Please enter Why another time')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Why another time' }).fill('Agreed by telephone');
+  await expect(form.getByText('Please enter Reason for the new time')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Reason for the new time' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a day to come: it is promised for that day at the earliest.
   await expect(
-    form.getByText('A job is not promised for before its own day: promise it for that day or later.'),
+    form.getByText('A job cannot be promised for before its own day: choose that day or later.'),
   ).toBeVisible();
   await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Date', { exact: true }).press('Enter');
@@ -53,7 +53,7 @@ test('a turnaround is tried out before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   const rules = page.getByRole('region', { name: 'Turnarounds' });
   const usual = rules.getByRole('listitem', { name: 'All other work' });
-  const said = rules.getByText(/^Made now, it would be promised for .+ \(30 h of work\)\.$/);
+  const said = rules.getByText(/^Created now, it would be promised for .+ \(30 h of work\)\.$/);
   await expect(said).toBeVisible();
   await usual.getByRole('spinbutton', { name: 'Hours of work' }).fill('1000');
   await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();

@@ -23,7 +23,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
       await expect(kept).toHaveText(now.kept.toLocaleString('en'), { timeout: 1000 });
     }).toPass({ timeout: 45_000 });
     await kept.focus();
-    await expect(page.getByRole('tooltip')).toHaveText(/at the latest when the job was due/);
+    await expect(page.getByRole('tooltip')).toHaveText(/by the time the job was due/);
     await expect(page.getByRole('table').getByText('All', { exact: true })).toBeVisible();
   });
 

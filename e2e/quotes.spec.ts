@@ -285,7 +285,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
-  await expect(drawer.getByText('The job it became was deleted.')).toBeVisible();
+  await expect(drawer.getByText('The job it became has been deleted.')).toBeVisible();
 });
 
 test('a complaint that names no job is about the one that is chosen: its tasks are sent back in the same press', async ({

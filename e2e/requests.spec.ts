@@ -54,7 +54,7 @@ test('a request goes its whole way: reviewed, dragged, moved by keys, taken back
     // The news of the review may still put the columns in order: a card that moves in the hand falls back, and is taken again.
     await expect(async () => {
       await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
-      await expect(cardOf(processing, row)).toContainText('cs is on it', { timeout: 3_000 });
+      await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
     }).toPass();
   });
 
@@ -78,7 +78,7 @@ test('a request goes its whole way: reviewed, dragged, moved by keys, taken back
     await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toContainText('Next step of the request');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
   });
 });
 
@@ -96,16 +96,16 @@ test('two people, one card: the second is told who was first, and every board sh
   // The second one presses before the news of the first has reached them.
   const letGo = await holdBack(cs, /customer-request\/change-status/);
   await start.click();
-  await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is on it');
+  await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is working on it');
   await cardOf(column(other, /^To Do/), row)
     .getByRole('button', { name: 'Start', exact: true })
     .click();
-  await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is on it');
+  await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is working on it');
   letGo();
   await expect(
     cs.getByText(`“${row.subject}” was not moved. khanh.vu has moved it to Processing meanwhile.`),
   ).toBeVisible();
-  await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is on it');
+  await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is working on it');
 
   const since = Date.now();
   await cardOf(column(other, /^Processing/), row)
@@ -174,7 +174,7 @@ test('as a list it is filtered, opened and taken away; on a phone one column is 
   await cardOf(phone, row).getByRole('button', { name: 'Start', exact: true }).tap();
   await expect(cardOf(phone, row)).toHaveCount(0);
   await phone.getByRole('tab', { name: /^Processing/ }).tap();
-  await expect(cardOf(phone, row)).toContainText('cs is on it');
+  await expect(cardOf(phone, row)).toContainText('cs is working on it');
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
 });
 

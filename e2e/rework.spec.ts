@@ -76,7 +76,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await page.getByRole('menuitem', { name: 'Recheck fault' }).click();
     const dialog = page.getByRole('dialog', { name: /^Recheck fault/ });
     await dialog.getByRole('checkbox').first().check();
-    await dialog.getByLabel('What the editor has to mend').fill('Vẫn còn xám');
+    await dialog.getByLabel('What the editor has to fix').fill('Vẫn còn xám');
     await dialog.getByRole('button', { name: 'Recheck fault' }).click();
     await expect(page.getByText(`${sub_prod_id} went back to rework`)).toBeVisible();
     await page.context().close();
@@ -92,7 +92,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await rowOf(first, sub_prod_id).getByText('2nd missing').click();
     const drawer = first.getByRole('dialog', { name: 'Rework', exact: true });
     await expect(drawer.getByRole('button', { name: 'Recheck passed' })).toBeDisabled();
-    await expect(drawer.getByText(/the second recheck is somebody else’s/).first()).toBeVisible();
+    await expect(drawer.getByText(/somebody else has to make the second recheck/).first()).toBeVisible();
 
     const second = await people.open('qc2.pte', '/job/redo-tasks');
     await (await find(second, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
@@ -168,7 +168,7 @@ test('two people change one rework: the later one sees both versions and loses n
   await people.call('boss')(endpoints.redo.update, { task_id, version: sent.version, rework_quantity: 5 });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
-  await form.getByRole('button', { name: 'Save mine over it' }).click();
+  await form.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
   const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
   await expect(drawer).toContainText('5 of 12 to rework');

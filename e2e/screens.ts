@@ -201,7 +201,7 @@ async function scrolling(scroller: Locator): Promise<{ blank: number; still: num
 }
 
 /** The sheet of keys. */
-export const keySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard' });
+export const keySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 /** The keys the sheet lists, opened by its own key. */
 export async function listedKeys(page: Page): Promise<string[]> {

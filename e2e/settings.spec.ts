@@ -114,7 +114,7 @@ test('an amount that somebody else changed first is shown beside one’s own', a
     await expect(meal.getByText(/Somebody else saved/)).toBeVisible();
     await expect(meal.getByText('3: 99,000')).toBeVisible();
     await expect(meal.getByText('1: 35,000')).toBeVisible();
-    await meal.getByRole('button', { name: 'Take theirs' }).click();
+    await meal.getByRole('button', { name: 'Use theirs' }).click();
     await expect(meal.getByLabel('Tier 1')).toHaveValue('30,000');
     await expect(meal.getByLabel('Tier 3')).toHaveValue('99,000');
   } finally {
@@ -138,7 +138,7 @@ test('the currency of prices is chosen once, stands on every open screen, and it
   await expect(jobs.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
   // Whoever changes lookups reads the bureau's settings, and no more (domain §7).
   const reader = (await people.open('boss', '/setting/metadata')).getByRole('region', { name: 'Currency' });
-  await expect(reader.getByText('Only an administrator changes this.')).toBeVisible();
+  await expect(reader.getByText('Only an administrator can change this.')).toBeVisible();
   await expect(reader.getByRole('combobox', { name: 'Currency' })).toBeDisabled();
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
   const office = await people.open('admin', '/setting/metadata');

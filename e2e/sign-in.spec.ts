@@ -90,12 +90,12 @@ test('a one-time password has to be replaced before anything else', async ({ peo
 
   await page.getByLabel('One-time password').fill(one_time_password!);
   await page.getByLabel('New password', { exact: true }).fill('password');
-  await page.getByLabel('New password, once more').fill('password');
+  await page.getByLabel('Repeat new password').fill('password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/too common|harder to guess/)).toBeVisible();
 
   await page.getByLabel('New password', { exact: true }).fill('một câu dài dễ nhớ');
-  await page.getByLabel('New password, once more').fill('một câu dài dễ nhớ');
+  await page.getByLabel('Repeat new password').fill('một câu dài dễ nhớ');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, wordOf } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-const record = (page: Page) => page.getByRole('dialog', { name: 'Member' });
+const record = (page: Page) => page.getByRole('dialog', { name: 'Member', exact: true });
 
 test('a member is added with what the form asks for, gets a one-time password, a picture, and a change with its history', async ({
   people,
@@ -57,7 +57,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     await form.getByLabel('Address', { exact: true }).fill('2 Lê Lợi');
     await form.getByLabel('Salary 1').fill('12500000');
     await save.click();
-    await expect(form.getByText(/^“.+” exists already\.$/)).toBeVisible();
+    await expect(form.getByText(/^“.+” already exists\.$/)).toBeVisible();
     await form.getByLabel('Staff ID').fill(word);
     await save.click();
   });
@@ -130,7 +130,7 @@ test('two who change one member: the second sees what the first did, and nothing
   await mine.getByRole('button', { name: 'Save' }).click();
   const notice = mine.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
   await expect(notice).toContainText('Trưởng ca');
-  await mine.getByRole('button', { name: 'Save mine over it' }).click();
+  await mine.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(record(one)).toContainText('Phòng ảnh');
   await expect(record(one)).toContainText('Trưởng ca');
 });

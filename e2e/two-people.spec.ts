@@ -57,7 +57,7 @@ test('of two people who change one job, the later sees both versions and loses n
   await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
   await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
 
-  await notice.getByRole('button', { name: 'Save mine over it' }).click();
+  await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
   await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
 });
@@ -80,10 +80,10 @@ test('while the server alone is away the page says so, and reads by itself what 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Team' }).click();
-  await expect(page.getByText(/^The server does not answer/)).toBeVisible();
+  await expect(page.getByText(/^The server is not responding/)).toBeVisible();
   await expect(page.getByText('Could not load').first()).toBeVisible({ timeout: 30_000 });
   await page.unroute('**/api/**');
-  await expect(page.getByText(/^The server does not answer/)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(/^The server is not responding/)).toBeHidden({ timeout: 30_000 });
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });

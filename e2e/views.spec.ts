@@ -60,7 +60,7 @@ test('a view kept of this week is the week it is opened in; one kept with its da
     await panel.getByRole('link', { name: 'This week' }).click();
     await page.getByRole('button', { name: 'This week' }).click();
     await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
-    await panel.getByRole('checkbox', { name: '“This week” moves along with the day' }).setChecked(moving);
+    await panel.getByRole('checkbox', { name: '“This week” follows the current date' }).setChecked(moving);
     await panel.getByRole('button', { name: 'Save as new view' }).click();
     await expect(page.getByText(`View “${name}” saved`)).toBeVisible();
     await page.goto('/job');
@@ -148,7 +148,7 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   await expect(other.getByRole('columnheader', { name: 'Tasks' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  await panel.getByRole('button', { name: 'As it was' }).click();
+  await panel.getByRole('button', { name: 'Reset to default' }).click();
   await expect(page.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
 });
 

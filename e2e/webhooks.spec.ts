@@ -21,12 +21,12 @@ test('a webhook is added, tested, seen to fail, and sent again', async ({ people
   await page.getByRole('checkbox', { name: /Job completed/ }).check();
   const form = page.getByRole('dialog', { name: 'Add webhook' });
   await form.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(form.getByText('Addresses of this computer or of a private network are not sent to.')).toBeVisible();
+  await expect(form.getByText('Addresses of this computer or of a private network are not allowed.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/hook`);
   await form.getByRole('button', { name: 'Add webhook' }).click();
   const secret = page.getByRole('dialog', { name: `The secret of ${name}` });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
-  await secret.getByRole('button', { name: 'I have put it away' }).click();
+  await secret.getByRole('button', { name: 'I have stored it' }).click();
 
   const record = page.getByRole('dialog', { name });
   await record.getByRole('button', { name: 'Send a test' }).click();
@@ -53,9 +53,9 @@ test('a webhook is added, tested, seen to fail, and sent again', async ({ people
 
 test('whoever builds the other side finds on the page what comes and how to check it', async ({ people }) => {
   const page = await people.open('admin', '/setting/webhook', { permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.getByText('For whoever builds the other side').click();
+  await page.getByText('For developers').click();
   await expect(page.getByText('webhook-timestamp', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Copy code that checks' }).click();
+  await page.getByRole('button', { name: 'Copy verification code' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("createHmac('sha256', key)");
 });
@@ -69,16 +69,16 @@ test('a token is made, used by another program, and refused from the moment it i
   const page = await people.open('cs', '/account/information');
   const tokens = page.getByRole('region', { name: 'API tokens' });
   const name = named('Shop');
-  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  await tokens.getByRole('button', { name: 'Create a token' }).click();
   await tokens.getByRole('textbox', { name: 'Name' }).fill(name);
   await tokens.getByRole('combobox', { name: 'What it may do' }).fill('view_job');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(tokens.getByRole('radio', { name: 'Only reads' })).toBeChecked();
-  await tokens.getByRole('button', { name: 'Make it' }).click();
+  await tokens.getByRole('button', { name: 'Create', exact: true }).click();
   const made = page.getByRole('dialog', { name: `The token ${name}` });
   const token = await made.getByText(/^drk_/).innerText();
-  await made.getByRole('button', { name: 'I have put it away' }).click();
+  await made.getByRole('button', { name: 'I have stored it' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
 
   const program = await playwright.request.newContext({

@@ -140,7 +140,9 @@ describe('a brief of a time that is past', () => {
     expect(text).toContain('As of 20 Nov 2026 00:00');
     expect(text).toContain('Wedding');
     expect(text).not.toContain('Portrait');
-    expect(text).toMatch(/people who are away\s*Told of today only\..*waiting for an answer\s*Told of today only\./);
+    expect(text).toMatch(
+      /people who are away\s*Shown only for today\..*waiting for an answer\s*Shown only for today\./,
+    );
   });
 
   it('is of the workstreams one sees, and nothing to who sees no floor', async () => {

@@ -147,12 +147,7 @@ describe('a month of quality', () => {
       header: 1,
       defval: null,
     });
-    expect(heads?.slice(0, 4)).toEqual([
-      'Told apart by',
-      'First-pass at QC 1',
-      'Passed QC 1 first',
-      'First judged at QC 1',
-    ]);
+    expect(heads?.slice(0, 4)).toEqual(['Group by', 'First-pass at QC 1', 'Passed QC 1 first', 'First judged at QC 1']);
     expect(rows.at(-1)?.slice(0, 4)).toEqual(['All', null, 6, 7]);
     const names = rows.slice(0, -1).map(([name]) => String(name));
     expect(names).toHaveLength(3);

@@ -23,7 +23,7 @@ async function arrive(state: object) {
 it('says why somebody stands before it whose session has ended', async () => {
   await arrive({ ended: true, wanted: '/job', by: 7 });
   const told = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
-  expect(told?.textContent).toContain('What you had not saved by then was not saved.');
+  expect(told?.textContent).toContain('Changes you had not saved were not kept.');
 });
 
 it('says nothing of it to whoever signed out, or comes for the first time', async () => {

@@ -29,8 +29,8 @@ it('says of whoever leads one that it is their people’s', async () => {
 
 it('offers no ways of telling apart where there is one figure', async () => {
   await show(0);
-  expect(await screen.findByRole('group', { name: 'Told apart by' })).toBeTruthy();
+  expect(await screen.findByRole('group', { name: 'Group by' })).toBeTruthy();
   cleanup();
   await show(0, true);
-  expect(screen.queryByRole('group', { name: 'Told apart by' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Group by' })).toBeNull();
 });

@@ -37,7 +37,7 @@ describe('a failed call in the words of spec §8', () => {
       'User information not found.',
     );
     expect(messageOf(refused('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
-      'It is not there, or not yours to know of.',
+      'It does not exist, or you cannot see it.',
     );
   });
 

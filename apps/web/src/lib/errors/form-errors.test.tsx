@@ -70,7 +70,7 @@ describe('a refused form', () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
     await screen.findByText('It is too long.');
     expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
-    expect(reasonsUnder('Note')).toEqual(['It holds characters that cannot be stored.']);
+    expect(reasonsUnder('Note')).toEqual(['It contains characters that cannot be stored.']);
     expect(reasonsUnder('Count 1')).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(field('Note')));
     expect(toasts()).toEqual([]);
@@ -102,7 +102,7 @@ describe('a refused form', () => {
 
   it('says in one toast what no field of the form is to blame for', async () => {
     await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
-    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field is not known.']));
+    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
   });
 

@@ -80,7 +80,7 @@ async function show() {
     }),
   );
   shown.update(panel());
-  await screen.findByText('advised first');
+  await screen.findByText('suggested first');
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
   return { ...shown, panel, onAssign };
 }
@@ -100,7 +100,7 @@ describe('who gets the tasks', () => {
     expect(binh).toContain(
       '98% of 48 passed QC 1 first time in Portrait / Skin · 45 done · a step within the last hour · 12 tasks of this customer',
     );
-    expect(binh).toContain('advised first');
+    expect(binh).toContain('suggested first');
     expect(chi).toContain('nothing checked yet in Portrait / Skin');
     expect(anh).toContain('75% of 4 passed QC 1 first time in Portrait / Skin · 1 done');
     expect(dung).not.toContain('passed QC 1');
@@ -153,9 +153,7 @@ describe('who gets the tasks', () => {
   it('is nobody, where none edits all that is chosen: that is said', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
-    await waitFor(() =>
-      expect(hint()).toContain('Nobody edits PTE, OTS: a group has to be given the permission first.'),
-    );
+    await waitFor(() => expect(hint()).toContain('Nobody edits PTE, OTS: give a group the permission first.'));
   });
 
   it('says whose they are, where some are somebody’s by now', async () => {

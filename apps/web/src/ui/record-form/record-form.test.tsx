@@ -110,12 +110,12 @@ describe('a form over one record', () => {
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
     become(['npn_view_category']);
-    expect(await screen.findByText(/You do not have the right to save this any more/)).toBeTruthy();
+    expect(await screen.findByText(/You no longer have permission to save this/)).toBeTruthy();
     expect(field('Name').value).toBe('Dusk');
     expect(button('Save')).toHaveProperty('disabled', true);
     become(MAY);
     await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
-    expect(screen.queryByText(/You do not have the right/)).toBeNull();
+    expect(screen.queryByText(/You no longer have permission/)).toBeNull();
     await save();
     await closed();
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
@@ -124,7 +124,7 @@ describe('a form over one record', () => {
   it('opens with a right only: closed without it, it does not open again by itself', async () => {
     const { user, become } = await showForm();
     become([]);
-    await screen.findByText(/You do not have the right/);
+    await screen.findByText(/You no longer have permission/);
     await user.click(button('Cancel'));
     await closed();
     become(MAY);
@@ -175,7 +175,7 @@ describe('somebody else saved first', () => {
       ['Level', '4', 'not changed by you'],
     ]);
     expect(field('Name').value).toBe('Dusk');
-    expect(document.activeElement).toBe(button('Take theirs'));
+    expect(document.activeElement).toBe(button('Use theirs'));
   });
 
   it('takes theirs: the form holds theirs, the reason stays mine, nothing is sent', async () => {
@@ -184,7 +184,7 @@ describe('somebody else saved first', () => {
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+    await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(['Name', 'Level', 'Reason'].map((label) => field(label).value)).toEqual([
       'Twilight',
@@ -204,7 +204,7 @@ describe('somebody else saved first', () => {
     network.answer(UPDATE, stale, saved());
     await write('Name', 'Dusk');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+    await user.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
     await closed();
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
@@ -215,7 +215,7 @@ describe('somebody else saved first', () => {
     network.answer(UPDATE, stale, third);
     await write('Name', 'Dusk');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+    await user.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
     await screen.findByText('Blue hour');
     expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
   });
@@ -225,7 +225,7 @@ describe('somebody else saved first', () => {
     network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }));
     await write('Name', 'Dusk');
     await save();
-    expect((await screen.findByRole('alert')).textContent).toContain('None of the fields of this form is different.');
+    expect((await screen.findByRole('alert')).textContent).toContain('None of the fields in this form differ.');
   });
 });
 

@@ -10,9 +10,9 @@ afterEach(() => vi.restoreAllMocks());
 it('does not call somebody offline whose network is fine', async () => {
   await showPart(<ConnectionBanner />);
   act(serverUnreachable);
-  expect(await screen.findByText(/^The server does not answer\./)).toBeDefined();
+  expect(await screen.findByText(/^The server is not responding\./)).toBeDefined();
   act(heardFromServer);
-  expect(screen.queryByText(/does not answer/)).toBeNull();
+  expect(screen.queryByText(/is not responding/)).toBeNull();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(serverUnreachable);
   expect(await screen.findByText(/^You are offline\./)).toBeDefined();

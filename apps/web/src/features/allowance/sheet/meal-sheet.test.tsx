@@ -116,7 +116,7 @@ describe('the sheet', () => {
     await press(1, 4);
     await user.keyboard('ab{ArrowRight}ac{Enter}');
     expect(text(1, 4, 5)).toBe('AB|');
-    expect(await screen.findByText(/^1 value was not taken: “ac” \(/)).toBeTruthy();
+    expect(await screen.findByText(/^1 value was not accepted: “ac” \(/)).toBeTruthy();
     // Opened to change what is there, they move in the text.
     await press(1, 4);
     await user.keyboard('{F2}{ArrowLeft}{ArrowLeft}c{Enter}');
@@ -128,7 +128,7 @@ describe('the sheet', () => {
     await press(2, 1);
     paste('1\t2\tx\n3\t\t1\n');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|', '3||1']);
-    await screen.findByText(/1 value was not taken: “x” \(/);
+    await screen.findByText(/1 value was not accepted: “x” \(/);
     await user.keyboard('{Control>}z{/Control}');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['||', '||']);
   });
@@ -168,7 +168,7 @@ describe('the sheet', () => {
     );
     await press(1, 3);
     await user.keyboard('1');
-    await screen.findByText(/, 03 Nov 2026: somebody else was first here: 3\. Yours: 1\./);
+    await screen.findByText(/, 03 Nov 2026: somebody else changed it first: 3\. Yours: 1\./);
     expect(cell(1, 3).dataset['state']).toBe('theirs');
     expect(sent(UPDATE)).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));

@@ -36,7 +36,7 @@ it('an order that is lowered below what is counted is asked about once, and save
   await user.clear(quantity);
   await user.type(quantity, '3');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('3 ordered would be fewer than the 10 that are counted. People are paid by what is counted.');
+  await screen.findByText('3 ordered would be fewer than the 10 already counted. People are paid by what is counted.');
   const saves = screen.getAllByRole('button', { name: 'Save' });
   await user.click(saves.at(-1)!);
   await waitFor(() => expect(onClose).toHaveBeenCalled());

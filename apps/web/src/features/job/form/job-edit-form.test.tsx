@@ -41,14 +41,14 @@ it('a job that is moved past its promise says so where it is promised, and is sa
     await user.clear(field);
     await user.type(field, `${text}{Enter}`);
   };
-  const told = 'A job is not promised for before its own day: promise it for that day or later.';
+  const told = 'A job cannot be promised for before its own day: choose that day or later.';
   await typeDay('Date', '23 Nov 2026');
   await screen.findByText(told);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved()).toEqual([]);
 
   await typeDay('Due', '24 Nov 2026');
-  await user.type(await screen.findByLabelText('Why another time'), 'Agreed by telephone');
+  await user.type(await screen.findByLabelText('Reason for the new time'), 'Agreed by telephone');
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -74,7 +74,7 @@ it('a job that requests keep with their customer says so at the customer, once, 
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
   const told =
-    '2 requests of its customer are about this job, so it stays with that customer. Take the job off them first (Customer requests).';
+    '2 requests from its customer are about this job, so it stays with that customer. Remove the job from them first (Customer requests).';
   await screen.findByText(told);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));

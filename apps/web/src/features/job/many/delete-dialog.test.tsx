@@ -42,7 +42,7 @@ describe('deleting jobs', () => {
 
   it('warns of nothing where nobody has agreed to any', async () => {
     await show(selectedOf(jobOf(1, false)));
-    await screen.findByText('It cannot be brought back.');
+    await screen.findByText('This cannot be undone.');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

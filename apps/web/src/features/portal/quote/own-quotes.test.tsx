@@ -127,14 +127,14 @@ describe('a quote', () => {
     expect(asked(network, DECLINE)).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Why' }), ' Too dear ');
     await press('Decline quote');
-    await screen.findByText('Declined. We read why.');
+    await screen.findByText('Declined. We will read your reason.');
     expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
   });
 
   it('whose last day is over says so and offers no answer', async () => {
     await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
     expect(screen.getByText('Expired')).toBeTruthy();
-    expect(screen.getByText(/It ended with .* can no longer be accepted/)).toBeTruthy();
+    expect(screen.getByText(/It expired at the end of .* can no longer be accepted/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 

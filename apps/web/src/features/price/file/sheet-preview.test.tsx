@@ -77,8 +77,8 @@ describe('amounts of a sheet that are text', () => {
 
 it('another customer’s sheet is refused in one sentence, not row by row', async () => {
   await show(2, 'Lumen Brisbane');
-  await screen.findByText(/^This is another customer’s sheet: no row of it is of Lumen Sydney/);
-  expect(screen.queryByRole('region', { name: 'Rows that need mending' })).toBeNull();
+  await screen.findByText(/^This is another customer’s sheet: no row in it is for Lumen Sydney/);
+  expect(screen.queryByRole('region', { name: 'Rows to fix' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 

@@ -25,7 +25,7 @@ async function pressSave(troubles: number, rows = [price(1, 2)]) {
 
 it('Ctrl+S with cells that cannot be saved says how many they are and goes to the first', async () => {
   const { save, onMend } = await pressSave(2);
-  await screen.findByText(/2 cells are to be mended first/);
+  await screen.findByText(/2 cells have to be fixed first/);
   expect(onMend).toHaveBeenCalledOnce();
   expect(save).not.toHaveBeenCalled();
 });

@@ -83,11 +83,11 @@ describe('a quote of a request that names a job', () => {
       shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
     of(quoteOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
-    expect(await screen.findByText(/makes a new job.*in place of 261118-001/)).toBeTruthy();
-    expect(screen.queryByText('The job it became was deleted.')).toBeNull();
+    expect(await screen.findByText(/creates a new job.*instead of 261118-001/)).toBeTruthy();
+    expect(screen.queryByText('The job it became has been deleted.')).toBeNull();
     of(quoteOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
-    expect(await screen.findByText('The job it became was deleted.')).toBeTruthy();
+    expect(await screen.findByText('The job it became has been deleted.')).toBeTruthy();
   });
 });
 
@@ -95,7 +95,7 @@ describe('the draft of a quote', () => {
   it('adds up as it is typed, and says what the price guard will ask', async () => {
     const { press, write } = await show(quoteOf());
     await press('Edit');
-    const form = await screen.findByRole('dialog', { name: 'Change the draft' });
+    const form = await screen.findByRole('dialog', { name: 'Edit the draft' });
     expect(await within(form).findByText('List: 2')).toBeTruthy();
     expect(within(form).queryByText(/below/i)).toBeNull();
     await write('Unit price', '1.79');
@@ -119,7 +119,7 @@ describe('the draft of a quote', () => {
     await press('Save draft');
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByText('In five days')).toBeTruthy();
-    await press('Save mine over it');
+    await press('Overwrite with mine');
     await screen.findByText('Draft saved. Send it when it is right.');
     const [, again] = asked(network, SAVE);
     expect(again).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });

@@ -76,7 +76,7 @@ interface MemberDrawerProps {
 }
 
 function MemberDrawer({ member, editing, onEdit, onRead, onClose, onSecret }: MemberDrawerProps) {
-  const { t } = useTranslation(['staff', 'table', 'common']);
+  const { t } = useTranslation(['staff', 'menu', 'table', 'common']);
   const narrow = useNarrow();
   const info = useQuery({ ...query(staffEndpoints.info, { id: member ?? 0 }), enabled: member !== undefined });
   if (editing && info.data) {
@@ -87,7 +87,7 @@ function MemberDrawer({ member, editing, onEdit, onRead, onClose, onSecret }: Me
     <Drawer
       open={member !== undefined}
       size={narrow ? '100%' : 520}
-      title={t('title')}
+      title={t('menu:member')}
       extra={info.data && <RecordHistory entity="staff" id={info.data.id} name={info.data.full_name} />}
       onClose={onClose}
       destroyOnHidden

@@ -30,7 +30,7 @@ interface TeamPanelProps {
 
 /** A team with its people, and its form. */
 export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelProps) {
-  const { t } = useTranslation(['team', 'common']);
+  const { t } = useTranslation(['team', 'menu', 'common']);
   const may = useMay();
   const narrow = useNarrow();
   const close = () => setSearch({ team: undefined, form: undefined });
@@ -45,7 +45,7 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
     <Drawer
       open={team !== undefined || missing}
       size={narrow ? '100%' : 480}
-      title={team?.team_name ?? t('title')}
+      title={team?.team_name ?? t('menu:team')}
       extra={team && <RecordHistory entity="team" id={team.id} name={team.team_name} />}
       onClose={close}
       destroyOnHidden

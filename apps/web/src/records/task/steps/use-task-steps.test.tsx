@@ -47,7 +47,7 @@ describe('Undo of a step', () => {
     await press('Take back');
     expect(sent(UNDO)).toEqual([]);
     answer(started());
-    await screen.findByText('Taken back');
+    await screen.findByText('Undone');
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 
@@ -60,7 +60,7 @@ describe('Undo of a step', () => {
     await press('Start the second');
     await screen.findByText(/may not|not allowed/i);
     await press('Take back');
-    await screen.findByText('Taken back');
+    await screen.findByText('Undone');
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
   });
 });

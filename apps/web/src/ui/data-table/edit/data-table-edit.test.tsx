@@ -68,6 +68,6 @@ describe('a cell that is being edited', () => {
       }),
     );
     await user.keyboard('{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('It is not there, or not yours to know of.');
+    expect((await screen.findByRole('alert')).textContent).toBe('It does not exist, or you cannot see it.');
   });
 });
