@@ -43,7 +43,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
     await dialog.locator('input[type=file]').setInputFiles(file);
   };
   const take = async () => {
-    await dialog.getByRole('button', { name: /^Take \d+ values?$/ }).click();
+    await dialog.getByRole('button', { name: /^Import \d+ values?$/ }).click();
     await saved(page);
   };
   const meals = async () => {

@@ -22,7 +22,7 @@ async function decide(
   why: string,
 ): Promise<void> {
   await appealOf(page, task).getByRole('button', { name: how }).click();
-  const dialog = page.getByRole('dialog', { name: new RegExp(`^${how}: .*${task.sub_prod_id}`) });
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^${how} in ${task.sub_prod_id}`) });
   await dialog.getByRole('textbox').fill(why);
   await page.keyboard.press('Escape');
   await page

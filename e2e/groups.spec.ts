@@ -200,8 +200,8 @@ test('in Vietnamese: a built-in permission is described anew, one of the bureau�
   const before = await find('npn_view_team');
   const boss = await people.open('boss', '/setting/permission?text=npn_view_team', { language: 'vi' });
   try {
-    await boss.getByRole('button', { name: 'Mô tả npn_view_team' }).click();
-    const form = drawer(boss, 'Mô tả npn_view_team');
+    await boss.getByRole('button', { name: 'Sửa mô tả npn_view_team' }).click();
+    const form = drawer(boss, 'Sửa mô tả npn_view_team');
     await expect(form.getByLabel('Tên quyền')).toBeDisabled();
     await form.getByLabel('Mô tả').fill('Xem các tổ');
     await form.getByRole('button', { name: 'Lưu' }).click();

@@ -146,7 +146,7 @@ test('two who change the same lock: the second sees what the first did, and what
   await expect(dialog.getByLabel('Reason')).toHaveValue('Boss’s own reason');
   await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(rowOf(boss, 'Teams')).toContainText('Boss’s own reason');
-  await boss.getByRole('button', { name: 'Open Teams again' }).click();
+  await boss.getByRole('button', { name: 'Unlock Teams' }).click();
   await expect(rowOf(boss, 'Teams')).toContainText('Open');
 });
 
@@ -165,6 +165,6 @@ test('a month of allowances is closed by itself', async ({ people }) => {
   await expect(closed).toContainText('Locked');
   // All staff reads the locks; why a month was closed is for those who keep allowances.
   await expect(closed).not.toContainText('March is paid');
-  await office.getByRole('link', { name: 'Open Allowances · Month 03/2010 again' }).click();
+  await office.getByRole('link', { name: 'Unlock Allowances · Month 03/2010' }).click();
   await expect(office).toHaveURL(/account\/allowance\?.*month=2010-03/);
 });

@@ -90,7 +90,11 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
   for (let told = false; ; told = true) {
     try {
       const client = await connectAdmin(databaseUrl);
-      await refuseNoSchema(client).finally(() => client.end());
+      try {
+        await refuseNoSchema(client);
+      } finally {
+        await client.end();
+      }
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
