@@ -15,7 +15,7 @@ export const FAULT_KINDS = [
   { key: 'leftover', en: 'Object left behind', vi: 'Sót vật thể cần xóa', severity: 'major' },
   { key: 'over_retouched', en: 'Over-retouched', vi: 'Chỉnh quá tay', severity: 'minor' },
   { key: 'brief_missed', en: 'Brief not followed', vi: 'Không theo yêu cầu khách', severity: 'critical' },
-  { key: 'file_missing', en: 'File missing or misnamed', vi: 'Thiếu file hoặc sai tên', severity: 'critical' },
+  { key: 'file_missing', en: 'File missing or misnamed', vi: 'Thiếu tệp hoặc sai tên', severity: 'critical' },
 ] as const;
 
 const PRIORITIES = [
