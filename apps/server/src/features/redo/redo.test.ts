@@ -130,11 +130,17 @@ describe('rework', () => {
     );
     const first = await act(leader, done, 'complete');
     const sent = await leader.call(endpoints.task.act, {
-      task_id: first.task_id, version: first.version, action: 'rework',
-      rework_quantity: 4, rework_notes: 'nhầm',
+      task_id: first.task_id,
+      version: first.version,
+      action: 'rework',
+      rework_quantity: 4,
+      rework_notes: 'nhầm',
     });
     const counted = await boss.call(endpoints.task.act, {
-      task_id: sent.task_id, version: sent.version, action: 'set_quantity', x1: 14,
+      task_id: sent.task_id,
+      version: sent.version,
+      action: 'set_quantity',
+      x1: 14,
     });
     expect(counted.x1).toBe(14);
     const after = await leader.call(endpoints.redo.delete, { task_id: sent.task_id });
@@ -153,8 +159,11 @@ describe('rework', () => {
     const work = () => boss.call(endpoints.work.list, { staff_id: people.editor });
     const before = (await work()).total.rework;
     const sent = await leader.call(endpoints.task.act, {
-      task_id: task.task_id, version: task.version + 1, action: 'rework',
-      rework_quantity: 1, rework_notes: 'lại',
+      task_id: task.task_id,
+      version: task.version + 1,
+      action: 'rework',
+      rework_quantity: 1,
+      rework_notes: 'lại',
     });
     expect((await work()).total.rework).toBe(before + 1);
     const { results } = await leader.call(endpoints.redo.list, { state: 'open' });
