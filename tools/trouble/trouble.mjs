@@ -160,12 +160,13 @@ const USAGE = 'npm run trouble -- [--short] [--only=PART-OF-A-NAME]';
 /** What it was told; what it does not know ends it before anything is killed. */
 function readOptions() {
   try {
-    const options = {
-      short: { type: 'boolean', default: false },
-      only: { type: 'string', default: '' },
-      help: { type: 'boolean' },
-    };
-    const { values } = parseArgs({ options });
+    const { values } = parseArgs({
+      options: {
+        short: { type: 'boolean', default: false },
+        only: { type: 'string', default: '' },
+        help: { type: 'boolean', default: false },
+      },
+    });
     const names = [...TROUBLES, ...ELSEWHERE, ...(values.short ? [] : LONG)].map(({ name }) => name);
     const asked = names.filter((name) => name.includes(values.only));
     if (asked.length === 0) throw new Error(`Nothing is named like ${values.only}: ${names.join(', ')}`);

@@ -91,11 +91,10 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
     try {
       const client = await connectAdmin(databaseUrl);
       try {
-        await refuseNoSchema(client);
+        return await refuseNoSchema(client);
       } finally {
         await client.end();
       }
-      return;
     } catch (error) {
       if (error instanceof StartError) throw error;
       const code = (error as NodeJS.ErrnoException).code ?? '';
