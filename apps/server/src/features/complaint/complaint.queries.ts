@@ -2,7 +2,7 @@ import type { ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isUpheld } from '../../db/upheld.ts';
+import { isUpheld } from '../../db/history/upheld.ts';
 
 /** The tasks of a complaint: those of its job (or of the one it may be about), and those it sent to rework. */
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {

@@ -3,7 +3,7 @@ import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, type Condition } from '../../db/list/condition.ts';
-import { isUpheld } from '../../db/upheld.ts';
+import { isUpheld } from '../../db/history/upheld.ts';
 
 /** Of each status, so many of the editor's newest tasks are looked at: the index gives them, however many there are. */
 const LOOKED_AT = 60;

@@ -5,8 +5,8 @@ import { CAME_BACK, UNDER_WAY } from '@darkroom/domain/task/status';
 import { TAKING_UP, type WorkMove } from '@darkroom/domain/work/work';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isOfDeletedRework, isUndone } from '../../db/standing.ts';
-import { isUpheld } from '../../db/upheld.ts';
+import { isOfDeletedRework, isUndone } from '../../db/history/standing.ts';
+import { isUpheld } from '../../db/history/upheld.ts';
 
 const EDITED = [...UNDER_WAY.editor, ...CAME_BACK];
 
