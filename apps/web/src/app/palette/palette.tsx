@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { FromHeld, type Begun, type Held } from '../../ui/input/held-input.tsx';
 import { useAim } from '../../ui/input/use-aim.ts';
+import listCss from './palette-found.module.css';
 import css from './palette.module.css';
 import {
   useActionEntries,
@@ -94,10 +95,10 @@ function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & {
           }}
           onKeyDown={onKeyDown}
         />
-        <div role="listbox" id={listId} aria-label={t('palette.title')} className={css.list}>
+        <div role="listbox" id={listId} aria-label={t('palette.title')} className={listCss.list}>
           {groups.shown.map((group) => (
             <div role="group" key={group.name} aria-labelledby={`${listId}-${group.name}`}>
-              <div className={css.group} id={`${listId}-${group.name}`}>
+              <div className={listCss.group} id={`${listId}-${group.name}`}>
                 {t(`palette.${group.name}`)}
               </div>
               {group.entries.map((entry) => (
@@ -110,15 +111,15 @@ function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & {
                   onPointerMove={() => aimAt(flat.indexOf(entry))}
                   onClick={() => choose(entry)}
                 >
-                  <span className={css.label}>{entry.label}</span>
+                  <span className={listCss.label}>{entry.label}</span>
                   {entry.note ? <span className="quiet">{entry.note}</span> : null}
-                  {entry.shortcut ? <kbd className={css.key}>{entry.shortcut}</kbd> : null}
+                  {entry.shortcut ? <kbd className={listCss.key}>{entry.shortcut}</kbd> : null}
                 </div>
               ))}
             </div>
           ))}
         </div>
-        <p className={`${css.foot} quiet`} role="status">
+        <p className={`${listCss.foot} quiet`} role="status">
           {stateOf()}
         </p>
       </div>

@@ -10,7 +10,7 @@ import { query } from '../../lib/call/query.ts';
 import { useUnseenInTitle } from '../../lib/use-page-title.ts';
 import { useTold } from './use-told.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
-import css from './notice.module.css';
+import css from './notice-bell.module.css';
 
 const NoticePanel = lateOverlay(() => import('./notice-panel.tsx').then((part) => ({ default: part.NoticePanel })));
 

@@ -10,7 +10,7 @@ import { query, useApiMutation } from '../../lib/call/query.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { Floating } from '../../ui/floating.tsx';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
-import css from './notice.module.css';
+import css from './notice-panel.module.css';
 
 /** The newest, and how many are asked for when one wants to see further back. */
 const FIRST = 20;

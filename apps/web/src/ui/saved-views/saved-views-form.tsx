@@ -2,7 +2,7 @@ import type { DayRangeName } from '@darkroom/domain/calendar/day-range';
 import { Button, Checkbox, Input } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './saved-views.module.css';
+import styles from './saved-views-panel.module.css';
 
 interface ViewFormProps {
   teams: readonly { id: number; name: string }[];

@@ -10,7 +10,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { keepsDays, keptMoving, namedRanges, standsFor } from './moving-days.ts';
 import type { ReadyView } from './saved-view-search.ts';
-import styles from './saved-views.module.css';
+import styles from './saved-views-panel.module.css';
 import { ViewForm } from './saved-views-form.tsx';
 
 interface PanelProps {
