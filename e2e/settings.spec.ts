@@ -18,7 +18,7 @@ test('a fault kind that is added can be ticked by the next QC', async ({ people,
     await kinds.getByRole('button', { name: 'Remove File missing or misnamed' }).click();
     await kinds.getByRole('button', { name: 'Add a fault kind' }).click();
     await kinds.getByLabel('English').last().fill('Moiré / banding');
-    await expect(kinds.getByText('Kept as moire_banding')).toBeVisible();
+    await expect(kinds.getByText('Saved as moire_banding')).toBeVisible();
     await kinds.getByRole('button', { name: 'Save' }).click();
     await expect(kinds.getByText('Please enter Vietnamese')).toBeVisible();
     await kinds.getByLabel('Vietnamese').last().fill('Vân sọc');
