@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { findImportFaults } from './import-rules.mjs';
 import { ensureInstalled } from './install.mjs';
-import { findLocaleFaults } from './locale-parity.mjs';
+import { findFormFaults, findLocaleFaults } from './locale-parity.mjs';
 import { findTermFaults, findWordFaults } from './locale-words.mjs';
 import { at, bin, root, run } from './root.mjs';
 import { findStyleFaults } from './style-repeats.mjs';
@@ -42,7 +42,7 @@ const CHECKS = [
   ['unused code', program('knip/bin/knip.js', ['--no-progress'])],
   ['table types', checkTableTypes],
   ['import rules', listing(findImportFaults)],
-  ['vi/en parity', listing(findLocaleFaults)],
+  ['vi/en parity', listing(() => [...findLocaleFaults(), ...findFormFaults()])],
   ['styles', listing(findStyleFaults)],
   ['words', listing(() => [...findWordFaults(), ...findTermFaults()])],
 ];

@@ -49,6 +49,30 @@ function flatten(value, prefix = '') {
   return keys;
 }
 
+/** Keys of Vietnamese whose forms say different things: it has one form, so that i18next never says any but the last. */
+export function findFormFaults(folder = at('apps/web/public/locales/vi')) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((file) => {
+    const texts = new Map();
+    const faults = [];
+    const read = (value, prefix) => {
+      for (const [name, inner] of Object.entries(value)) {
+        const key = `${prefix}${name}`;
+        if (inner && typeof inner === 'object') read(inner, `${key}.`);
+        // Nothing at all has a form of its own in every language.
+        else if (PLURAL.test(key) && !key.endsWith('_zero')) {
+          const stem = key.replace(PLURAL, '');
+          if (texts.has(stem) && texts.get(stem) !== inner)
+            faults.push(`locales/vi/${file} has two texts for "${stem}", and would say only one`);
+          texts.set(stem, inner);
+        }
+      }
+    };
+    read(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')), '');
+    return faults;
+  });
+}
+
 function differingVariables(keys, theirs) {
   const names = (text) =>
     [...new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map((match) => String(match[1])))].sort().join();

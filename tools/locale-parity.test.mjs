@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findLocaleFaults } from './locale-parity.mjs';
+import { findFormFaults, findLocaleFaults } from './locale-parity.mjs';
 
 let folder;
 beforeEach(() => {
@@ -36,5 +36,17 @@ it('names each key, namespace and variable that only one language has', () => {
     'locales/*/job.json fill in different things at "left"',
     'locales/*/job.json fill in different things at "left"',
     'locales/vi/task.json is missing',
+  ]);
+});
+
+it('names keys of Vietnamese whose forms differ: only one of them would ever be said', () => {
+  write('vi', 'job', {
+    rows_zero: 'Không có dòng nào',
+    rows_one: '{{count}} dòng',
+    rows_other: '{{count}} dòng',
+    told: { given_one: 'giao {{what}}', given_other: 'giao {{count}} công việc' },
+  });
+  expect(findFormFaults(join(folder, 'vi'))).toEqual([
+    'locales/vi/job.json has two texts for "told.given", and would say only one',
   ]);
 });

@@ -50,6 +50,12 @@ export const NOTICE_EVENTS = {
 export type NoticeEvent = keyof typeof NOTICE_EVENTS;
 export const NOTICE_EVENT_NAMES = Object.keys(NOTICE_EVENTS) as [NoticeEvent, ...NoticeEvent[]];
 
+/** What a person is told once in one call, however many tasks it is about. */
+export const TOLD_OF_MANY = ['assigned', 'taken_away'] as const satisfies readonly NoticeEvent[];
+type ToldOfMany = (typeof TOLD_OF_MANY)[number];
+export const isToldOfMany = (event: NoticeEvent): event is ToldOfMany =>
+  (TOLD_OF_MANY as readonly NoticeEvent[]).includes(event);
+
 /** Notices of work that came back: said in red, and first of all. */
 export const isSetbackNotice = (event: NoticeEvent): boolean =>
   NOTICE_EVENTS[event] === 'fault' || NOTICE_EVENTS[event] === 'rework';

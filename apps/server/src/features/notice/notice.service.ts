@@ -2,7 +2,7 @@ import type { Appeal } from '@darkroom/contract/appeal';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { takenFrom, taskNotice, type NoticeEvent } from '@darkroom/domain/notice/notice';
+import { isToldOfMany, takenFrom, taskNotice, TOLD_OF_MANY, type NoticeEvent } from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
 import type { Actor } from '@darkroom/domain/task/decide';
@@ -21,9 +21,6 @@ import {
   retractNotices,
   type NewNotice,
 } from './notice.queries.ts';
-
-/** What a person is told once in one call, however many tasks it is about. */
-const TOLD_ONCE = ['assigned', 'taken_away'] as const satisfies readonly NoticeEvent[];
 
 /** One thing to be told: of which task, as it has to be seen for it, and whom. */
 interface Told {
@@ -80,7 +77,7 @@ export async function tellOfTasks(
     const common = { user_id: recipient.user_id, request_id: null };
     const nothing = { note: null, fault_kinds: null, quantity: null };
     const titleOf = ({ task_id }: Task) => names.get(task_id) ?? '';
-    for (const event of TOLD_ONCE) {
+    for (const event of TOLD_OF_MANY) {
       const tasks = mine.filter((one) => one.event === event).map(({ task }) => task);
       if (!tasks[0]) continue;
       const why = event === 'taken_away' ? (note ?? null) : null;
@@ -88,7 +85,7 @@ export async function tellOfTasks(
       notices.push({ ...common, ...nothing, event, note: why, task_ids, title: titleOf(tasks[0]) });
     }
     for (const { task, event } of mine) {
-      if (TOLD_ONCE.some((once) => once === event)) continue;
+      if (isToldOfMany(event)) continue;
       notices.push({
         ...common,
         event,

@@ -1,4 +1,5 @@
 import type { Notice } from '@darkroom/contract/notice';
+import { isToldOfMany } from '@darkroom/domain/notice/notice';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
@@ -12,8 +13,12 @@ export function useNoticeWords() {
   const { t } = useTranslation('notice');
   const { name } = useUsers();
   const { label } = useFaultKinds();
-  const sentence = ({ event, actor_id, title, count, quantity }: Notice): string =>
-    t(`event.${event}`, { who: name(actor_id) || t('somebody'), what: title, count, n: quantity ?? '' });
+  const sentence = ({ event, actor_id, title, count, quantity }: Notice): string => {
+    const who = name(actor_id) || t('somebody');
+    // A choice of ours, for one names the task: Vietnamese has one form for one and for many.
+    if (count > 1 && isToldOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
+    return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
+  };
   const said = ({ fault_kinds, note }: Notice): string =>
     [(fault_kinds ?? []).map(label).join(', '), note && `“${note}”`].filter(Boolean).join(' · ');
   return {

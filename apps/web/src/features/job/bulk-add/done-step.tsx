@@ -33,7 +33,11 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
           {days.map((day) => (
             <div key={day.job_date}>
               <dt>{format.day(day.job_date)}</dt>
-              <dd>{t('done.day', { count: day.jobs, first: day.first_prod_id, last: day.last_prod_id })}</dd>
+              <dd>
+                {day.jobs === 1
+                  ? t('done.day', { first: day.first_prod_id })
+                  : t('done.days', { count: day.jobs, first: day.first_prod_id, last: day.last_prod_id })}
+              </dd>
             </div>
           ))}
         </dl>

@@ -24,6 +24,7 @@ import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
+import styles from '../form/job-form.module.css';
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -125,7 +126,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
     >
       <CategoryField name="service_cat2_id" />
       {job?.quoted && category !== detail.service_cat2_id && (
-        <Alert type="warning" role="status" title={t('agreedPrice')} />
+        <Alert className={styles.notice} type="warning" role="status" title={t('agreedPrice')} />
       )}
       <QuantityField name="quantity" />
       <NoteField name="note" />
