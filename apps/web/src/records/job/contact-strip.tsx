@@ -71,7 +71,13 @@ export const ContactStrip = memo(function ContactStrip({ cells, far = false }: C
       onKeyDown={onKeyDown}
     >
       {shown.map(({ key, status }, i) => (
-        <i key={key} data-cell={i} data-pointed={i === pointed?.cell} style={{ background: color(status) }} />
+        <i
+          key={key}
+          className="mark"
+          data-cell={i}
+          data-pointed={i === pointed?.cell}
+          style={{ background: color(status) }}
+        />
       ))}
       {cells.length > most && <span className={styles.more}>{t('table:strip.more', { n: cells.length - most })}</span>}
       {cell && <Hint at={pointed.at}>{`${cell.label} · ${word(cell.status)}`}</Hint>}

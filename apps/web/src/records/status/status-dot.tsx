@@ -21,7 +21,7 @@ export function JobStatusDot({ status }: { status: JobStatus }) {
 export function Dot({ color, word }: { color: string; word: string }) {
   return (
     <span className={css.dot}>
-      <i style={{ background: color }} aria-hidden />
+      <i className="mark" style={{ background: color }} aria-hidden />
       <span>{word}</span>
     </span>
   );

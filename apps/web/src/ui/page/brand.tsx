@@ -4,7 +4,7 @@ import css from './brand.module.css';
 export function Brand() {
   return (
     <span className={css.brand}>
-      <i aria-hidden />
+      <i className="mark" aria-hidden />
       {'Darkroom'}
     </span>
   );

@@ -27,7 +27,11 @@ export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarP
     <section className={floorCss.pipeline} aria-label={t('pipeline')}>
       <div className={floorCss.pipelineBar} aria-hidden="true">
         {OPEN.filter((status) => countOf(status) > 0).map((status) => (
-          <i key={status} style={{ flexGrow: countOf(status), background: statusColor(status, dark) }} />
+          <i
+            key={status}
+            className="mark"
+            style={{ flexGrow: countOf(status), background: statusColor(status, dark) }}
+          />
         ))}
       </div>
       <div className={floorCss.pipelineStages}>
@@ -40,7 +44,7 @@ export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarP
             data-none={countOf(status) === 0}
             onClick={() => toggle(status)}
           >
-            <i style={{ background: statusColor(status, dark) }} aria-hidden="true" />
+            <i className="mark" style={{ background: statusColor(status, dark) }} aria-hidden="true" />
             <span>{t(`status:task.${statusName(status)}`)}</span>
             <b>{counts ? number(countOf(status)) : '·'}</b>
           </button>

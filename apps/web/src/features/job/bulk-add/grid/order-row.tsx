@@ -73,7 +73,6 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
   if (column.end) className += ` ${styles.end}`;
   if (column.stays) className += ` ${styles[column.stays]}`;
   if (troubles.length > 0) className += ` ${styles.troubled}`;
-  if (at === active) className += ` ${styles.active}`;
   if (edited) className += ` ${styles.edited}`;
   return (
     <div
@@ -82,6 +81,7 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
       role="gridcell"
       aria-colindex={at + 1}
       aria-invalid={troubles.length > 0 || undefined}
+      data-active={at === active || undefined}
       className={className}
       title={edited ? undefined : titleOf(props, column)}
     >
