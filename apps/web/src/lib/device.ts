@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * What this device prefers. Kept in cookies of this site, not in local storage: that is cleared whenever a session ends
@@ -27,16 +28,36 @@ function read(): DeviceSettings {
   return { theme: pick('theme'), keyboard: pick('keyboard'), sidebar: pick('sidebar') };
 }
 
-const current = (): DeviceSettings => (settings ??= read());
+/** What the page looks like while it is printed: paper is light whatever the screen is. */
+let paper: DeviceSettings | undefined;
+
+const kept = (): DeviceSettings => (settings ??= read());
+const current = (): DeviceSettings => paper ?? kept();
 
 /** The same for what is no component. */
 export const readDevice = current;
 
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** Has the page light while it is printed; at once, for the browser draws its paper as soon as it has told. */
+export function followPrinting(): void {
+  window.addEventListener('beforeprint', () => {
+    paper = { ...kept(), theme: 'light' };
+    flushSync(tell);
+  });
+  window.addEventListener('afterprint', () => {
+    paper = undefined;
+    tell();
+  });
+}
+
 /** Sets one preference of this device, at once for every component that reads it. */
 export function setDevice<K extends keyof DeviceSettings>(name: K, value: DeviceSettings[K]): void {
-  settings = { ...current(), [name]: value };
+  settings = { ...kept(), [name]: value };
   document.cookie = `darkroom_${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 const subscribe = (listener: () => void) => {
@@ -45,6 +66,9 @@ const subscribe = (listener: () => void) => {
 };
 
 export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribe, current);
+
+/** Whether the page is being printed: then all that a list shows is drawn, not what is in sight of it. */
+export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => paper !== undefined);
 
 /** A media query that is asked once: asking anew has the browser finish its styles first, and every row of a list asks. */
 export function mediaStore(question: string) {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, useSyncExternalStore, type RefObject } from 'react';
+import { usePrinting } from '../../lib/device.ts';
 import type { RowKey } from './data-table-row.tsx';
 
 /** Shorter pages are drawn whole: fifty rows cost nothing. */
@@ -24,7 +25,8 @@ interface Options {
  * learned as rows are drawn, the others are taken to be like them.
  */
 export function useVirtualRows({ scroller, keys, whole, kept }: Options): readonly Slot[] | null {
-  const on = !whole && keys.length > FROM_ROWS;
+  const printing = usePrinting();
+  const on = !whole && !printing && keys.length > FROM_ROWS;
   const [view] = useState(rowView);
   const seen = useSyncExternalStore(view.subscribe, view.seen);
   useLayoutEffect(() => {
