@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { MenuButton } from './menu-button.tsx';
@@ -26,6 +26,18 @@ async function showMenu() {
   const isOpen = () => button.getAttribute('aria-expanded');
   return { user, button, isOpen, chosen };
 }
+
+// First of all: it is fetched but once.
+it('is not opened any more when one presses beside it before its code is there', async () => {
+  const { user, button, isOpen } = await showMenu();
+  await user.click(button);
+  expect(isOpen()).toBe('true');
+  expect(screen.queryByRole('menu')).toBeNull();
+  await user.click(screen.getByText('Beside it'));
+  expect(isOpen()).toBe('false');
+  await act(async () => void (await import('./open-menu.tsx')));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
 
 it('opens by a press, closes by the next, and opens again', async () => {
   const { user, button, isOpen } = await showMenu();

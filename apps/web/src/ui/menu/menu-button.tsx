@@ -1,5 +1,14 @@
 import type { MenuProps } from 'antd';
-import { Suspense, useCallback, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { afterRows } from '../after-rows.ts';
 import { lateOverlay } from '../late/late-part.tsx';
 import styles from './menu-button.module.css';
@@ -53,7 +62,7 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
     >
       {children({ 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
       {open !== null && (
-        <Suspense fallback={null}>
+        <Suspense fallback={open ? <OnItsWay onLeave={() => setOpen(false)} /> : null}>
           <OpenMenu
             open={open}
             menu={typeof menu === 'function' ? menu() : menu}
@@ -64,4 +73,19 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
       )}
     </span>
   );
+}
+
+/** Until the menu is there, which hears by itself what is pressed beside it, one can leave it all the same. */
+function OnItsWay({ onLeave }: { onLeave: () => void }) {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave();
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+  return null;
 }
