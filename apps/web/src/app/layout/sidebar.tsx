@@ -3,6 +3,7 @@ import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDevice } from '../../lib/device.ts';
 import { useActor, useMay, useSession } from '../../lib/session/session.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
@@ -10,10 +11,20 @@ import { AREAS, OF_CUSTOMERS, type Area, type Screen } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
 import css from './sidebar.module.css';
 
+/** Where one is stands in sight, however long the menu. */
+function showCurrent(menu: HTMLElement | null): void {
+  // Newer browsers answer with a promise, which an effect must not hand back as its cleaning up.
+  menu?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The main menu on a wide page. */
 export function Sidebar() {
+  const bar = useRef<HTMLDivElement>(null);
+  const { sidebar } = useDevice();
+  const place = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  useEffect(() => showCurrent(bar.current), [place, sidebar]);
   return (
-    <div className={css.sidebar}>
+    <div ref={bar} className={css.sidebar}>
       <Menu />
     </div>
   );
@@ -94,8 +105,9 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const { t } = useTranslation('menu');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!open) return dialog.current?.close();
+    dialog.current?.showModal();
+    showCurrent(dialog.current);
   }, [open]);
   return (
     <dialog

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+it('brings where one is into sight, at first and wherever one goes', async () => {
+  const sight: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    sight.push(this.textContent);
+    // As newer browsers do.
+    return Promise.resolve() as unknown as undefined;
+  });
+  const { user } = await showPart(<Sidebar />);
+  await waitFor(() => expect(sight.at(-1)).toBe('Home'));
+  await user.click(screen.getByRole('link', { name: 'Information' }));
+  await waitFor(() => expect(sight.at(-1)).toBe('Information'));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await waitFor(() => expect(sight.at(-1)).toBe('Home'));
+});
