@@ -15,6 +15,7 @@ import { late } from '../ui/late/late.ts';
 import { Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { openNow } from './routes/landing.ts';
+import { PageToCome } from '../ui/page/page-to-come.tsx';
 import { LoadingPage } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
 import type { Screen } from './screen.ts';
@@ -68,6 +69,7 @@ const screenRoutes = pages.map((screen) =>
     path: screen.path,
     beforeLoad: ({ location }) => stopAt(screen.access, location),
     component: screenComponent(screen),
+    pendingComponent: PageToCome,
   }),
 );
 

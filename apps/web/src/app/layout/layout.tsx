@@ -21,6 +21,7 @@ import { Look } from '../look.tsx';
 import { screensByAddress } from '../screens.ts';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
+import { PageToCome } from '../../ui/page/page-to-come.tsx';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { late, lateExtra } from '../../ui/late/late.ts';
 
@@ -94,7 +95,7 @@ function Shell() {
         <NoticeBanner />
         <LockBanner />
         <ScreensContext value={screensByAddress}>
-          <Suspense fallback={<LoadingPage />}>
+          <Suspense fallback={<PageToCome />}>
             <Outlet />
           </Suspense>
         </ScreensContext>

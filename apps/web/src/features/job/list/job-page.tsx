@@ -26,6 +26,7 @@ import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
+import { PageToCome } from '../../../ui/page/page-to-come.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
 import { FirstSteps } from './first-steps.tsx';
@@ -78,7 +79,7 @@ const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: 
 export default function JobPage() {
   const [{ by }] = useScreenSearch(bySearch);
   return by === 'detail' ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PageToCome />}>
       <DetailPage />
     </Suspense>
   ) : (

@@ -15,6 +15,7 @@ import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
+import { PageToCome } from '../../../ui/page/page-to-come.tsx';
 import { focusCounts } from '../now/card-focus.ts';
 import type { TakenBack } from '../cockpit/cockpit.tsx';
 import { checkOf, checks } from '../cockpit/checks.ts';
@@ -129,7 +130,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
     <SupportContext value={openSupport}>
       <div className={listCss.page}>
         {tab === 'all' ? (
-          <Suspense fallback={null}>
+          <Suspense fallback={<PageToCome />}>
             <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
           </Suspense>
         ) : (
