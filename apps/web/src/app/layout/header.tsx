@@ -33,7 +33,14 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
   return (
     <header className={css.header}>
-      <Button type="text" icon={<MenuOutlined />} title={menuLabel} aria-label={menuLabel} onClick={props.onMenu} />
+      <Button
+        type="text"
+        data-menu
+        icon={<MenuOutlined />}
+        title={menuLabel}
+        aria-label={menuLabel}
+        onClick={props.onMenu}
+      />
       <Link to="/" className={css.brand} data-apart={props.onPalette ? undefined : true}>
         <Brand />
       </Link>
