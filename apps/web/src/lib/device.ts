@@ -1,5 +1,4 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 
 /**
  * What this device prefers. Kept in cookies of this site, not in local storage: that is cleared whenever a session ends
@@ -41,16 +40,10 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** Has the page light while it is printed; at once, for the browser draws its paper as soon as it has told. */
-export function followPrinting(): void {
-  window.addEventListener('beforeprint', () => {
-    paper = { ...kept(), theme: 'light' };
-    flushSync(tell);
-  });
-  window.addEventListener('afterprint', () => {
-    paper = undefined;
-    tell();
-  });
+/** Has the page light while it is printed. */
+export function setPrinting(printing: boolean): void {
+  paper = printing ? { ...kept(), theme: 'light' } : undefined;
+  tell();
 }
 
 /** Sets one preference of this device, at once for every component that reads it. */

@@ -21,6 +21,7 @@ import { Look } from '../look.tsx';
 import { screensByAddress } from '../screens.ts';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
+import { afterRows } from '../../ui/after-rows.ts';
 import { PageToCome } from '../../ui/page/page-to-come.tsx';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { late, lateExtra } from '../../ui/late/late.ts';
@@ -38,6 +39,9 @@ const ViewBanner = late(
 
 // A customer's alone: nobody else waits for its words.
 const PortalTabs = lateExtra(() => import('./portal-tabs.tsx'));
+
+// Paper and the system's own colours: nothing the first rows should wait for.
+const OtherMedia = lateExtra(afterRows(() => import('../other-media.tsx')));
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {
@@ -105,6 +109,9 @@ function Shell() {
           <PortalTabs onMore={() => setDrawer(true)} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        <OtherMedia />
+      </Suspense>
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
     </div>

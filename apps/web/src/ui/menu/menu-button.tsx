@@ -79,13 +79,8 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
 function OnItsWay({ onLeave }: { onLeave: () => void }) {
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave();
     document.addEventListener('pointerdown', leave);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('pointerdown', leave);
   }, []);
   return null;
 }

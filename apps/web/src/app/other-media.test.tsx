@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { followPrinting, setDevice, useDark, useDevice, usePrinting } from './device.ts';
+import { setDevice, useDark, useDevice, usePrinting } from '../lib/device.ts';
+import OtherMedia from './other-media.tsx';
 
 function Page() {
-  return <p>{[useDark() ? 'dark' : 'light', useDevice().sidebar, usePrinting() ? 'paper' : 'screen'].join(' ')}</p>;
+  return (
+    <>
+      <OtherMedia />
+      <p>{[useDark() ? 'dark' : 'light', useDevice().sidebar, usePrinting() ? 'paper' : 'screen'].join(' ')}</p>
+    </>
+  );
 }
 
 const says = () => screen.getByRole('paragraph').textContent;
 
 it('is light on paper, by the time the browser draws it, and dark on the screen again', () => {
-  followPrinting();
   act(() => setDevice('theme', 'dark'));
   render(<Page />);
   expect(says()).toBe('dark open screen');
