@@ -10,7 +10,7 @@ import { fetchAhead } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
-import { usePageTheme } from './app/page-theme.ts';
+import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
 import { watchActivity } from './lib/activity.ts';
 import { readSession } from './lib/session/session-store.ts';

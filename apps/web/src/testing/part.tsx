@@ -6,7 +6,7 @@ import type { DetachedWindowAPI } from 'happy-dom';
 import i18next from 'i18next';
 import { createContext, Suspense, use, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { Look } from '../app/look.tsx';
+import { Look } from '../app/look/look.tsx';
 import { writeAddress } from '../lib/address.ts';
 import { startI18n } from '../lib/words/i18n.ts';
 import { makeQueryClient } from '../lib/call/query-client.ts';

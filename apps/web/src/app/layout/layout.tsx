@@ -17,7 +17,7 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
 import { LockBanner } from './banner/lock-banner.tsx';
-import { Look } from '../look.tsx';
+import { Look } from '../look/look.tsx';
 import { screensByAddress } from '../screens.ts';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
@@ -41,7 +41,7 @@ const ViewBanner = late(
 const PortalTabs = lateExtra(() => import('./portal-tabs.tsx'));
 
 // Paper and the system's own colours: nothing the first rows should wait for.
-const OtherMedia = lateExtra(afterRows(() => import('../other-media.tsx')));
+const OtherMedia = lateExtra(afterRows(() => import('../look/other-media.tsx')));
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {

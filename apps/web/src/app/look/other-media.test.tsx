@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setDevice, useDark, useDevice, usePrinting } from '../lib/device.ts';
+import { setDevice, useDark, useDevice, usePrinting } from '../../lib/device.ts';
 import OtherMedia from './other-media.tsx';
 
 function Page() {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useDark } from '../lib/device.ts';
+import { useDark } from '../../lib/device.ts';
 
 /** Sets light or dark on the document itself, for everything drawn without Ant Design. */
 export function usePageTheme(): void {

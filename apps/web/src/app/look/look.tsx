@@ -4,9 +4,9 @@ import enUS from 'antd/es/locale/en_US';
 import viVN from 'antd/es/locale/vi_VN';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDark, useStill } from '../lib/device.ts';
-import { renderEmpty } from '../ui/feedback/no-choices.tsx';
-import { useFormMessages } from './form-messages.ts';
+import { useDark, useStill } from '../../lib/device.ts';
+import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
+import { useFormMessages } from '../form-messages.ts';
 import { themes } from './theme.ts';
 
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.

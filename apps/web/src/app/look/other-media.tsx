@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { setPrinting } from '../lib/device.ts';
+import { setPrinting } from '../../lib/device.ts';
 import './other-media.css';
 
 /** How the page is told on paper and in the system's own colours (other-media.css); paper is light whatever the screen is. */
