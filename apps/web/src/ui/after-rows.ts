@@ -1,5 +1,7 @@
-/** However slow the list is, what stands around it is not waited for longer. */
-const LONGEST_MS = 2000;
+/** A page without rows: nothing has come over the line for so long, and what stands around it has it for itself. */
+const QUIET_MS = 2000;
+/** However slow the line is, what stands around the list is not waited for longer. */
+const LONGEST_MS = 10_000;
 /** For a browser that does not tell when it is idle. */
 const SOON_MS = 100;
 
@@ -8,7 +10,7 @@ const shown = new Promise<void>((resolve) => (show = resolve));
 
 /** A list has drawn its first rows, or has said why there are none. */
 export function rowsAreShown(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(show, { timeout: LONGEST_MS });
+  if ('requestIdleCallback' in window) requestIdleCallback(show, { timeout: QUIET_MS });
   else setTimeout(show, SOON_MS);
 }
 
@@ -19,10 +21,26 @@ const touched = () =>
       addEventListener(kind, () => resolve(), { once: true, capture: true });
   });
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, LONGEST_MS));
+/** The line is quiet: on a slow one, or a slow device, what the rows are made of is still on its way after any fixed time. */
+const quiet = () =>
+  new Promise<void>((resolve) => {
+    let wait = setTimeout(end, QUIET_MS);
+    const last = setTimeout(end, LONGEST_MS);
+    const line = new PerformanceObserver(() => {
+      clearTimeout(wait);
+      wait = setTimeout(end, QUIET_MS);
+    });
+    line.observe({ type: 'resource' });
+    function end() {
+      line.disconnect();
+      clearTimeout(wait);
+      clearTimeout(last);
+      resolve();
+    }
+  });
 
 /** Fetches code that a list is read without after the first rows of a visit, so that they do not share the line (quality 15). */
 export const afterRows =
   <T>(load: () => Promise<T>) =>
   (): Promise<T> =>
-    Promise.race([shown, touched(), pause()]).then(load);
+    Promise.race([shown, touched(), quiet()]).then(load);
