@@ -1,5 +1,6 @@
 import { appealEndpoints, type Appeal } from '@darkroom/contract/appeal';
-import { Form, Input } from 'antd';
+import { Alert, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
@@ -16,13 +17,17 @@ interface DecideDialogProps {
   onClose: () => void;
 }
 
-/** The decision, with its reason: both sides read it, and it is made once. */
+/**
+ * The decision, with its reason: both sides read it, and it is made once. Where another has decided meanwhile, the dialog says who and why, and what was
+ * typed stays to be copied.
+ */
 export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
-  const { t } = useTranslation(['look', 'common', 'errors']);
+  const { t } = useTranslation(['look', 'common', 'errors', 'task']);
   const client = useQueryClient();
   const toast = useToast();
   const { name } = useUsers();
   const [form] = Form.useForm<{ decision: string }>();
+  const [theirs, setTheirs] = useState<Appeal>();
   const decide = useApiMutation(appealEndpoints.decide, {
     invalidates: ['appeal', 'task'],
     onSuccess: () => {
@@ -31,28 +36,46 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
     },
     onError: (error) => {
       if (error.problem.code === 'stale') {
-        const { decided_by } = error.problem.current as Appeal;
-        toast.info(decided_by === null ? t('gone') : t('decidedBy', { user: name(decided_by) }));
+        setTheirs(error.problem.current as Appeal);
         void invalidateTopics(client, ['appeal']);
-        onClose();
         return true;
       }
       return applyFormErrors(form, error, t);
     },
   });
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: decide.isPending, back: onClose });
+  const guard = useLeaveGuard({
+    isTouched: () => !theirs && form.isFieldsTouched(),
+    saving: decide.isPending,
+    back: onClose,
+  });
   return (
     <Modal
       open
       title={t(upheld ? 'upholdTitle' : 'dismissTitle', { task: appeal.sub_prod_id })}
       okText={t(upheld ? 'uphold' : 'dismiss')}
-      cancelText={t('common:cancel')}
+      cancelText={t(theirs ? 'common:close' : 'common:cancel')}
       confirmLoading={decide.isPending}
+      okButtonProps={{ disabled: theirs !== undefined }}
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
       mask={{ closable: false }}
     >
-      <p className={styles.hint}>{t(upheld ? 'upholdHint' : 'dismissHint')}</p>
+      {theirs ? (
+        <Alert
+          className={styles.hint}
+          type="warning"
+          showIcon
+          title={theirs.decided_by === null ? t('gone') : t('decidedBy', { user: name(theirs.decided_by) })}
+          description={
+            <>
+              {theirs.decision !== null && <p>{`${t(`task:appeal.state.${theirs.state}`)} · ${theirs.decision}`}</p>}
+              {t('notSaved')}
+            </>
+          }
+        />
+      ) : (
+        <p className={styles.hint}>{t(upheld ? 'upholdHint' : 'dismissHint')}</p>
+      )}
       <Form<{ decision: string }>
         form={form}
         layout="vertical"
@@ -64,7 +87,7 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
           label={t('why')}
           rules={[{ required: true, whitespace: true, message: t('errors:reason_required') }]}
         >
-          <Input.TextArea rows={4} maxLength={2000} autoFocus />
+          <Input.TextArea rows={4} maxLength={2000} autoFocus readOnly={theirs !== undefined} />
         </Form.Item>
       </Form>
       {guard.dialog}
