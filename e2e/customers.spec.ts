@@ -33,6 +33,8 @@ test('a customer is added with every level in one go, and at once a job can be o
   await expect(form.getByText('Customer ID 0 first').first()).toBeVisible();
   await form.getByRole('button', { name: 'Add customer' }).click();
   for (const level of [0, 1, 2]) await expect(form.getByText(`Please enter Customer ID ${level}`)).toBeVisible();
+  // Each once, in our words: antd has a sentence of its own about an array that is too short.
+  await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(3);
 
   await choose(cs, 'Customer ID 0', 'lumen media group', 'Lumen Media Group');
   await choose(cs, 'Customer ID 1', 'Lumen Sydney x', 'New: “Lumen Sydney x”');

@@ -95,7 +95,7 @@ export function CustomerAddForm(props: {
           className={styles.wide}
           extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
           rules={[
-            { required: true, type: 'array', min: 1 },
+            { required: true, type: 'array' },
             {
               validator: (_rule, names: string[] = []) =>
                 names.some((name) => name.length > 100)

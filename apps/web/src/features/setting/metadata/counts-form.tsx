@@ -51,7 +51,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
         {/* The server names the first of the three when none is chosen. */}
         <Form.Item
           name="x1"
-          rules={[{ required: true, type: 'array', min: 1, message: t('errors:nothing_chosen') }]}
+          rules={[{ required: true, type: 'array', message: t('errors:nothing_chosen') }]}
           className={css.counts}
         >
           <Boxes options={[...COUNTS]} />
