@@ -15,6 +15,7 @@ import type { Database } from '../db/connect.ts';
 import { findPeople, putAccepted, type Person } from '../features/allowance/allowance.queries.ts';
 import { insertClosing, lockMonths, updateMonth } from '../features/allowance/month.queries.ts';
 import { monthsAround, reckonWithExceptions, todaysLookups } from '../features/allowance/reckoning.ts';
+import { putLock } from '../features/setting/setting.queries.ts';
 import { insertRows } from './large/bulk-insert.ts';
 import type { Crew } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -157,8 +158,33 @@ async function closeMonth(
     rows.map((row) => ({ ...row, exceptions: [] })),
   );
   await updateMonth(db, { month, state: 'CLOSED', prepared_by: null, prepared_at: null });
+  const lock = await putLock(db, {
+    screen_name: 'allowance',
+    month,
+    locked: true,
+    reason: '',
+    changed_by: by.closed_by,
+    changed_at: at(2),
+  });
+  // What the calls leave behind: a month that is closed, and a lock that is set, say in their histories by whom.
+  const of = { entity: 'allowance_month', entity_id: month } as const;
+  const states = (before: string, after: string) => ({
+    before: JSON.stringify({ state: before }),
+    after: JSON.stringify({ state: after }),
+  });
   await db
-    .insertInto('system_lock')
-    .values({ screen_name: 'allowance', month, locked: true, reason: '', changed_by: by.closed_by, changed_at: at(2) })
+    .insertInto('audit')
+    .values([
+      { ...of, at: at(1), actor_id: by.prepared_by, action: 'allowance.prepare', ...states('OPEN', 'PREPARED') },
+      {
+        at: at(2),
+        actor_id: by.closed_by,
+        action: 'setting.changeLock',
+        entity: 'system_lock',
+        entity_id: `allowance ${month}`,
+        after: JSON.stringify(lock),
+      },
+      { ...of, at: at(2), actor_id: by.closed_by, action: 'allowance.close', ...states('PREPARED', 'CLOSED') },
+    ])
     .execute();
 }
