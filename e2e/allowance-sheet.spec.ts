@@ -38,7 +38,8 @@ test('a month is filled in by keyboard and by paste, added up while it is typed,
   });
   await expect(page.getByText(`1 value was not accepted: “7” (${second.full_name}, `)).toBeVisible();
   await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
-  await saved(page);
+  await expect(cellOf(page, second.full_name, 3)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('1 value was not accepted, the rest is saved')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(cellOf(page, second.full_name, 2)).toHaveText('');
   await saved(page);

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { addMonths, daysOfMonth } from '../calendar/day.ts';
 import { groupBy } from '../list/group-by.ts';
 import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
-import { allowanceFigures, isSunday, sumOfFigures, sundaysOf, workingDaysOf, type AllowanceMonth } from './figures.ts';
+import {
+  allowanceFigures,
+  isPartAmong,
+  isSunday,
+  sumOfFigures,
+  sundaysOf,
+  workingDaysOf,
+  type AllowanceMonth,
+} from './figures.ts';
 import { formulaOf } from './formula.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
@@ -208,6 +216,25 @@ describe('any month', () => {
       false,
       false,
     ]);
+  });
+});
+
+describe('figures shown together', () => {
+  it('add up to the total with the parking, the parts of others left out', () => {
+    const figures = allowanceFigures(
+      month({
+        days: [...times(27, { online_fee: 1, meal_fee: 1 }), ...times(2, { parking_fee: 'AB' })],
+        parking: 120_000,
+      }),
+    );
+    const shown = ['total_transport', 'daily_transport', 'total_meal', 'total_online', 'total_internet'] as const;
+    const whole = shown.filter((figure) => !isPartAmong(figure, shown));
+    expect(whole).toEqual(['total_transport', 'total_meal', 'total_online']);
+    expect(whole.reduce((sum, figure) => sum + figures[figure], 120_000)).toBe(figures.total_allowance);
+  });
+
+  it('are parts of none that is not there', () => {
+    expect(isPartAmong('daily_transport', ['daily_transport', 'total_meal'])).toBe(false);
   });
 });
 

@@ -19,6 +19,18 @@ export interface AllowanceFigures {
 }
 export type AllowanceFigure = keyof AllowanceFigures;
 
+/** What is in another figure already, and not once more in the total. */
+const PART_OF = {
+  daily_transport: 'total_transport',
+  total_internet: 'total_online',
+  total_electricity: 'total_online',
+} as const satisfies Partial<Record<AllowanceFigure, AllowanceFigure>>;
+export type AllowancePart = keyof typeof PART_OF;
+
+/** Whether a figure is in another one of those that are shown with it: beside its whole it is told as a part of it. */
+export const isPartAmong = (figure: string, shown: readonly string[]): figure is AllowancePart =>
+  figure in PART_OF && shown.includes(PART_OF[figure as AllowancePart]);
+
 /** The month's first Sunday, 1 to 7. */
 const firstSundayOf = (month: Month): number => 1 + ((7 - weekday(`${month}-01`)) % 7);
 

@@ -91,11 +91,11 @@ it('a month in Excel has the screen’s columns and ends with the screen’s tot
   expect(rows.at(-1)).toMatchObject({
     'Online days': totals.online_days,
     Transport: totals.total_transport,
-    'Daily Tickets': totals.daily_transport,
+    'of which Daily Tickets': totals.daily_transport,
     'Monthly Package': totals.parking,
     Meal: totals.total_meal,
-    Internet: totals.total_internet,
-    Electricity: totals.total_electricity,
+    'of which Internet': totals.total_internet,
+    'of which Electricity': totals.total_electricity,
     Online: totals.total_online,
     Total: totals.total_allowance,
   });
@@ -130,6 +130,7 @@ it('a slip shows its person and nobody else; one’s own file is one’s own sli
   expect(own[0]).toContain('Nguyễn Thị Lan');
   expect(own[0]).toContain('Allowance slip 10/2026');
   expect(own[0]).toContain('350,000 ÷ 27 working days × 1 online day = 12,962.963');
+  expect(own[0]).toContain('of which Internet');
   expect(own[0]).not.toContain('Minh');
   const ofOne = await pagesOf(await file(keeper, 'pdf', { staff_id: minh.user_id }));
   expect(ofOne).toHaveLength(1);

@@ -1,7 +1,7 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
-import { sumOfFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
+import { isPartAmong, sumOfFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
 import { monthAt } from '@darkroom/domain/calendar/day';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import {
@@ -41,14 +41,20 @@ const SUMS: readonly Sum[] = [
   { key: 'working_days', kind: 'count', width: 12 },
   { key: 'online_days', kind: 'count', width: 12 },
   { key: 'total_transport', kind: 'vnd', width: 14 },
-  { key: 'daily_transport', kind: 'vnd', width: 14 },
+  { key: 'daily_transport', kind: 'vnd', width: 20 },
   { key: 'parking', kind: 'vnd', width: 16 },
   { key: 'total_meal', kind: 'vnd', width: 14 },
-  { key: 'total_internet', kind: 'vnd', width: 14 },
-  { key: 'total_electricity', kind: 'vnd', width: 14 },
   { key: 'total_online', kind: 'vnd', width: 14 },
+  { key: 'total_internet', kind: 'vnd', width: 18 },
+  { key: 'total_electricity', kind: 'vnd', width: 18 },
   { key: 'total_allowance', kind: 'vnd', width: 16 },
 ];
+
+const SUM_KEYS = SUMS.map(({ key }) => key);
+
+/** What a figure is called beside the others that are shown. */
+const nameOf = (key: string, shown: readonly string[]): string =>
+  `allowance:${isPartAmong(key, shown) ? 'part' : 'figure'}.${key}`;
 
 const WHOSE: readonly Column<AllowanceLine>[] = [
   ...PERSON,
@@ -63,7 +69,7 @@ export const allowanceSheet: Layout<AllowanceLine> = {
     [
       ...WHOSE,
       ...SUMS.map(({ key, kind, width }) =>
-        column<AllowanceLine>(`allowance:figure.${key}`, kind, width, (line) =>
+        column<AllowanceLine>(nameOf(key, SUM_KEYS), kind, width, (line) =>
           key === 'parking' ? parkingOf(line) : line.row[key],
         ),
       ),
@@ -98,8 +104,6 @@ export const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
 );
 
 const FIGURES = ['daily_transport', 'total_meal', 'total_online', 'total_internet', 'total_electricity'] as const;
-/** What is in the figure above it, and not once more in the total. */
-const PARTS: readonly string[] = ['total_internet', 'total_electricity'];
 const NAMED = ['total_transport', 'total_online', 'total_meal', 'parking'];
 
 function formulaWords({ words, language }: Look): FormulaWords {
@@ -169,7 +173,7 @@ export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: 
             head('allowance:file.how'),
           ],
           ...FIGURES.map((key) =>
-            (PARTS.includes(key) ? part : line)(words(`allowance:figure.${key}`), row[key], formula(key)),
+            (isPartAmong(key, FIGURES) ? part : line)(words(nameOf(key, FIGURES)), row[key], formula(key)),
           ),
           line(words('allowance:figure.parking'), of.parking, ''),
           line(words('allowance:figure.total_allowance'), row.total_allowance, '', true),

@@ -1,5 +1,6 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { AllowancePart } from '@darkroom/domain/allowance/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -50,6 +51,15 @@ export function useStaffColumns(
         return month ? <ToldFigure words={() => formula(key, row, month)}>{shown}</ToldFigure> : shown;
       },
     });
+    // In the figure before it, and not once more in the total: read second, and called so.
+    const part = (key: AllowancePart, width: number, leaves: number): Column<AllowanceRow> => {
+      const own = figure(key, width, leaves);
+      return {
+        ...own,
+        title: t(`part.${key}`),
+        render: (row) => <span className="quiet">{own.render(row)}</span>,
+      };
+    };
     return [
       {
         key: 'full_name',
@@ -78,7 +88,7 @@ export function useStaffColumns(
         render: (row) => number(row.online_days),
       },
       figure('total_transport', 108, 1),
-      { ...figure('daily_transport', 108, 5), title: t('column.daily_tickets') },
+      part('daily_transport', 108, 5),
       {
         key: 'parking',
         title: t('column.monthly_package'),
@@ -88,9 +98,9 @@ export function useStaffColumns(
         render: (row) => amount(packageOf(row)),
       },
       figure('total_meal', 112, 9),
-      figure('total_internet', 108, 3),
-      figure('total_electricity', 112, 4),
       figure('total_online', 112, 8),
+      part('total_internet', 108, 3),
+      part('total_electricity', 112, 4),
       { ...figure('total_allowance', 124), sort: 'total_allowance' },
       {
         key: 'exceptions',

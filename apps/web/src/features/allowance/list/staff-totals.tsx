@@ -1,5 +1,6 @@
 import type { allowanceEndpoints } from '@darkroom/contract/allowance';
 import type { OutputOf } from '@darkroom/contract/endpoint';
+import { isPartAmong } from '@darkroom/domain/allowance/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from '../allowance.module.css';
@@ -8,9 +9,9 @@ const SUMS = [
   'total_transport',
   'parking',
   'total_meal',
+  'total_online',
   'total_internet',
   'total_electricity',
-  'total_online',
   'total_allowance',
 ] as const;
 
@@ -25,8 +26,12 @@ export function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpo
         <dd>{number(totals.online_days)}</dd>
       </div>
       {SUMS.map((sum) => (
-        <div key={sum} className={sum === 'total_allowance' ? styles.all : undefined}>
-          <dt>{t(`figure.${sum}`)}</dt>
+        <div
+          key={sum}
+          className={sum === 'total_allowance' ? styles.all : undefined}
+          data-part={isPartAmong(sum, SUMS) || undefined}
+        >
+          <dt>{t(isPartAmong(sum, SUMS) ? `part.${sum}` : `figure.${sum}`)}</dt>
           <dd>{money(totals[sum])}</dd>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { isPartAmong } from '@darkroom/domain/allowance/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
@@ -10,9 +11,9 @@ const FIGURES = [
   'daily_transport',
   'parking',
   'total_meal',
+  'total_online',
   'total_internet',
   'total_electricity',
-  'total_online',
 ] as const satisfies readonly (Reckoned | 'parking')[];
 
 /** What a person's month comes to, each figure with its formula under it (look.md, "Slip and month"). */
@@ -29,8 +30,8 @@ export function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMo
       </div>
       <dl className={styles.figures}>
         {FIGURES.map((figure) => (
-          <div key={figure}>
-            <dt>{t(`figure.${figure}`)}</dt>
+          <div key={figure} data-part={isPartAmong(figure, FIGURES) || undefined}>
+            <dt>{t(isPartAmong(figure, FIGURES) ? `part.${figure}` : `figure.${figure}`)}</dt>
             <dd>
               {figure === 'parking' ? (
                 money(row.monthly_allowance?.parking ?? 0)

@@ -124,11 +124,15 @@ describe('the sheet', () => {
   });
 
   it('takes what is pasted from where one stands on, says what it does not take, and gives it back with Ctrl Z', async () => {
-    const { user, press, paste, text } = await showSheet();
+    const { user, press, paste, text, cell } = await showSheet();
     await press(2, 1);
     paste('1\t2\tx\n3\t\t1\n');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|', '3||1']);
     await screen.findByText(/1 value was not accepted: “x” \(/);
+    // Not "everything": the rest is saved, and where the value belongs is marked until one goes on.
+    await screen.findByText('1 value was not accepted, the rest is saved');
+    expect([1, 2, 3].map((day) => cell(2, day).getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
+    expect(screen.queryByText('Everything is saved')).toBeNull();
     await user.keyboard('{Control>}z{/Control}');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['||', '||']);
   });

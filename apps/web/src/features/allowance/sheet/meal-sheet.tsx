@@ -56,7 +56,6 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
   const scroller = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<Selected | null>(null);
   const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
   const leaving = useRef(false);
   /** The focus comes by a press, which says itself which cell is meant. */
   const pressed = useRef(false);
@@ -87,7 +86,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
   const change = spot ? changes.cells.get(keyOf(spot)) : undefined;
 
   const select = (next: Selected) => {
-    setSaid(null);
+    sheet.tellNotTaken(null);
     setSelected(next);
   };
   const go = (index: number, to: number, extend = false) => {
@@ -120,6 +119,10 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
     if (down !== 0 || along !== 0) go(active + down, column + along);
   };
 
+  const wrongIn = (staff_id: number) =>
+    (sheet.notTaken?.spots ?? [])
+      .flatMap((one) => (one.staff_id === staff_id ? [days.indexOf(one.date)] : []))
+      .join(',');
   const drawn = useRowWindow(scroller, rows.length, active);
 
   const { put, clear, fill, textAt } = useSheetCells({
@@ -130,7 +133,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
     layer,
     sheet,
     readOnly,
-    onSaid: setSaid,
+    onNotTaken: sheet.tellNotTaken,
     onPasted: ({ top, left, bottom, right }) => {
       const place = (index: number, at: number): Place => ({ id: rows[index]!.staff_id, column: at });
       setSelected({ active: place(top, left), anchor: place(bottom, right) });
@@ -169,7 +172,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
       case 'fill_right':
         return readOnly ? undefined : fill(range, true);
       case 'undo':
-        setSaid(null);
+        sheet.tellNotTaken(null);
         return readOnly ? undefined : sheet.undo();
       case 'all':
         return select({
@@ -284,6 +287,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
                 changes={changesOf.get(row.staff_id) ?? NONE}
                 from={inRange ? range.left : -1}
                 to={inRange ? range.right : -1}
+                wrong={wrongIn(row.staff_id)}
                 active={index === active ? column : -1}
                 editor={index === active ? editor : null}
                 format={format}
@@ -298,7 +302,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
       <CellDetail
         change={change}
         name={rows[active]?.full_name ?? ''}
-        said={said}
+        said={sheet.notTaken?.words ?? null}
         layer={layer}
         sheet={sheet}
         readOnly={readOnly}

@@ -54,7 +54,11 @@ export default function SheetPage() {
               aria-label={t('sheet.layer')}
               value={search.layer}
               options={FEE_KINDS.map((value) => ({ value, label: t(`layer.${value}`) }))}
-              onChange={(layer) => setSearch({ layer })}
+              onChange={(layer) => {
+                // It was no value of that layer.
+                sheet.tellNotTaken(null);
+                setSearch({ layer });
+              }}
             />
             {keeps && (
               <Button
@@ -131,7 +135,7 @@ const shownBy = (search: object): string => JSON.stringify({ ...search, layer: u
 function SaveState({ sheet, onShow }: { sheet: Sheet; onShow: (key: string) => void }) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
-  const { waiting, refused, lost, contested } = sheet;
+  const { waiting, refused, lost, contested, notTaken } = sheet;
   const toShow = contested[0] ?? refused[0];
   const said = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested') =>
     t(`sheet.${key}`, { count, n: number(count) });
@@ -141,7 +145,9 @@ function SaveState({ sheet, onShow }: { sheet: Sheet; onShow: (key: string) => v
         {waiting > 0
           ? said(waiting, 'waiting')
           : refused.length + lost + contested.length === 0
-            ? t('sheet.saved')
+            ? notTaken
+              ? t('sheet.restSaved', { count: notTaken.spots.length, n: number(notTaken.spots.length) })
+              : t('sheet.saved')
             : ''}
         {lost > 0 && <span className={styles.said}>{said(lost, 'lost')}</span>}
         {refused.length > 0 && <span className={styles.said}>{said(refused.length, 'refused')}</span>}

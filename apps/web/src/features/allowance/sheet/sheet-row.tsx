@@ -31,6 +31,8 @@ export interface SheetRowProps {
   /** Columns of the range in this row: from, to; -1 when none is. */
   from: number;
   to: number;
+  /** Columns in which something was typed or pasted that is no value, as `2,5`; it is not kept. */
+  wrong: string;
   /** Column of the active cell when it is in this row, else -1. */
   active: number;
   editor: ReactNode;
@@ -48,9 +50,10 @@ function sameRow(a: SheetRowProps, b: SheetRowProps): boolean {
 
 /** A person's row of the sheet; it is drawn again only when something of its own changed. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
-  const { row, index, days, off, layer, lookups, changes, from, to, active, editor, format, online } = props;
+  const { row, index, days, off, layer, lookups, changes, from, to, wrong, active, editor, format, online } = props;
   const { fees, figures } = reckonedRow(row, changes, monthOf(days[0]!), lookups);
   const unsaved = new Map(changes.map((change) => [change.date, change.state]));
+  const notTaken = new Set(wrong.split(','));
   const amount = layerAmount(layer, figures);
   return (
     <div role="row" aria-rowindex={index + 2} className={styles.row}>
@@ -61,6 +64,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         const state = unsaved.get(day);
         const value = fees.get(day);
         const text = value ? textOf(layer, value) : '';
+        const invalid = state?.as === 'refused' || state?.as === 'theirs' || notTaken.has(String(at));
         const editing = at === active && editor !== null;
         return (
           <div
@@ -69,7 +73,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
             role="gridcell"
             aria-colindex={at + 2}
             aria-selected={at >= from && at <= to}
-            aria-invalid={state?.as === 'refused' || state?.as === 'theirs' || undefined}
+            aria-invalid={invalid || undefined}
             className={styles.cell}
             data-off={off.has(day) || undefined}
             data-active={at === active || undefined}

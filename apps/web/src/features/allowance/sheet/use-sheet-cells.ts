@@ -10,7 +10,7 @@ import { cellsOf, pastedCells, readCopied, type Range } from '../../../ui/grid/g
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
 import { shownFees, type Spot, type Wanted } from './sheet-state.ts';
 import { NOTHING, textOf } from './sheet-values.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { NotTaken, Sheet } from './use-sheet.ts';
 
 interface SheetCells {
   /** What has the focus while a cell is active. */
@@ -21,8 +21,8 @@ interface SheetCells {
   layer: FeeKind;
   sheet: Sheet;
   readOnly: boolean;
-  /** What is to be said of values that were not taken; null: nothing. */
-  onSaid: (words: string | null) => void;
+  /** Values were not taken; null: all were. */
+  onNotTaken: (what: NotTaken | null) => void;
   /** Where what was pasted stands, as far as it is in the sheet. */
   onPasted: (range: Range) => void;
 }
@@ -49,7 +49,7 @@ function rangeAround(cells: readonly { index: number; column: number }[]): Range
 }
 
 /** What is done to a range of cells at once: copy, cut, paste, clear, fill; each is one step of Undo. */
-export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly, onSaid, onPasted }: SheetCells) {
+export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly, onNotTaken, onPasted }: SheetCells) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
   const toast = useToast();
@@ -58,23 +58,24 @@ export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly,
   const inWords = ({ text, index, date }: { text: string; index: number; date: Day }) =>
     t('sheet.value', { text, name: rows[index]?.full_name ?? '', day: day(date) });
   const put = (cells: readonly { index: number; column: number; text: string }[]) => {
-    const wrong: { text: string; index: number; date: Day }[] = [];
+    const wrong: (Spot & { text: string; index: number })[] = [];
     const wanted = cells.flatMap(({ index, column: at, text }): Wanted[] => {
       const where = spotAt(rows, days, index, at);
       const read = where && readFee(layer, text);
-      if (where && !read) wrong.push({ text, index, date: where.date });
+      if (where && !read) wrong.push({ ...where, text, index });
       return where && read ? [{ ...where, change: read }] : [];
     });
     sheet.set(wanted);
     if (wrong.length)
-      onSaid(
-        t('sheet.notTaken', {
+      onNotTaken({
+        spots: wrong,
+        words: t('sheet.notTaken', {
           count: wrong.length,
           what: wrong.slice(0, SAID).map(inWords).join('; ') + (wrong.length > SAID ? '; …' : ''),
           hint: t(`sheet.values.${layer}`),
         }),
-      );
-    else onSaid(null);
+      });
+    else onNotTaken(null);
   };
   const clear = (of: Range) =>
     sheet.set(

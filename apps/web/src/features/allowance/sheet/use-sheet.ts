@@ -22,6 +22,7 @@ import {
   type Change,
   type Changes,
   type Saved,
+  type Spot,
   type Wanted,
 } from './sheet-state.ts';
 
@@ -37,6 +38,12 @@ function savedIn(rows: readonly AllowanceRow[]): Saved {
   return saved;
 }
 
+/** What was typed or pasted last and is no value: where, and what is said of it. It is not kept. */
+export interface NotTaken {
+  readonly spots: readonly Spot[];
+  readonly words: string;
+}
+
 type List = OutputOf<typeof allowanceEndpoints.list>;
 
 /**
@@ -49,12 +56,14 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const toast = useToast();
   const inWords = useAllowanceFailure();
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const [notTaken, tellNotTaken] = useState<NotTaken | null>(null);
   // Another month, or other people: what was not saved was asked about, and Undo takes back what is in sight.
   const shown = JSON.stringify(queryKey);
   const [known, setKnown] = useState(shown);
   if (known !== shown) {
     setKnown(shown);
     setChanges(NO_CHANGES);
+    tellNotTaken(null);
   }
   const saved = savedIn(rows);
   // What was saved a moment ago is in the cache before it is on the screen: a step that is made meanwhile builds on it.
@@ -159,6 +168,8 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     /** What did not get through: it is sent again once there is a network. */
     lost: refused.filter(({ lost }) => lost).length,
     contested,
+    notTaken,
+    tellNotTaken,
     set: (wanted: readonly Wanted[]) => setChanges((now) => setCells(now, savedNow(), wanted)),
     undo: () => setChanges((now) => undoStep(now, savedNow())),
     resolve: (keys: readonly string[], how: 'mine' | 'theirs') => setChanges((now) => resolve(now, keys, how)),
