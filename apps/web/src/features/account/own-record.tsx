@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import type { Session } from '../../lib/session/session-store.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 
@@ -30,8 +30,8 @@ export function OwnRecord({ session }: { session: Session }) {
           </Fact>
         )}
         {record.data && <Facts member={record.data} fields={OPEN} />}
+        {record.isLoading && <Names />}
       </dl>
-      {record.isLoading && <Lines count={6} />}
       {record.isError && !record.data && <CouldNotLoad error={record.error} onRetry={() => void record.refetch()} />}
       {record.data && 'salary_1' in record.data && (
         <>
@@ -89,6 +89,16 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; 
   return fields.map((field) => (
     <Fact key={field} name={t(`record.${field}`)}>
       {show(field)}
+    </Fact>
+  ));
+}
+
+/** The names of what is on its way, each on its line: what stands below is not pushed down when it comes. */
+function Names() {
+  const { t } = useTranslation('account');
+  return OPEN.map((field) => (
+    <Fact key={field} name={t(`record.${field}`)}>
+      {'\u00a0'}
     </Fact>
   ));
 }

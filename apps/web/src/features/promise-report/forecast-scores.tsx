@@ -1,16 +1,17 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { promiseEndpoints } from '@darkroom/contract/promise-report';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
-import { latePart } from '../../ui/late/late-part.tsx';
+import { ReportWait } from '../../ui/page/report-wait.tsx';
 import { Figures } from './figures.tsx';
 import { monthInWords, monthsInWords } from './months-filter.tsx';
 import { percent, usePercent } from './promises-columns.tsx';
@@ -18,7 +19,6 @@ import type { TabProps } from './promises-kept.tsx';
 import { forecastInput, promiseList } from './promises-search.ts';
 import styles from './promises.module.css';
 
-const ShareChart = latePart(() => import('./share-chart.tsx'));
 const MOST_BARS = 12;
 
 type Score = Omit<OutputOf<typeof promiseEndpoints.forecasts>['results'][number], 'key' | 'name'>;
@@ -56,6 +56,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
       value: percent(inside_p80, judged),
       words: `${name}\n${t('forecast.of', { n: number(inside_p80), judged: number(judged) })}`,
     }));
+  if (scores.isPending) return <ReportWait />;
   return (
     <>
       {data && data.judged > 0 && (
@@ -94,14 +95,12 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
                 : []),
             ]}
           />
-          <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
-            <ShareChart
-              title={t(`forecast.chart.${input.by}`)}
-              note={t('forecast.goal')}
-              bars={bars}
-              upright={input.by === 'month'}
-            />
-          </Suspense>
+          <BarChart
+            title={t(`forecast.chart.${input.by}`)}
+            note={t('forecast.goal')}
+            bars={bars}
+            upright={input.by === 'month'}
+          />
         </div>
       )}
       <DataTable<ScoreRow>

@@ -1,15 +1,16 @@
 import { promiseEndpoints } from '@darkroom/contract/promise-report';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
-import { latePart } from '../../ui/late/late-part.tsx';
+import { ReportWait } from '../../ui/page/report-wait.tsx';
 import { Figures } from './figures.tsx';
 import { LateReasons } from './late-reasons.tsx';
 import { monthsInWords } from './months-filter.tsx';
@@ -30,8 +31,6 @@ import {
   type SetPromiseSearch,
 } from './promises-search.ts';
 import styles from './promises.module.css';
-
-const ShareChart = latePart(() => import('./share-chart.tsx'));
 
 /** The most bars of the chart; the table below holds them all. */
 const MOST_BARS = 12;
@@ -61,6 +60,7 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
   const columns = usePromiseColumns(t(`group.${search.by}`));
   const compact = usePromiseBlock();
   const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
+  if (report.isPending) return <ReportWait />;
   return (
     <>
       {data && data.results.length > 0 && (
@@ -81,14 +81,12 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
                 { name: t('late_by'), value: span(data.late_minutes), words: t('define.late_minutes') },
               ]}
             />
-            <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
-              <ShareChart
-                title={t(`chart.${search.by}`)}
-                note={search.by === 'month' ? '' : t('outline', { days: monthsInWords(former) })}
-                bars={bars}
-                upright={search.by === 'month'}
-              />
-            </Suspense>
+            <BarChart
+              title={t(`chart.${search.by}`)}
+              note={search.by === 'month' ? '' : t('outline', { days: monthsInWords(former) })}
+              bars={bars}
+              upright={search.by === 'month'}
+            />
           </div>
           <LateReasons report={data} />
         </>

@@ -3,7 +3,8 @@ import { SEVERITIES } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import BarChart, { type ChartBar } from '../../ui/chart/bar-chart.tsx';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import type { ChartBar } from '../../ui/chart/chart-bar.ts';
 import type { FaultLine } from './quality-faults.ts';
 import { useQualityWords, valueOf, type NamedLine, type Quality } from './use-quality-words.ts';
 import styles from './quality.module.css';
@@ -23,7 +24,7 @@ interface QualityChartsProps {
 }
 
 /** One figure line by line and week by week, faults by kind and by severity; the tables below say the same. */
-export default function QualityCharts(props: QualityChartsProps) {
+export function QualityCharts(props: QualityChartsProps) {
   const { quality, lines, faults, by, figure, daysBefore, onLine, onKind } = props;
   const { t } = useTranslation(['quality', 'status']);
   const { number } = useFormat();

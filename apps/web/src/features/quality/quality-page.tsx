@@ -3,7 +3,7 @@ import { periodBefore } from '@darkroom/domain/price/period';
 import { leads } from '@darkroom/domain/work/sight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
@@ -15,8 +15,9 @@ import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { latePart } from '../../ui/late/late-part.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { ReportWait } from '../../ui/page/report-wait.tsx';
+import { QualityCharts } from './quality-charts.tsx';
 import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
 import { useFaultLines, type FaultLine } from './quality-faults.ts';
 import { QualityFilters } from './quality-filters.tsx';
@@ -25,8 +26,6 @@ import { QualitySum } from './quality-sum.tsx';
 import { QualityTasks } from './quality-tasks.tsx';
 import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
-
-const QualityCharts = latePart(() => import('./quality-charts.tsx'));
 
 /** Quality (/floor/quality, decisions 131 and 132): one's own beside the bureau's average, or of those one leads; never a ranking. */
 export default function QualityPage() {
@@ -71,54 +70,58 @@ export default function QualityPage() {
         leading={leading}
         whole={onlyChecks}
       />
-      {data?.known_since && input.date_from < `${data.known_since}-01` && (
-        <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
-      )}
-      {data && (data.results.length > 0 || data.checking) && (
-        <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
-          <QualitySum
-            quality={data}
-            charted={search.figure}
-            onChart={(figure) => setSearch({ figure })}
-            onBehind={behind}
-          />
-          {lines && lines.length > 0 && (
-            <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
-              <QualityCharts
-                quality={data}
-                lines={lines}
-                faults={faults}
-                by={by}
-                figure={search.figure}
-                daysBefore={`${day(former.from)} – ${day(former.to)}`}
-                onLine={(key) => behind(search.figure, key)}
-                onKind={kind}
-              />
-            </Suspense>
+      {report.isPending ? (
+        <ReportWait />
+      ) : (
+        <>
+          {data?.known_since && input.date_from < `${data.known_since}-01` && (
+            <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
           )}
-        </div>
+          {data && (data.results.length > 0 || data.checking) && (
+            <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+              <QualitySum
+                quality={data}
+                charted={search.figure}
+                onChart={(figure) => setSearch({ figure })}
+                onBehind={behind}
+              />
+              {lines && lines.length > 0 && (
+                <QualityCharts
+                  quality={data}
+                  lines={lines}
+                  faults={faults}
+                  by={by}
+                  figure={search.figure}
+                  daysBefore={`${day(former.from)} – ${day(former.to)}`}
+                  onLine={(key) => behind(search.figure, key)}
+                  onKind={kind}
+                />
+              )}
+            </div>
+          )}
+          {!onlyChecks && (
+            <DataTable<NamedLine>
+              {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
+              name={t('title')}
+              columns={columns}
+              rowKey={(row) => row.key}
+              rowName={(row) => row.name}
+              empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
+            />
+          )}
+          {faults.length > 0 && (
+            <DataTable<FaultLine>
+              {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}
+              name={t('kinds')}
+              columns={faultColumns}
+              rowKey={(row) => row.kind}
+              rowName={(row) => row.name}
+              empty={{ title: t('none.title'), hint: '' }}
+            />
+          )}
+          <p className="quiet">{t('how')}</p>
+        </>
       )}
-      {!onlyChecks && (
-        <DataTable<NamedLine>
-          {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
-          name={t('title')}
-          columns={columns}
-          rowKey={(row) => row.key}
-          rowName={(row) => row.name}
-          empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
-        />
-      )}
-      {faults.length > 0 && (
-        <DataTable<FaultLine>
-          {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}
-          name={t('kinds')}
-          columns={faultColumns}
-          rowKey={(row) => row.kind}
-          rowName={(row) => row.name}
-          empty={{ title: t('none.title'), hint: '' }}
-        />
-      )}
-      <p className="quiet">{t('how')}</p>
       {open && <QualityTasks search={{ ...search, behind: open }} setSearch={setSearch} by={by} today={today} />}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { WorkFigure, WorkSpan } from '@darkroom/domain/work/work';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import BarChart from '../../ui/chart/bar-chart.tsx';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { amountOf, useWorkWords, type WorkRow } from './use-work-words.ts';
 
 interface WorkChartProps {
@@ -11,7 +11,7 @@ interface WorkChartProps {
 }
 
 /** One figure, period by period, in the order of time. */
-export default function WorkChart({ figure, by, periods }: WorkChartProps) {
+export function WorkChart({ figure, by, periods }: WorkChartProps) {
   const { t } = useTranslation('work');
   const words = useWorkWords();
   const bars = useMemo(

@@ -3,7 +3,7 @@ import { workEndpoints } from '@darkroom/contract/work';
 import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented } from 'antd';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/call/api.ts';
@@ -15,16 +15,15 @@ import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
+import { ReportWait } from '../../ui/page/report-wait.tsx';
 import { PersonChoice } from './person-choice.tsx';
 import { usePeople } from './use-people.ts';
 import { useWorkWords, type WorkRow } from './use-work-words.ts';
+import { WorkChart } from './work-chart.tsx';
 import { useWorkColumns } from './work-columns.tsx';
 import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
 import { WorkSum } from './work-sum.tsx';
-import { latePart } from '../../ui/late/late-part.tsx';
 import styles from './work.module.css';
-
-const WorkChart = latePart(() => import('./work-chart.tsx'));
 
 /** One's own work (/account/work): tasks by day, quantities, time, faults; whoever leads a workstream chooses one of its people. */
 export default function WorkPage() {
@@ -78,28 +77,32 @@ export default function WorkPage() {
           .join(' · ')}
         actions={bar}
       />
-      {data?.archived_before && (
-        <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
+      {work.isPending ? (
+        <ReportWait />
+      ) : (
+        <>
+          {data?.archived_before && (
+            <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
+          )}
+          {data && past && hasAny(past) && (
+            <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
+              <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
+              <div className={styles.chart}>
+                <WorkChart figure={figure} by={by} periods={data.results} />
+              </div>
+            </div>
+          )}
+          <DataTable<WorkRow>
+            {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
+            name={title}
+            columns={columns}
+            rowKey={(row) => row.from}
+            rowName={(row) => words.period(by, row)}
+            empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
+          />
+          {past && hasAny(past) && <p className="quiet">{t('how')}</p>}
+        </>
       )}
-      {data && past && hasAny(past) && (
-        <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
-          <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
-          <div className={styles.chart}>
-            <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
-              <WorkChart figure={figure} by={by} periods={data.results} />
-            </Suspense>
-          </div>
-        </div>
-      )}
-      <DataTable<WorkRow>
-        {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
-        name={title}
-        columns={columns}
-        rowKey={(row) => row.from}
-        rowName={(row) => words.period(by, row)}
-        empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
-      />
-      {past && hasAny(past) && <p className="quiet">{t('how')}</p>}
     </div>
   );
 }

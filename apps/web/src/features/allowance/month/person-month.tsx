@@ -2,7 +2,6 @@ import { allowanceEndpoints } from '@darkroom/contract/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -14,10 +13,8 @@ import { MonthCalendar } from './month-calendar.tsx';
 import { MonthSum } from './month-sum.tsx';
 import { partsOf } from './month-words.ts';
 import { ParkingForm } from './parking-form.tsx';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './month.module.css';
-
-const YearChart = latePart(() => import('./year-chart.tsx'));
+import { YearChart } from './year-chart.tsx';
 
 interface PersonMonthProps {
   staff_id: number;
@@ -67,11 +64,7 @@ export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untol
         )}
       </section>
       <section className={styles.wide}>
-        {months.data && (
-          <Suspense fallback={<div className={styles.bars} aria-busy="true" />}>
-            <YearChart months={months.data.results} onOpen={onMonth} />
-          </Suspense>
-        )}
+        {months.data && <YearChart months={months.data.results} onOpen={onMonth} />}
       </section>
     </div>
   );

@@ -3,7 +3,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import BarChart from '../../../ui/chart/bar-chart.tsx';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { monthOfRow } from './month-words.ts';
 
@@ -12,7 +12,7 @@ type Months = OutputOf<typeof allowanceEndpoints.year>['results'];
 const THOUSAND = 1000;
 
 /** Twelve months of one person side by side; a bar opens its month. */
-export default function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string) => void }) {
+export function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string) => void }) {
   const { t } = useTranslation('allowance');
   const { money } = useFormat();
   const bars = useMemo(

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import BarChart from '../../../ui/chart/bar-chart.tsx';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import styles from './own-report.module.css';
 
 /** The most bars of categories; the table below holds them all. */
@@ -13,7 +13,7 @@ const MOST_BARS = 10;
 type Chart = OutputOf<typeof portalEndpoints.reportChart>;
 
 /** The report's amounts by month, where there are several, and by category. */
-export default function OwnReportCharts({ chart, currency }: { chart: Chart; currency: string }) {
+export function OwnReportCharts({ chart, currency }: { chart: Chart; currency: string }) {
   const { t } = useTranslation(['portal', 'price']);
   const { money, number } = useFormat();
   const bars = useMemo(() => {

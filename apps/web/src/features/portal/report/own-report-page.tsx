@@ -2,7 +2,7 @@ import { ownReportExport, portalEndpoints } from '@darkroom/contract/portal';
 import { addMonths, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -17,11 +17,10 @@ import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
+import { OwnReportCharts } from './own-report-charts.tsx';
+import { ReportWait } from '../../../ui/page/report-wait.tsx';
 import { ownReportInput, ownReportList } from './own-report-search.ts';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './own-report.module.css';
-
-const OwnReportCharts = latePart(() => import('./own-report-charts.tsx'));
 
 /** Report (spec §2, /customer-portal/report): what was completed for the customer in a period, and for how much. */
 export default function OwnReportPage() {
@@ -69,57 +68,59 @@ export default function OwnReportPage() {
           />
         )}
       </search>
-      {data && data.results.length > 0 && (
-        <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
-          <dl className={styles.figures}>
-            <div>
-              <dt>{t('field:report.amount')}</dt>
-              <dd className={styles.sum}>
-                {money(data.amount)} {data.currency}
-              </dd>
+      {report.isPending || chart.isPending ? (
+        <ReportWait />
+      ) : (
+        <>
+          {data && data.results.length > 0 && (
+            <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+              <dl className={styles.figures}>
+                <div>
+                  <dt>{t('field:report.amount')}</dt>
+                  <dd className={styles.sum}>
+                    {money(data.amount)} {data.currency}
+                  </dd>
+                </div>
+                <div>
+                  <dt>{t('field:report.quantity')}</dt>
+                  <dd>{number(data.quantity)}</dd>
+                </div>
+                {data.unpriced > 0 && (
+                  <div>
+                    <dt>{t('price:report.unpriced')}</dt>
+                    <dd>{number(data.unpriced)}</dd>
+                  </div>
+                )}
+                {data.reworking > 0 && (
+                  <div>
+                    <dt>{t('field:report.reworking')}</dt>
+                    <dd>{number(data.reworking)}</dd>
+                  </div>
+                )}
+              </dl>
+              {chart.data && <OwnReportCharts chart={chart.data} currency={data.currency} />}
             </div>
-            <div>
-              <dt>{t('field:report.quantity')}</dt>
-              <dd>{number(data.quantity)}</dd>
-            </div>
-            {data.unpriced > 0 && (
-              <div>
-                <dt>{t('price:report.unpriced')}</dt>
-                <dd>{number(data.unpriced)}</dd>
-              </div>
-            )}
-            {data.reworking > 0 && (
-              <div>
-                <dt>{t('field:report.reworking')}</dt>
-                <dd>{number(data.reworking)}</dd>
-              </div>
-            )}
-          </dl>
-          {chart.data && (
-            <Suspense fallback={<div className={styles.room} aria-busy="true" />}>
-              <OwnReportCharts chart={chart.data} currency={data.currency} />
-            </Suspense>
           )}
-        </div>
+          <DataTable<ReportRow>
+            {...listed(ownReportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+            filtered={false}
+            name={t('report.title')}
+            columns={columns}
+            compact={compact}
+            rowKey={(row) => row.key}
+            rowName={(row) => row.name}
+            empty={{
+              title: t('price:report.none.title'),
+              hint: t('price:report.none.hint', { period }),
+              // Not the calendar's year: in its first days that is as empty as the month.
+              action: (input.date_from > year.from || input.date_to < year.to) && (
+                <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
+              ),
+            }}
+          />
+          <p className="quiet">{t('report.how')}</p>
+        </>
       )}
-      <DataTable<ReportRow>
-        {...listed(ownReportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
-        filtered={false}
-        name={t('report.title')}
-        columns={columns}
-        compact={compact}
-        rowKey={(row) => row.key}
-        rowName={(row) => row.name}
-        empty={{
-          title: t('price:report.none.title'),
-          hint: t('price:report.none.hint', { period }),
-          // Not the calendar's year: in its first days that is as empty as the month.
-          action: (input.date_from > year.from || input.date_to < year.to) && (
-            <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
-          ),
-        }}
-      />
-      <p className="quiet">{t('report.how')}</p>
     </PortalPage>
   );
 }

@@ -3,7 +3,7 @@ import type { priceEndpoints } from '@darkroom/contract/price';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import BarChart from '../../../ui/chart/bar-chart.tsx';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { barsOf } from './report-bars.ts';
 
 type Report = OutputOf<typeof priceEndpoints.report>;
@@ -18,7 +18,7 @@ interface ReportChartProps {
 }
 
 /** Amounts side by side: of the customers, or of the categories where there is one customer. */
-export default function ReportChart({ report, before, daysBefore, onOpen }: ReportChartProps) {
+export function ReportChart({ report, before, daysBefore, onOpen }: ReportChartProps) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   const { of, bars } = useMemo(

@@ -4,7 +4,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -18,14 +18,13 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
+import { ReportWait } from '../../../ui/page/report-wait.tsx';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
+import { ReportChart } from './report-chart.tsx';
 import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './report.module.css';
-
-const ReportChart = latePart(() => import('./report-chart.tsx'));
 
 /** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
 export default function ReportPage() {
@@ -66,37 +65,41 @@ export default function ReportPage() {
         actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
       />
       <ReportFilters search={search} setSearch={setSearch} today={today} />
-      {data && data.results.length > 0 && (
-        <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
-          <dl className={styles.figures}>
-            <Figure name={t('field:report.amount')} value={money(data.amount)} />
-            <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
-            <Figure name={t('report.customers')} value={number(data.results.length)} />
-            {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
-            {data.reworking > 0 && <Figure name={t('field:report.reworking')} value={number(data.reworking)} />}
-          </dl>
-          <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
-            <ReportChart
-              report={data}
-              before={before.data}
-              daysBefore={`${day(former.from)} – ${day(former.to)}`}
-              onOpen={open}
-            />
-          </Suspense>
-        </div>
+      {report.isPending ? (
+        <ReportWait />
+      ) : (
+        <>
+          {data && data.results.length > 0 && (
+            <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+              <dl className={styles.figures}>
+                <Figure name={t('field:report.amount')} value={money(data.amount)} />
+                <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
+                <Figure name={t('report.customers')} value={number(data.results.length)} />
+                {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
+                {data.reworking > 0 && <Figure name={t('field:report.reworking')} value={number(data.reworking)} />}
+              </dl>
+              <ReportChart
+                report={data}
+                before={before.data}
+                daysBefore={`${day(former.from)} – ${day(former.to)}`}
+                onOpen={open}
+              />
+            </div>
+          )}
+          <DataTable<ReportRow>
+            {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+            name={t('report.title')}
+            columns={columns}
+            compact={compact}
+            rowKey={(row) => row.key}
+            rowName={(row) => row.name}
+            empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
+            onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
+            fillHeight={!narrow}
+          />
+          <p className="quiet">{t('report.how')}</p>
+        </>
       )}
-      <DataTable<ReportRow>
-        {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
-        name={t('report.title')}
-        columns={columns}
-        compact={compact}
-        rowKey={(row) => row.key}
-        rowName={(row) => row.name}
-        empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
-        onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
-        fillHeight={!narrow}
-      />
-      <p className="quiet">{t('report.how')}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import BarChart from '../../../ui/chart/bar-chart.tsx';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { useNameOfLine, useShare, type ComplaintList } from './complaints-columns.tsx';
 import type { ComplaintSearch } from './complaints-search.ts';
 
@@ -17,7 +17,7 @@ interface ComplaintsChartProps {
 }
 
 /** How many complaints each group has, beside those of the period before. */
-export default function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChartProps) {
+export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChartProps) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const share = useShare();

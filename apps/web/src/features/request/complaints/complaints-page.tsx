@@ -2,7 +2,7 @@ import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -18,6 +18,8 @@ import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts'
 import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { Choice } from '../../../ui/input/choice.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
+import { ReportWait } from '../../../ui/page/report-wait.tsx';
+import { ComplaintsChart } from './complaints-chart.tsx';
 import {
   useNameOfLine,
   complaintRows,
@@ -27,10 +29,7 @@ import {
   type ComplaintRow,
 } from './complaints-columns.tsx';
 import { complaintInput, complaintList, type ComplaintSearch, type SetComplaintSearch } from './complaints-search.ts';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './complaints.module.css';
-
-const ComplaintsChart = latePart(() => import('./complaints-chart.tsx'));
 
 /** Complaints of a period (decisions 106 and 108): whose, about what, what was wrong, and how much of what was delivered was redone. */
 export default function ComplaintsPage() {
@@ -62,35 +61,39 @@ export default function ComplaintsPage() {
         actions={<ExportButton endpoint={complaintExport} list={input} total={rows?.length} />}
       />
       <ComplaintFilters search={search} setSearch={setSearch} today={today} />
-      {data && data.results.length > 0 && (
-        <div className={styles.top} data-busy={list.isPlaceholderData || undefined}>
-          <dl className={styles.figures}>
-            <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
-            <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
-            <Figure name={t('complaints.minutes')} value={number(data.minutes)} />
-            <Figure name={t('complaints.share')} value={share(data.share)} />
-          </dl>
-          <Suspense fallback={<div className={styles.chartRoom} aria-busy="true" />}>
-            <ComplaintsChart
-              list={data}
-              before={before.data}
-              by={search.by}
-              daysBefore={`${day(former.from)} – ${day(former.to)}`}
-            />
-          </Suspense>
-        </div>
+      {list.isPending ? (
+        <ReportWait />
+      ) : (
+        <>
+          {data && data.results.length > 0 && (
+            <div className={styles.top} data-busy={list.isPlaceholderData || undefined}>
+              <dl className={styles.figures}>
+                <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
+                <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
+                <Figure name={t('complaints.minutes')} value={number(data.minutes)} />
+                <Figure name={t('complaints.share')} value={share(data.share)} />
+              </dl>
+              <ComplaintsChart
+                list={data}
+                before={before.data}
+                by={search.by}
+                daysBefore={`${day(former.from)} – ${day(former.to)}`}
+              />
+            </div>
+          )}
+          <DataTable<ComplaintRow>
+            {...listed(complaintList, { ...list, data: rows && { results: rows } }, search, setSearch)}
+            name={t('complaints.title')}
+            columns={columns}
+            compact={compact}
+            rowKey={(row) => row.key}
+            rowName={nameOf}
+            empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
+            fillHeight={!narrow}
+          />
+          <p className="quiet">{t('complaints.how')}</p>
+        </>
       )}
-      <DataTable<ComplaintRow>
-        {...listed(complaintList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-        name={t('complaints.title')}
-        columns={columns}
-        compact={compact}
-        rowKey={(row) => row.key}
-        rowName={nameOf}
-        empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
-        fillHeight={!narrow}
-      />
-      <p className="quiet">{t('complaints.how')}</p>
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
   const { pending } = useStepsState();
   if (now.loading) {
     return (
-      <section className={cardCss.now} aria-busy>
+      <section className={cardCss.nowWait} aria-busy>
         <Lines count={4} />
       </section>
     );

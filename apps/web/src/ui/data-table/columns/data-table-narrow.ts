@@ -20,8 +20,10 @@ export function useWidth(element: RefObject<HTMLElement | null>): number | undef
   useLayoutEffect(() => {
     const target = element.current;
     if (!target) return undefined;
-    // It reports once as soon as it observes, before the first paint.
-    const observer = new ResizeObserver(() => setWidth(target.clientWidth));
+    const tell = () => setWidth(target.clientWidth);
+    // Before the browser lays anything out for the screen: what it reports itself comes after that, and every cell would move.
+    if (target.clientWidth > 0) tell();
+    const observer = new ResizeObserver(tell);
     observer.observe(target);
     return () => observer.disconnect();
   }, [element]);

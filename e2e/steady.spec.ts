@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './bureau.ts';
+
+/** What is called good (quality: layout shift), in shares of the window; what pushed the tables down moved half of it and more. */
+const MOST = 0.1;
+
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+}
+
+/** How far what one looks at has moved by itself since the page was opened, and half a second on. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((told) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const { hadRecentInput, value } of list.getEntries() as Shift[]) if (!hadRecentInput) sum += value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => told(sum), 500);
+      }),
+  );
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+const REPORTS = [
+  ['boss', '/floor/quality', DESK],
+  ['boss', '/floor/promises', PHONE],
+  ['customer0.lumen', '/customer-portal/report', DESK],
+] as const;
+/** The figures, and the code that draws them: what comes last, one after the other. */
+const FIGURES = /\/api\/(quality|job\/promise|customer-portal)\/report/;
+const DRAWING = /bar-drawing/;
+
+for (const [who, path, viewport] of REPORTS)
+  test(`nothing is pushed down while ${path} loads, ${viewport.width} wide`, async ({ people }) => {
+    const page = await people.open(who, '/account/information', { viewport });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Everything else has its time to be drawn before each.
+    for (const [what, wait_ms] of [[FIGURES, 500] as const, [DRAWING, 1500] as const])
+      await page.route(what, async (route) => {
+        await new Promise((later) => setTimeout(later, wait_ms));
+        await route.continue();
+      });
+    await page.goto(path);
+    await expect(page.locator('figure canvas').first()).toBeAttached();
+    await expect(page.locator('[data-row]').first()).toBeAttached();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    expect(await shifted(page)).toBeLessThan(MOST);
+  });
