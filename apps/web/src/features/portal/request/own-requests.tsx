@@ -104,7 +104,11 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
         <span className={styles.line}>
           <RequestState status={request.status} />
           {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
-          {waiting && <b>{t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}</b>}
+          {waiting && (
+            <b className={styles.unread}>
+              {t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}
+            </b>
+          )}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
           <span className={styles.when}>{dayTime(request.last_message_at ?? request.created_at)}</span>
         </span>
