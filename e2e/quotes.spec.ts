@@ -137,6 +137,8 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await expect(letter.getByText('Chờ bạn trả lời')).toBeVisible();
     await expect(letter).toContainText(category);
     await expect(letter).toContainText('có hiệu lực đến hết ngày');
+    // The answer to it is in sight with the price, without scrolling.
+    await expect(letter.getByRole('button', { name: 'Chấp nhận' })).toBeInViewport({ ratio: 1 });
     expect(await overflow(phone)).toBeLessThanOrEqual(0);
     expect(await smallTargets(phone)).toEqual([]);
   });
