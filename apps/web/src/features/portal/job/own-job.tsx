@@ -10,6 +10,7 @@ import { ContactStrip } from '../../../records/job/contact-strip.tsx';
 import { Charged } from '../../../records/price/charged.tsx';
 import { JobStatusDot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
+import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
@@ -103,9 +104,12 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
   const { currency } = useCatalogue();
   const { customers1, customers2, name2 } = useOwnCustomers();
   return useMemo(() => {
+    /** Both levels, where the upper one tells anything. */
+    const levels = (job: OwnJob) =>
+      customers1.length > 1 ? customers2.find(({ id }) => id === job.customer2_id) : undefined;
     const customer = (job: OwnJob) => {
-      const own = customers2.find(({ id }) => id === job.customer2_id);
-      return own && customers1.length > 1 ? `${own.cus_id1_name} › ${own.name}` : name2(job.customer2_id);
+      const own = levels(job);
+      return own ? `${own.cus_id1_name} › ${own.name}` : name2(job.customer2_id);
     };
     const columns: Column<OwnJob>[] = [
       {
@@ -137,7 +141,15 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         width: 160,
         leaves: 1,
         empty: () => customers2.length < 2,
-        render: (job) => <Ellipsis>{customer(job)}</Ellipsis>,
+        render: (job) => {
+          const own = levels(job);
+          // On one line the end would be cut, which tells them apart.
+          return own ? (
+            <Two under first={<Ellipsis>{own.cus_id1_name}</Ellipsis>} second={<Ellipsis>{own.name}</Ellipsis>} />
+          ) : (
+            <Ellipsis>{name2(job.customer2_id)}</Ellipsis>
+          );
+        },
       },
       { key: 'strip', title: t('job.strip'), width: 136, leaves: 3, render: (job) => <Strip job={job} /> },
       { key: 'done', title: t('job.done'), width: 128, align: 'end', render: (job) => <DoneOf job={job} /> },
