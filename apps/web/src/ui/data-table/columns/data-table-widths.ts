@@ -213,10 +213,9 @@ function measure<R>(
   const found = columns.flatMap((column, at): [string, Measure][] => {
     const cell = cells[at];
     if (!cell) return [];
-    const word = cell.firstElementChild?.getBoundingClientRect().width ?? 0;
-    const head = Math.ceil(word) + PADDING;
-    const broken = longestPart(column.title) * (word - (column.sort ? SORT_MARK : 0));
-    const headBroken = Math.min(head, Math.ceil(broken) + (column.sort ? SORT_MARK : 0) + PADDING + 2);
+    const word = cell.firstElementChild;
+    const head = Math.ceil(word?.getBoundingClientRect().width ?? 0) + PADDING;
+    const headBroken = Math.min(head, Math.ceil(widestPart(word)) + (column.sort ? SORT_MARK : 0) + PADDING + 2);
     return [[column.key, { body: Math.ceil(cell.getBoundingClientRect().width), head, headBroken }]];
   });
   delete table.dataset.measuring;
@@ -224,9 +223,18 @@ function measure<R>(
   return found;
 }
 
-/** The longest word's share of a head, near enough. */
-const longestPart = (title: string): number =>
-  Math.max(...title.split(/\s+/).map(({ length }) => length)) / Math.max(1, title.length);
+/** How wide the widest of a head's words is: of two as long, one of wide letters is wider. */
+function widestPart(word: Element | null): number {
+  const text = word?.firstChild;
+  if (!(text instanceof Text)) return 0;
+  const range = document.createRange();
+  const widths = [...text.data.matchAll(/\S+/g)].map(({ index, 0: part }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + part.length);
+    return range.getBoundingClientRect().width;
+  });
+  return Math.max(0, ...widths);
+}
 
 const wider = (one: Measure, before: Measure | undefined): Measure => ({
   ...one,
