@@ -59,13 +59,22 @@ const ownPrice = z.object({
   wholesale_price: z.number().optional(),
 });
 
+/** How far an order is, as its customer holds it in hand: what was delivered stays theirs while some of it is redone (decision 102). */
+const ownProgress = {
+  /** Pieces delivered, without those that are being redone. */
+  done: z.int(),
+  /** Pieces delivered that are being redone. */
+  redoing: z.int(),
+};
+
 const ownJobDetail = z.object({
   job_detail_id: z.int(),
   sub_prod_id: z.string(),
   service_cat2_id: z.int(),
   quantity: z.int(),
-  /** Pieces completed. */
-  done: z.int(),
+  ...ownProgress,
+  /** Pieces completed now, which is what the price report charges: of a task in rework it counts none (decision 057). */
+  completed: z.int(),
   /** Retail, as it was when it was ordered; null where there was none. */
   unit_price: z.number().nullable(),
   amount: z.number().nullable(),
@@ -86,7 +95,7 @@ const ownJob = z.object({
   strip: z.array(z.enum(JOB_STATUSES)),
   job_details: z.array(ownJobDetail),
   ordered: z.int(),
-  done: z.int(),
+  ...ownProgress,
   /** null while any detail has no price. */
   amount: z.number().nullable(),
   /** The caller's own requests about it, the newest first, 20 at most. */

@@ -44,6 +44,7 @@ async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> 
       job_details: own.map(detailOf),
       ordered: figures.ordered,
       done: figures.done,
+      redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
       amount: figures.unpriced > 0 ? null : figures.amount,
       requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, ...request }) => request),
     };

@@ -89,7 +89,7 @@ export async function findOwnJobs(db: Database, ids: readonly number[]): Promise
   return rows;
 }
 
-/** A detail with the statuses of its tasks, and how many pieces of it are completed. */
+/** A detail with the statuses of its tasks, how many pieces of it are completed, and what of a completed task is not, or is, redone. */
 export interface OwnDetailRow {
   job_detail_id: number;
   job_id: number;
@@ -98,16 +98,25 @@ export interface OwnDetailRow {
   quantity: number;
   unit_price: number | null;
   statuses: TaskStatus[];
+  completed: number;
   done: number;
+  redoing: number;
 }
+
+const IN_REWORK = sql`t.status in (13, 14)`;
+/** Of a task in rework; one may count it anew meanwhile, down to less than was sent back. */
+const sentBack = sql`least(t.rework_quantity, t.x1 + t.x2 + t.x3)`;
 
 export async function findOwnDetails(db: Database, job_ids: readonly number[]): Promise<OwnDetailRow[]> {
   const { rows } = await sql<OwnDetailRow>`
     select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
-           coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done
+           coalesce(t.statuses, '{}') as statuses, coalesce(t.completed, 0)::int8 as completed,
+           (coalesce(t.completed, 0) + coalesce(t.in_rework - t.redoing, 0))::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
       from job_detail d
       left join lateral (select array_agg(t.status order by t.task_id) as statuses,
-                                sum(t.x1 + t.x2 + t.x3) filter (where t.status = 9) as done
+                                sum(t.x1 + t.x2 + t.x3) filter (where t.status = 9) as completed,
+                                sum(t.x1 + t.x2 + t.x3) filter (where ${IN_REWORK}) as in_rework,
+                                sum(${sentBack}) filter (where ${IN_REWORK}) as redoing
                            from task t where t.job_detail_id = d.job_detail_id) t on true
      where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
   return rows;

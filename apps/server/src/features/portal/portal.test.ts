@@ -82,11 +82,11 @@ const reads = (): [Endpoint, object, string[]][] => [
       ...PAGE,
       ...under(
         'results',
-        'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done amount',
+        'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done redoing amount',
       ),
       ...under(
         'results.job_details',
-        'job_detail_id sub_prod_id service_cat2_id quantity done unit_price amount status',
+        'job_detail_id sub_prod_id service_cat2_id quantity done redoing completed unit_price amount status',
       ),
       ...under('results.requests', 'id type status subject unread'),
     ],

@@ -12,6 +12,8 @@ const detailOf = (at: number, changes: Partial<Detail>): Detail => ({
   service_cat2_id: 3,
   quantity: 10,
   done: 0,
+  redoing: 0,
+  completed: changes.done ?? 0,
   unit_price: null,
   amount: null,
   status: 'PENDING',
@@ -31,6 +33,7 @@ const jobOf = (...job_details: Detail[]): OwnJob => ({
   job_details,
   ordered: job_details.reduce((sum, { quantity }) => sum + quantity, 0),
   done: job_details.reduce((sum, { done }) => sum + done, 0),
+  redoing: job_details.reduce((sum, { redoing }) => sum + redoing, 0),
   amount: job_details.some(({ unit_price }) => unit_price === null) ? null : 0,
   requests: [],
 });
@@ -39,7 +42,17 @@ const nothing = () => undefined;
 
 function Row({ job }: { job: OwnJob }) {
   const { columns } = useOwnJobs(nothing);
-  return <p role="note">{columns.find(({ key }) => key === 'amount')?.render(job)}</p>;
+  const cell = (wanted: string) => columns.find(({ key }) => key === wanted)?.render(job);
+  return (
+    <>
+      <p role="note" aria-label="amount">
+        {cell('amount')}
+      </p>
+      <p role="note" aria-label="done">
+        {cell('done')}
+      </p>
+    </>
+  );
 }
 
 async function show(job: OwnJob) {
@@ -51,7 +64,11 @@ async function show(job: OwnJob) {
     { account: 'customer', permissions: ['npn_customer'] },
   );
   const total = (await screen.findByText('Amount ordered')).closest('li');
-  return { row: screen.getByRole('note'), total: total! };
+  return {
+    row: screen.getByRole('note', { name: 'amount' }),
+    done: screen.getByRole('note', { name: 'done' }),
+    total: total!,
+  };
 }
 
 it('an opened job says what the report charges where more was completed than ordered', async () => {
@@ -59,6 +76,17 @@ it('an opened job says what the report charges where more was completed than ord
   await show(jobOf(one, detailOf(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
   screen.getByText('15 done: 9.585 in the price report');
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
+});
+
+it('what was delivered stays delivered while some of it is redone, and the report’s amount says why it is another', async () => {
+  const whole = detailOf(1, { done: 6, redoing: 4, completed: 0, unit_price: 1, amount: 10 });
+  const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, completed: 12, unit_price: 0.5, amount: 10 });
+  const { done } = await show(jobOf(whole, part));
+  expect(done.textContent).toBe('24 of 30 done6 being redone');
+  for (const words of ['6 of 10 done', '4 being redone', '18 of 20 done', '2 being redone']) screen.getByText(words);
+  expect(screen.getAllByText(/in the price report/).map(({ textContent }) => textContent)).toEqual([
+    '6 in the price report until the rework is done',
+  ]);
 });
 
 describe('a job of which a part has no price yet', () => {

@@ -32,15 +32,22 @@ function Strip({ job }: { job: OwnJob }) {
   return <ContactStrip cells={cells} />;
 }
 
-function DoneOf({ job }: { job: OwnJob }) {
+/** How much the customer has, of a job or of one detail of it; what was delivered and is being redone stands under it. */
+function Progress({ of: { done, redoing, ordered } }: { of: Pick<OwnJob, 'done' | 'redoing' | 'ordered'> }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   return (
-    <span className={styles.doneOf}>
-      {t('job.doneOf', { done: number(job.done), count: job.ordered, ordered: number(job.ordered) })}
+    <span className={styles.progress}>
+      {t('job.doneOf', { done: number(done), count: ordered, ordered: number(ordered) })}
+      {redoing > 0 && (
+        <span className={styles.redoing}>{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
+      )}
     </span>
   );
 }
+
+/** Something of it was delivered. */
+const cameAlready = ({ done, redoing }: OwnJob) => done + redoing > 0;
 
 /** The job's number, small and quiet, and where its pictures are. */
 function Beside({ job }: { job: OwnJob }) {
@@ -88,7 +95,7 @@ function Amount({ job, currency = '' }: { job: OwnJob; currency?: string }) {
 /** The one action of a job in sight: what one most likely wants of it now. Of what is still to come there is none. */
 function Action({ job, onAsk, size }: { job: OwnJob; onAsk: OnAsk; size?: 'small' }) {
   const { t } = useTranslation('portal');
-  if (job.done === 0) return null;
+  if (!cameAlready(job)) return null;
   const kind = job.job_status === 'COMPLETED' ? 'again' : 'wrong';
   return (
     <CallButton call={portalRequestEndpoints.addRequest} {...(size ? { size } : {})} onClick={() => onAsk(kind, job)}>
@@ -152,7 +159,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         },
       },
       { key: 'strip', title: t('job.strip'), width: 136, leaves: 3, render: (job) => <Strip job={job} /> },
-      { key: 'done', title: t('job.done'), width: 128, align: 'end', render: (job) => <DoneOf job={job} /> },
+      { key: 'done', title: t('job.done'), width: 128, align: 'end', render: (job) => <Progress of={job} /> },
       {
         key: 'status',
         title: t('job.status'),
@@ -181,7 +188,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         title: t('job.action'),
         width: 150,
         align: 'end',
-        empty: (job) => job.done === 0,
+        empty: (job) => !cameAlready(job),
         render: (job) => <Action job={job} onAsk={onAsk} size="small" />,
       },
     ];
@@ -201,7 +208,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         </div>
         <div className={styles.cardLine}>
           <strong>
-            <DoneOf job={job} />
+            <Progress of={job} />
           </strong>
           <span className={styles.end}>{job.job_details.length > 0 && <Amount job={job} currency={currency} />}</span>
         </div>
@@ -232,13 +239,7 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
               {category(detail.service_cat2_id)} <span className={styles.no}>{detail.sub_prod_id}</span>
             </span>
             <JobStatusDot status={detail.status} />
-            <span className={styles.figure}>
-              {t('job.doneOf', {
-                done: number(detail.done),
-                count: detail.quantity,
-                ordered: number(detail.quantity),
-              })}
-            </span>
+            <Progress of={{ ...detail, ordered: detail.quantity }} />
             <span className={styles.price}>
               {detail.unit_price === null ? (
                 <span className="quiet">{t('job.noPrice')}</span>
@@ -248,7 +249,7 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
                     {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
                   </span>
                   {money(detail.amount)}
-                  <Charged of={{ ...detail, done_quantity: detail.done }} />
+                  <Charged of={{ ...detail, done_quantity: detail.completed }} inRework={detail.redoing > 0} />
                 </>
               )}
             </span>

@@ -23,6 +23,8 @@ const detailOf = (job_detail_id: number): OwnJob['job_details'][number] => ({
   service_cat2_id: 3,
   quantity: 12,
   done: 12,
+  redoing: 0,
+  completed: 12,
   unit_price: 1,
   amount: 12,
   status: 'COMPLETED',
@@ -40,6 +42,7 @@ const job: OwnJob = {
   job_details: [detailOf(21), detailOf(22)],
   ordered: 24,
   done: 24,
+  redoing: 0,
   amount: 24,
   requests: [],
 };

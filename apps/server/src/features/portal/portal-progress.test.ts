@@ -1,0 +1,39 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let tenant: Tenant;
+let customer: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  tenant = await buildTenant(bureau.db);
+  customer = await bureau.as(tenant.login);
+});
+afterAll(() => bureau.close());
+
+const read = async () => {
+  const [job] = (await customer.call(endpoints.portal.job, {})).results;
+  const detail = job?.job_details.find(({ job_detail_id }) => job_detail_id === tenant.job_detail_id);
+  return { job, detail };
+};
+
+it('a customer keeps what was delivered while some of it is redone; the report counts a task once it is complete again', async () => {
+  const { job_detail_id } = tenant;
+  const before = await read();
+  await buildTask(bureau.db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 5 });
+  await buildTask(bureau.db, { job_detail_id, status: TaskStatus.REWORK, x1: 7, x2: 3, rework_quantity: 4 });
+  // Counted anew in rework, to less than was sent back.
+  await buildTask(bureau.db, { job_detail_id, status: TaskStatus.DONE_REWORK, x1: 2, rework_quantity: 3 });
+  await buildTask(bureau.db, { job_detail_id, status: TaskStatus.QC2_DONE, x1: 100 });
+  const { job, detail } = await read();
+  const was = before.detail!;
+  expect(detail).toMatchObject({ done: was.done + 5 + 6, redoing: 6, completed: was.completed + 5 });
+  expect(job).toMatchObject({ done: before.job!.done + 11, redoing: 6 });
+});
