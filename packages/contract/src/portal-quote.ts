@@ -5,7 +5,7 @@ import { body, id, instant, listOf, notes, oneOf, page, pageSize } from './field
 import { portalRead, portalWrite } from './portal-access.ts';
 
 /** How a quote can stand for the customer: a draft is nothing they know of. */
-const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [
+export const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [
   Exclude<(typeof QUOTE_STANDINGS)[number], 'DRAFT'>,
 ];
 

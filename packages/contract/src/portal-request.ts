@@ -17,6 +17,7 @@ import {
   sortBy,
   text,
 } from './fields.ts';
+import { OFFERED } from './portal-quote.ts';
 import { portalRead, portalWrite } from './portal-access.ts';
 
 /** A request as its customer follows it: never on which board it is, who has it, or who answered. */
@@ -42,6 +43,10 @@ const ownRequest = z.object({
   reply: z.string().nullable(),
   created_at: instant(),
   last_message_at: instant().nullable(),
+  /** When something last happened to it that its customer sees: made, moved, written about, a quote sent or decided. */
+  changed_at: instant(),
+  /** How its newest quote that was sent stands; null where none was. */
+  quote: z.enum(OFFERED).nullable(),
   /** Messages of the bureau that nobody of the customer has read. */
   unread: z.int(),
   /** Of a complaint: what was wrong is being redone, or has been; null while nothing is (decision 106). */
@@ -58,7 +63,7 @@ export const messageText = () => notes().min(1, 'required');
 const MOST_DETAILS = 200;
 
 /** Columns the own requests can be ordered by. */
-export const OWN_REQUEST_SORTS = ['created_at', 'status_since'] as const;
+export const OWN_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
 export const portalRequestEndpoints = {
   addRequest: defineEndpoint({
@@ -88,7 +93,7 @@ export const portalRequestEndpoints = {
     ...portalRead,
     name: 'portal.listRequests',
     path: '/api/customer-portal/request/list',
-    summary: 'The caller’s requests with what was answered',
+    summary: 'The caller’s requests with what was answered, the last changed first',
     input: body({
       status: someOf(REQUEST_STATUSES).optional(),
       type: someOf(REQUEST_TYPES).optional(),
@@ -100,7 +105,7 @@ export const portalRequestEndpoints = {
       text: text().optional(),
       page: page(),
       page_size: pageSize(),
-      sort: sortBy(OWN_REQUEST_SORTS).default('-created_at'),
+      sort: sortBy(OWN_REQUEST_SORTS).default('-changed_at'),
     }),
     output: listOf(ownRequest),
     errors: [],

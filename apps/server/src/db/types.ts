@@ -231,6 +231,8 @@ export interface CustomerRequest {
   customer_unread: Generated<number>;
   bureau_unread: Generated<number>;
   last_message_at: string | null;
+  quote_at: string | null;
+  changed_at: GeneratedAlways<string>;
 }
 
 export interface DailyAllowance {

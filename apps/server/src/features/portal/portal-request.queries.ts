@@ -1,5 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
+import type { QuoteState } from '@darkroom/domain/quote/decide';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
@@ -7,8 +8,8 @@ import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
 export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
-/** What its tasks tell is not among the columns. */
-type OwnColumns = Omit<OwnRequest, 'rework'>;
+/** What its tasks and the clock tell is not among the columns. */
+type OwnColumns = Omit<OwnRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 
 /** A customer's requests in the order of the ids: the columns they see, and no other. */
 export async function findOwnRequests(db: Database, ids: readonly number[]): Promise<OwnColumns[]> {
@@ -16,7 +17,9 @@ export async function findOwnRequests(db: Database, ids: readonly number[]): Pro
     select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
            coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
                        from request_detail rd where rd.request_id = r.id), '[]') as job_details,
-           r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, r.last_message_at,
+           r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, r.last_message_at, r.changed_at,
+           (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
+             where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1) as quote,
            r.customer_unread as unread
       from unnest(${ids}::int[]) with ordinality as page (id, place)
       join customer_request r on r.id = page.id left join (job j join cus2 c2 on c2.id = j.customer2_id)

@@ -1,3 +1,5 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { standingOf } from '@darkroom/domain/quote/decide';
 import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
@@ -43,10 +45,14 @@ export async function listOwnRequests(
   return listAnswer(ids.length === 0 ? [] : await readOwn(ctx, ids), total, page_size);
 }
 
-/** The caller's requests in the order of the ids, with how the rework of complaints stands. */
+/** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
-  return (await findOwnRequests(ctx.db, ids)).map((own) => ({ ...own, rework: reworks.get(own.id) ?? null }));
+  return (await findOwnRequests(ctx.db, ids)).map((own) => ({
+    ...own,
+    rework: reworks.get(own.id) ?? null,
+    quote: own.quote && (standingOf(own.quote, dayOf(ctx.now)) as OwnRequest['quote']),
+  }));
 }
 
 /** How many are open, and how many have an unread answer. */

@@ -24,7 +24,7 @@ interface OwnRequestsProps {
   onWrite: () => void;
 }
 
-/** The own requests, the newest first; those with an answer nobody has read are marked. */
+/** The own requests, the last changed first; those with an answer nobody has read are marked. */
 export function OwnRequests({ list, search, setSearch, onWrite }: OwnRequestsProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = list;
@@ -109,8 +109,9 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
               {t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}
             </b>
           )}
+          {request.quote && request.quote !== 'SENT' && <span>{t(`quote.outcome.${request.quote}`)}</span>}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
-          <span className={styles.when}>{dayTime(request.last_message_at ?? request.created_at)}</span>
+          <span className={styles.when}>{dayTime(request.changed_at)}</span>
         </span>
       </Link>
     </li>

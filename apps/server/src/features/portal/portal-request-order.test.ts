@@ -1,0 +1,64 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildOffer, buildQuote } from '../../testing/factories/quotes.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+
+const { portal } = endpoints;
+const clock = makeClock();
+const MINUTE = 60_000;
+
+let bureau: TestApp;
+let customer: Client;
+let offer: Awaited<ReturnType<typeof buildOffer>>;
+
+beforeAll(async () => {
+  bureau = await testApp({ clock });
+  const maker = await bureau.as(['npn_admin_customer_request']);
+  offer = await buildOffer(bureau.db, maker.user_id, {});
+  customer = await bureau.as(offer.account);
+});
+afterAll(() => bureau.close());
+
+it('the own requests stand in the order of the time they show: made, moved, written about, a quote sent or decided', async () => {
+  const { db } = bureau;
+  const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`;
+  const made = (fields: object) =>
+    buildRequest(db, { cus_id1: offer.cus_id1, created_at: at(1), status_since: at(1), ...fields });
+  await db
+    .updateTable('customer_request')
+    .set({ created_at: at(0), status_since: at(0) })
+    .execute();
+  const [quiet, moved, written, quoted] = [
+    await made({}),
+    await made({ status_since: at(2) }),
+    await made({ last_message_at: at(3) }),
+    await made({ type: 'QUOTES' }),
+  ];
+  await buildQuote(db, { request_id: quoted.id, status: 'SENT', created_at: at(4) });
+  // A draft is nothing its customer knows of.
+  await buildQuote(db, { request_id: quiet.id, created_at: at(5) });
+  const read = async () => (await customer.call(portal.listRequests, {})).results;
+  const first = await read();
+  expect(first.map(({ id }) => id)).toEqual([quoted.id, written.id, moved.id, quiet.id, offer.request_id]);
+  expect(first.map(({ changed_at }) => changed_at).slice(0, 4)).toEqual([at(4), at(3), at(2), at(1)]);
+  clock.advance(MINUTE);
+  await customer.call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });
+  const [top] = await read();
+  expect(top).toMatchObject({ id: offer.request_id, changed_at: clock() });
+});
+
+it('a request says how its newest quote that was sent stands', async () => {
+  const { request_id, cus_id1, customer2_id, service_cat2_id } = offer;
+  const stands = async () => (await customer.call(portal.listRequests, { id: request_id })).results[0]?.quote;
+  const lines = [{ service_cat2_id }];
+  expect(await stands()).toBe('DECLINED');
+  const { id } = await buildQuote(bureau.db, { request_id, customer2_id, status: 'SENT', lines });
+  expect(await stands()).toBe('SENT');
+  await bureau.db.updateTable('quote').set({ valid_until: '2026-11-01' }).where('id', '=', id).execute();
+  expect(await stands()).toBe('EXPIRED');
+  await buildQuote(bureau.db, { request_id, customer2_id });
+  expect(await stands()).toBe('EXPIRED');
+  const none = await buildRequest(bureau.db, { cus_id1 });
+  expect((await customer.call(portal.listRequests, { id: none.id })).results[0]?.quote).toBeNull();
+});
