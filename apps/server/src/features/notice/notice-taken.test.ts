@@ -139,3 +139,39 @@ describe('work that is taken away', () => {
     expect(await told(editor)).toEqual([]);
   });
 });
+
+describe('a rework that is deleted', () => {
+  it('is told no more, nor what its rechecks found, to whoever deletes it; an earlier fault stays', async () => {
+    const { user_id } = editor;
+    await bureau.db
+      .insertInto('metadata')
+      .values({
+        data_type: 'JOB_TASK',
+        key: 'fault_kinds',
+        value: JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]),
+      })
+      .execute();
+    const boss = await bureau.as({ is_superuser: true });
+    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: user_id, x1: 4 });
+    const earlier = {
+      event: 'fault',
+      title: 'An earlier fault',
+      task_ids: [one.task_id],
+      at: '2026-11-01T03:00:00.000Z',
+    };
+    await bureau.db
+      .insertInto('notice')
+      .values({ ...earlier, user_id })
+      .execute();
+    const asked = { action: 'rework', rework_quantity: 2, rework_notes: 'bầu trời' } as const;
+    const sent = await boss.call(task.act, { ...seen(one), ...asked });
+    const redone = await boss.call(task.act, { ...seen(sent), action: 'rework_done' });
+    const found = { action: 'recheck_fault' as const, note: 'vẫn còn', fault_kinds: ['colour'] };
+    const checker = await bureau.as({ is_superuser: true });
+    const back = await checker.call(task.act, { ...seen(redone), ...found });
+    expect((await told(editor)).map(({ event }) => event)).toEqual(['recheck_fault', 'rework', 'fault']);
+    const remover = await bureau.as(['npn_view_all_tasks', 'npn_delete_redo_task', 'npn_view_redo']);
+    await remover.call(endpoints.redo.delete, seen(back));
+    expect((await told(editor)).map(({ event }) => event)).toEqual(['fault']);
+  });
+});

@@ -108,6 +108,17 @@ export const retractHanded = (
          group by n.id`,
   );
 
+/** Removes a task from what told of its rework since that was asked for, whoever was told by whom. Returns whom they told of what. */
+export const retractSetbacks = (
+  db: Database,
+  { task_id, rework_at }: { task_id: number; rework_at: string | null },
+): Promise<Lessened[]> =>
+  lessen(
+    db,
+    sql`select n.id, array[${task_id}::int] as task_ids from notice n
+         where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault') and ${task_id} = any(n.task_ids)`,
+  );
+
 /** Whose notice is about which tasks no more. */
 interface Lessened {
   user_id: number;

@@ -19,6 +19,7 @@ import {
   insertNotices,
   retractHanded,
   retractNotices,
+  retractSetbacks,
   type NewNotice,
 } from './notice.queries.ts';
 
@@ -113,8 +114,7 @@ async function untellTaken(
   });
   if (taken.length === 0) return new Set();
   const retracted = await retractHanded(ctx.db, taken);
-  const people = [...new Set(retracted.map(({ user_id }) => user_id))];
-  if (people.length > 0) await emit(ctx, 'notice', [], people);
+  await tellRetracted(ctx, retracted);
   return new Set(
     retracted.flatMap(({ user_id, task_ids }) =>
       task_ids.filter((id) => was.get(id)?.status === TaskStatus.EDITOR_ASSIGNED).map((id) => `${user_id} ${id}`),
@@ -163,9 +163,18 @@ export async function retractTold(
       .map((id) => ({ user_id: id as number, task_id: task.task_id, at })),
   );
   if (told.length === 0) return;
-  const retracted = await retractNotices(ctx.db, ctx.actor.user_id, told);
+  await tellRetracted(ctx, await retractNotices(ctx.db, ctx.actor.user_id, told));
+}
+
+/** The pages of those who were told read their notices again. */
+async function tellRetracted(ctx: Ctx, retracted: readonly { user_id: number }[]): Promise<void> {
   const people = [...new Set(retracted.map(({ user_id }) => user_id))];
   if (people.length > 0) await emit(ctx, 'notice', [], people);
+}
+
+/** Retracts what told of a rework that is deleted: that it was asked for, and what rechecks found. */
+export async function retractRework(ctx: Ctx, task: Task): Promise<void> {
+  await tellRetracted(ctx, await retractSetbacks(ctx.db, task));
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { retractRework } from '../notice/notice.service.ts';
 import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
 import { findSentToRework, findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';
@@ -77,5 +78,7 @@ export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Prom
     rework_at: before?.rework_at ?? null,
     rework_by: before?.rework_by ?? null,
   };
-  return writeMove(ctx, task, 'redo_delete', { patch }, { note: task.rework_notes });
+  const after = await writeMove(ctx, task, 'redo_delete', { patch }, { note: task.rework_notes });
+  await retractRework(ctx, task);
+  return after;
 }
