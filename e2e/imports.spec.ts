@@ -88,14 +88,23 @@ test('rows that are in a sheet twice are asked about, and can be meant', async (
   await expect(cs.getByText('3 details, quantity 36')).toBeVisible();
 });
 
-test('an import is undone from its toast, and another from the list of imports', async ({ people, named }) => {
+test('an import is undone where it was added, once it was asked, and another from the list of imports', async ({
+  people,
+  named,
+}) => {
   const [wrong, late] = [named('Wrong week'), named('Late undo')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, order(wrong));
   await cs.getByRole('button', { name: 'Add 1 job' }).click();
   await expect(added(cs, 1)).toBeVisible();
-  await cs.getByRole('status').getByRole('button', { name: 'Undo import' }).click();
+  await cs.getByRole('button', { name: 'Undo import' }).click();
+  const meant = cs.getByRole('tooltip', { name: /1 job will be deleted/ });
+  await meant.getByRole('button', { name: 'Keep' }).click();
+  await expect(added(cs, 1)).toBeVisible();
+  await cs.getByRole('button', { name: 'Undo import' }).click();
+  await meant.getByRole('button', { name: 'Undo import' }).click();
   await expect(cs.getByRole('heading', { name: 'Undone: 1 job was removed' })).toBeVisible();
+  await expect(cs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
 
   await cs.getByRole('button', { name: 'Add more orders' }).click();
   await paste(cs, order(late), order(named('Late undo 2')));
@@ -177,7 +186,11 @@ test.describe('a week of 20,000 rows', () => {
     await send.click();
     await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible({ timeout: 90_000 });
     const done = Date.now();
-    await cs.getByRole('button', { name: 'Undo import' }).last().click();
+    await cs.getByRole('button', { name: 'Undo import' }).click();
+    await cs
+      .getByRole('tooltip', { name: /will be deleted/ })
+      .getByRole('button', { name: 'Undo import' })
+      .click();
     await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible({
       timeout: 60_000,
     });

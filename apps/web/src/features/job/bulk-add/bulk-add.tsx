@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
-import { useToast } from '../../../lib/toast.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { useImportUndo } from '../imports/use-import-undo.ts';
 import { Repeats, SameJobs } from './ask-dialogs.tsx';
@@ -30,8 +29,7 @@ export interface BulkAddProps {
 
 /** Bulk add: a sheet of orders goes in, is checked and mended row by row, and becomes jobs in one call. */
 export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
-  const { t } = useTranslation(['bulk', 'job']);
-  const toast = useToast();
+  const { t } = useTranslation('bulk');
   const { user_id } = useActor();
   const [state, dispatch] = useReducer(draftReducer, user_id, keptDraft);
   const [continued, setContinued] = useState(state.now !== null);
@@ -50,11 +48,8 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
     dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, formulas }, rows });
   };
   const onAdded = (result: Added) => {
-    const { jobs, import_id } = result.outcome;
     setAdded(result);
     dispatch({ type: 'clear' });
-    const way = { label: t('job:imports.undo'), onPress: () => undo.mutate({ import_id }) };
-    if (jobs > 0) toast.success(t('done.title', { count: jobs }), way);
   };
 
   return (

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { UndoImport } from '../imports/undo-import.tsx';
 import type { useImportUndo } from '../imports/use-import-undo.ts';
 import styles from './bulk-add.module.css';
 import { LeftOutFile } from './sheet/left-out-file.tsx';
@@ -50,11 +51,7 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
         )}
         <Button onClick={onMore}>{t('done.more')}</Button>
         <LeftOutFile draft={draft} others={skipped} />
-        {!undone && jobs > 0 && (
-          <Button loading={undo.isPending} onClick={() => undo.mutate({ import_id })}>
-            {t('job:imports.undo')}
-          </Button>
-        )}
+        {!undone && jobs > 0 && <UndoImport undo={undo} import_id={import_id} jobs={jobs} />}
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import { jobImportEndpoints, type JobImport } from '@darkroom/contract/job-import';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popconfirm, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -9,6 +9,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import styles from './imports.module.css';
+import { UndoImport } from './undo-import.tsx';
 import { useImportUndo } from './use-import-undo.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
@@ -72,16 +73,7 @@ function Import({ one }: { one: JobImport }) {
         )}
       </div>
       {one.undone_at === null && one.jobs > 0 && (mine || theirs) && (
-        <Popconfirm
-          title={t('imports.ask', { count: one.jobs, n: number(one.jobs) })}
-          okText={t('imports.undo')}
-          cancelText={t('imports.keep')}
-          onConfirm={() => undo.mutate({ import_id: one.import_id })}
-        >
-          <Button loading={undo.isPending} aria-label={t('imports.undoOf', { name: one.file_name })}>
-            {t('imports.undo')}
-          </Button>
-        </Popconfirm>
+        <UndoImport undo={undo} import_id={one.import_id} jobs={one.jobs} name={one.file_name} />
       )}
     </li>
   );

@@ -1,0 +1,30 @@
+import { Button, Popconfirm } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { useImportUndo } from './use-import-undo.ts';
+
+interface UndoImportProps {
+  undo: ReturnType<typeof useImportUndo>;
+  import_id: string;
+  jobs: number;
+  /** The file it came from, where several imports stand side by side. */
+  name?: string;
+}
+
+/** The way back of an import, wherever it is offered: it asks first, for what it deletes is gone for good. */
+export function UndoImport({ undo, import_id, jobs, name }: UndoImportProps) {
+  const { t } = useTranslation('job');
+  const { number } = useFormat();
+  return (
+    <Popconfirm
+      title={t('imports.ask', { count: jobs, n: number(jobs) })}
+      okText={t('imports.undo')}
+      cancelText={t('imports.keep')}
+      onConfirm={() => undo.mutate({ import_id })}
+    >
+      <Button loading={undo.isPending} {...(name === undefined ? {} : { 'aria-label': t('imports.undoOf', { name }) })}>
+        {t('imports.undo')}
+      </Button>
+    </Popconfirm>
+  );
+}
