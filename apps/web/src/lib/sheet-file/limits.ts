@@ -5,4 +5,11 @@ export const MAX_UNPACKED_BYTES = 160 * 1024 * 1024;
 
 /** Why a file cannot be used at all. What is wrong inside a sheet is said by the domain's `SheetReading`. */
 export type FileTrouble =
-  'too_large' | 'empty_file' | 'not_a_workbook' | 'old_or_protected' | 'unpacks_too_large' | 'not_utf8' | 'unreadable';
+  | 'too_large'
+  | 'empty_file'
+  | 'not_a_workbook'
+  | 'old_or_protected'
+  | 'unpacks_too_large'
+  | 'not_utf8'
+  | 'null_bytes'
+  | 'unreadable';

@@ -88,18 +88,36 @@ function gridOf(sheet: Sheet): GridSheet {
 
 type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };
 
-/** UTF-8 with or without a byte-order mark, or UTF-16 with one, as Excel's "Unicode text" writes it. */
+/** UTF-8 with or without a byte-order mark, or UTF-16 likewise, as Excel's "Unicode text" and other programs write it. */
 function decodeText(bytes: Uint8Array): Decoded {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  if (encoding === 'utf-8' && bytes.includes(0)) return { ok: false, code: 'not_a_workbook' };
+  const encoding = utf16(bytes) ?? 'utf-8';
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return looksLikeTable(text) ? { ok: true, text } : { ok: false, code: 'not_a_workbook' };
+    return textOfTable(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch {
-    return { ok: false, code: looksLikeTable(new TextDecoder('latin1').decode(bytes)) ? 'not_utf8' : 'not_a_workbook' };
+    const { ok } = textOfTable(new TextDecoder('latin1').decode(bytes));
+    return { ok: false, code: ok ? 'not_utf8' : 'not_a_workbook' };
   }
+}
+
+function textOfTable(text: string): Decoded {
+  if (!looksLikeTable(text.replaceAll('\0', ''))) return { ok: false, code: 'not_a_workbook' };
+  // Whether something is lost where a table has bytes that say nothing, nobody can tell: it is not read as if nothing were.
+  return text.includes('\0') ? { ok: false, code: 'null_bytes' } : { ok: true, text };
+}
+
+/** Which UTF-16 a text is in: by its mark, or, without one, by every other byte of what it begins with being null. */
+function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const start = bytes.subarray(0, 4096);
+  const nulls = [0, 0];
+  for (let at = 0; at < start.length; at++) if (start[at] === 0) nulls[at % 2]! += 1;
+  const [high = 0, low = 0] = nulls;
+  // A heading row is Latin letters for the most part, Vietnamese ones too.
+  const many = start.length / 4;
+  if (low > many && high === 0) return 'utf-16le';
+  return high > many && low === 0 ? 'utf-16be' : undefined;
 }
 
 /** Text that is no page of markup, no PDF, and has no control characters at its beginning. */

@@ -141,6 +141,17 @@ describe('a file that cannot be used says why', () => {
     expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('not_utf8');
   });
 
+  it('is a table with null characters among its words; UTF-16 without a mark is read, for it is none', async () => {
+    const csv = `${HEADINGS.join('\t')}\r\n${ORDER.join('\t')}\r\n`;
+    expect(await codeOf(new TextEncoder().encode(csv.replace('Spring', 'Spr\0ing')))).toBe('null_bytes');
+    expect(await codeOf(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
+      'null_bytes',
+    );
+    const little = Buffer.from(csv, 'utf16le');
+    expect(await codeOf(new Uint8Array(little))).toBe('orders');
+    expect(await codeOf(new Uint8Array(little).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
+  });
+
   it('is too large, or unpacks to too much', async () => {
     expect(await codeOf(new Uint8Array(MAX_FILE_BYTES + 1))).toBe('too_large');
     const bomb = (await workbook([{ name: 'A', rows: [HEADINGS, ORDER] }])).slice();
