@@ -90,7 +90,10 @@ export function OwnNotices() {
               onChange={(end, time) => void change(({ quiet }) => ({ quiet: quiet && { ...quiet, [end]: time } }))}
             />
           )}
-          <p className="quiet">{t('notice:quietHint')}</p>
+          <p className="quiet">
+            {/* Ends that meet leave no time between them (`isQuiet`). */}
+            {t(choice.quiet && choice.quiet.from === choice.quiet.to ? 'notice:quietNone' : 'notice:quietHint')}
+          </p>
         </>
       )}
     </section>
