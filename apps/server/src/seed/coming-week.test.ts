@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '@darkroom/domain/calendar/day';
@@ -6,7 +6,7 @@ import { orderJudge } from '@darkroom/domain/order-sheet/evaluate';
 import { orderLists } from '@darkroom/domain/order-sheet/lists';
 import { readSheet } from '@darkroom/domain/order-sheet/sheet';
 import { readXlsx } from 'hucre/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findRoot } from '../config.ts';
 import { leaveOrders } from './coming-week.ts';
 
@@ -48,6 +48,7 @@ describe('the week of orders to import', () => {
     'is of the coming week on %s: each row is as right or wrong as it was, on the same weekday',
     async (_, now, monday, week) => {
       const folder = await mkdtemp(join(tmpdir(), 'orders-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
       const moved = await judge(await readFile(await leaveOrders(root, join(folder, 'not', 'there', 'yet'), now)));
       expect(moved.rest).toEqual(kept.rest);
       expect(moved.dates.map((day) => day && daysBetween(monday, day))).toEqual(
