@@ -70,7 +70,7 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
   await test.step('the bureau accepts it and answers: it stands in the thread within a moment, and is read', async () => {
     const { results: found } = await cs(bureau.list, { id });
     await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Accepted' })).toHaveAttribute('aria-current', 'step');
+    await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
     await cs(bureau.answer, { id, text: 'We straighten it today.' });
     await expect(phone.getByText('We straighten it today.')).toBeVisible();
     const counts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });

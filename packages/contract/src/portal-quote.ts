@@ -38,6 +38,8 @@ const ownQuote = z.object({
   currency: z.string(),
   sent_at: instant(),
   decided_at: instant().nullable(),
+  /** The customer of who accepted or declined it, where it is not the caller's own: a customer 0 and its customers 1 share their quotes. */
+  answered_by: z.string().nullable(),
   /** Why it was declined or withdrawn. */
   reason: z.string().nullable(),
   /** The job it became. */

@@ -42,6 +42,8 @@ const ownRequest = z.object({
   /** What the review answered; the first of the bureau's messages. */
   reply: z.string().nullable(),
   created_at: instant(),
+  /** The customer of who made it, where it is not the caller's own. */
+  by: z.string().nullable(),
   last_message_at: instant().nullable(),
   /** When something last happened to it that its customer sees: made, moved, written about, a quote sent or decided. */
   changed_at: instant(),
@@ -54,7 +56,14 @@ const ownRequest = z.object({
 });
 
 /** A message as its customer reads it: which side wrote it, never who of the bureau. */
-const ownMessage = z.object({ id: z.int(), at: instant(), side: z.enum(['customer', 'bureau']), text: z.string() });
+const ownMessage = z.object({
+  id: z.int(),
+  at: instant(),
+  side: z.enum(['customer', 'bureau']),
+  /** The customer of who wrote it, where it is not the caller's own. */
+  by: z.string().nullable(),
+  text: z.string(),
+});
 
 /** A message that is written: there is always something in it. */
 export const messageText = () => notes().min(1, 'required');

@@ -13,6 +13,19 @@ export function isOwn({ customer }: Pick<SessionActor, 'customer'>, cus_id1: Raw
   return sql`${cus_id1} in (select own.id from cus1 own where own.cus_id0 = ${customer.cus_id0})`;
 }
 
+/**
+ * In a query: the customer that somebody of the customers is of, where that is not the caller's own: a customer 0 and its customers 1 share their
+ * requests, and who of them wrote, accepted or declined is told. Null of the caller's own people, and of everybody else.
+ */
+export function otherCustomer(
+  { customer }: Pick<SessionActor, 'customer'>,
+  user_id: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  if (!customer) return sql`null::text`;
+  return sql`(select coalesce(w1.name, w0.name) from customer_account w left join cus1 w1 on w1.id = w.cus_id1
+                left join cus0 w0 on w0.id = w.cus_id0 where w.user_id = ${user_id} and w.cus_id1 is distinct from ${customer.cus_id1}::int)`;
+}
+
 /** What a call narrows the caller's own to. */
 export interface Narrowed {
   readonly cus_id1?: number | undefined;

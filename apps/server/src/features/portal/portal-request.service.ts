@@ -13,7 +13,7 @@ import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';
 import { readPlainThread, readUpTo, say } from '../request/thread.service.ts';
-import { isOwn } from './own.service.ts';
+import { isOwn, otherCustomer } from './own.service.ts';
 import {
   countOpen,
   countOwnRequests,
@@ -48,7 +48,7 @@ export async function listOwnRequests(
 /** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
-  return (await findOwnRequests(ctx.db, ids)).map((own) => ({
+  return (await findOwnRequests(ctx.db, ids, (made) => otherCustomer(ctx.actor, made))).map((own) => ({
     ...own,
     rework: reworks.get(own.id) ?? null,
     quote: own.quote && (standingOf(own.quote, dayOf(ctx.now)) as OwnRequest['quote']),

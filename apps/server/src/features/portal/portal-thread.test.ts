@@ -31,6 +31,32 @@ const unreadOf = async (customer: Client, id: number) =>
 const bureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
 
 describe('a request', () => {
+  it('says of whom of its customers a word is, to the others of them; to the bureau as before, and never who of the bureau', async () => {
+    const { customer, top, cus_id1 } = await studio();
+    const { name: own, cus_id0 } = await bureau.db
+      .selectFrom('cus1')
+      .select(['name', 'cus_id0'])
+      .where('id', '=', cus_id1)
+      .executeTakeFirstOrThrow();
+    const { name: above } = await bureau.db
+      .selectFrom('cus0')
+      .select('name')
+      .where('id', '=', cus_id0)
+      .executeTakeFirstOrThrow();
+    const { id } = await customer.call(portal.addRequest, ASKED);
+    await office.call(calls.answer, { id, text: 'Which photo is it?' });
+    await customer.call(portal.answer, { id, text: 'The third one.' });
+    await top.call(portal.answer, { id, text: 'And the fourth.' });
+    const told = async (reader: Client) => ({
+      made: (await reader.call(portal.listRequests, { id })).results[0]?.by,
+      wrote: (await reader.call(portal.messages, { id })).results.map(({ by }) => by),
+    });
+    expect(await told(customer)).toEqual({ made: null, wrote: [null, null, above] });
+    expect(await told(top)).toEqual({ made: own, wrote: [null, own, null] });
+    const { results } = await office.call(calls.messages, { id });
+    expect(results.every((message) => !('by' in message))).toBe(true);
+  });
+
   it('is a conversation: each side hears what the other wrote, until it has read it', async () => {
     const { customer, top } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
@@ -43,7 +69,9 @@ describe('a request', () => {
     expect((await customer.call(portal.listRequests, { unread: true })).results.map((row) => row.id)).toEqual([id]);
 
     const { results } = await customer.call(portal.messages, { id });
-    expect(results).toEqual([{ id: answered.id, at: bureau.clock(), side: 'bureau', text: 'Which photo is it?' }]);
+    expect(results).toEqual([
+      { id: answered.id, at: bureau.clock(), side: 'bureau', by: null, text: 'Which photo is it?' },
+    ]);
     expect(await customer.call(portal.seen, { id, message_id: answered.id })).toEqual({ unread: 0 });
     expect([await unreadOf(customer, id), await unreadOf(top, id)]).toEqual([0, 0]);
 

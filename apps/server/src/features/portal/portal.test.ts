@@ -41,12 +41,12 @@ function walk(value: unknown, at: string): string[] {
 const under = (prefix: string, keys: string) => keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
 
 const REQUEST = `id type status status_since cus_id1 subject full_name job_id prod_id job_name job_details.job_detail_id
-  job_details.sub_prod_id service_type_id shared_link image_link description reply created_at last_message_at changed_at quote unread
+  job_details.sub_prod_id service_type_id shared_link image_link description reply created_at by last_message_at changed_at quote unread
   rework`;
-const MESSAGE = 'id at side text';
+const MESSAGE = 'id at side by text';
 const PAGE = under('', 'total_pages total_items');
 const QUOTE = `id request_id subject cus_id1 status valid_until note customer2_id lines.service_cat1 lines.service_cat2
-  lines.service_cat2_id lines.quantity lines.unit_price lines.amount lines.note quantity amount currency sent_at decided_at
+  lines.service_cat2_id lines.quantity lines.unit_price lines.amount lines.note quantity amount currency sent_at decided_at answered_by
   reason job_id prod_id`;
 const ARTICLE = 'key title.vi title.en published_on pinned';
 const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id retail_price estimate_minutes';

@@ -1,5 +1,5 @@
 import type { OwnQuote } from '@darkroom/contract/portal-quote';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
@@ -11,10 +11,15 @@ export type OwnColumns = Omit<OwnQuote, 'status' | 'lines' | 'quantity' | 'amoun
   lines: Omit<OwnQuote['lines'][number], 'amount'>[];
 };
 
-/** Quotes in the order of the ids: the columns a customer sees, and no other. */
-export async function findOwnQuotes(db: Database, ids: readonly number[]): Promise<OwnColumns[]> {
+/** Quotes in the order of the ids: the columns a customer sees, and no other; `by` tells of who decided one. */
+export async function findOwnQuotes(
+  db: Database,
+  ids: readonly number[],
+  by: (user_id: RawBuilder<unknown>) => RawBuilder<string | null>,
+): Promise<OwnColumns[]> {
   const { rows } = await sql<OwnColumns>`
-    select q.id, q.request_id, r.subject, r.cus_id1, q.status, q.valid_until, q.note, q.customer2_id, q.sent_at, q.decided_at, q.reason,
+    select q.id, q.request_id, r.subject, r.cus_id1, q.status, q.valid_until, q.note, q.customer2_id, q.sent_at, q.decided_at,
+           ${by(sql.ref('q.decided_by'))} as answered_by, q.reason,
            j.job_id, j.prod_id,
            (select json_agg(json_build_object('service_cat1', k1.name, 'service_cat2', k2.name, 'service_cat2_id', l.service_cat2_id,
                      'quantity', l.quantity, 'unit_price', l.unit_price, 'note', l.note) order by l.place)

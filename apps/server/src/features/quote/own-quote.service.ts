@@ -15,7 +15,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { emit } from '../../live/emit.ts';
 import { tellOfQuote } from '../notice/notice.service.ts';
-import { isOwn } from '../portal/own.service.ts';
+import { isOwn, otherCustomer } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { findOwnQuotes, findRequestOfOwn, ownQuotePage } from './own-quote.queries.ts';
@@ -27,7 +27,7 @@ const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
 /** Quotes as their customer reads them today. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnQuote[]> {
   const currency = await currencyOf(ctx.db);
-  return (await findOwnQuotes(ctx.db, ids)).map((quote) => ({
+  return (await findOwnQuotes(ctx.db, ids, (decided) => otherCustomer(ctx.actor, decided))).map((quote) => ({
     ...quote,
     ...quoteTotal(quote.lines),
     status: standingOf(quote, dayOf(ctx.now)) as OwnQuote['status'],

@@ -60,6 +60,7 @@ describe('a customer', () => {
         currency: 'USD',
         sent_at: '2026-11-18T03:00:00.000Z',
         decided_at: null,
+        answered_by: null,
         reason: null,
         job_id: null,
         prod_id: null,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 /** Which side of a request's thread: a customer is never told who of the bureau. */
@@ -9,13 +9,20 @@ export interface MessageRow {
   at: string;
   side: Side;
   author_id: number | null;
+  /** What `by` found in its author. */
+  by: string | null;
   text: string;
 }
 
-/** The newest messages of a thread, oldest first. */
-export async function findMessages(db: Database, request_id: number, most: number): Promise<MessageRow[]> {
+/** The newest messages of a thread, oldest first, with what `by` finds in an author. */
+export async function findMessages(
+  db: Database,
+  request_id: number,
+  most: number,
+  by: RawBuilder<string | null>,
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
-    select id, at, side, author_id, text from request_message where request_id = ${request_id}
+    select id, at, side, author_id, ${by} as by, text from request_message where request_id = ${request_id}
      order by id desc limit ${most}`.execute(db);
   return rows.reverse();
 }
@@ -25,7 +32,7 @@ const UNREAD = { customer: 'customer_unread', bureau: 'bureau_unread' } as const
 /** Adds a message: the other side has one more to read. What this side has read is said by `markRead`: what came meanwhile is unread. */
 export async function insertMessage(
   db: Database,
-  { request_id, side, author_id, text, at }: Omit<MessageRow, 'id'> & { request_id: number },
+  { request_id, side, author_id, text, at }: Omit<MessageRow, 'id' | 'by'> & { request_id: number },
 ): Promise<MessageRow> {
   const unread = sql.ref(UNREAD[side === 'bureau' ? 'customer' : 'bureau']);
   await sql`
@@ -33,11 +40,13 @@ export async function insertMessage(
        set last_message_at = ${at},
            ${unread} = ${unread} + 1
      where id = ${request_id}`.execute(db);
-  return db
+  const row = await db
     .insertInto('request_message')
     .values({ request_id, side, author_id, text, at })
     .returning(['id', 'at', 'side', 'author_id', 'text'])
-    .executeTakeFirstOrThrow() as Promise<MessageRow>;
+    .executeTakeFirstOrThrow();
+  // Whoever writes needs not be told who it is.
+  return { ...row, side, by: null };
 }
 
 /** Marks a thread as read by a side up to a message; what came after it stays unread. Answers how much that is, null where nothing changed. */

@@ -1,29 +1,31 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import { answersRequest } from '@darkroom/domain/request/decide';
+import { sql } from 'kysely';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
+import { otherCustomer } from '../portal/own.service.ts';
 import { lockVisibleRequest, readVisibleRequest } from './request.service.ts';
 import { findMessages, insertMessage, markRead, type MessageRow, type Side } from './thread.queries.ts';
 
 type StaffMessage = OutputOf<typeof endpoints.request.messages>['results'][number];
-/** A message as both sides may read it. */
-type PlainMessage = Omit<StaffMessage, 'author'>;
+/** A message as both sides may read it; to its customer, with whose it is of those who share the request. */
+type PlainMessage = Omit<StaffMessage, 'author'> & { by: string | null };
 
 const MOST_MESSAGES = 500;
 
 const plain = ({ author_id: _who, ...message }: MessageRow): PlainMessage => message;
-const forStaff = ({ author_id, ...message }: MessageRow): StaffMessage => ({
+const forStaff = ({ author_id, by: _own, ...message }: MessageRow): StaffMessage => ({
   ...message,
   author: message.side === 'bureau' ? author_id : null,
 });
 
-/** A thread without who wrote what: for its customer. */
+/** A thread without who of the bureau wrote what: for its customer. */
 export const readPlainThread = async (ctx: Ctx, request_id: number): Promise<PlainMessage[]> =>
-  (await findMessages(ctx.db, request_id, MOST_MESSAGES)).map(plain);
+  (await findMessages(ctx.db, request_id, MOST_MESSAGES, otherCustomer(ctx.actor, sql.ref('author_id')))).map(plain);
 
 /** Writes into a thread, for the side the caller is of, and tells both. */
 export async function say(
@@ -68,7 +70,7 @@ export async function readThread(
   { id }: InputFor<'request.messages'>,
 ): Promise<AnswerOf<'request.messages'>> {
   await readVisibleRequest(ctx, id, 'id');
-  return { results: (await findMessages(ctx.db, id, MOST_MESSAGES)).map(forStaff) };
+  return { results: (await findMessages(ctx.db, id, MOST_MESSAGES, sql`null::text`)).map(forStaff) };
 }
 
 /** A request whose customer the caller may answer, held. */

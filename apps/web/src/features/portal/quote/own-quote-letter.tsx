@@ -102,6 +102,7 @@ function Outcome({ quote, standing }: { quote: OwnQuote; standing: ReturnType<ty
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();
   const when = dayTime(quote.decided_at);
+  const who = quote.answered_by;
   const said = (words: ReactNode) => (
     <div className={styles.outcome} role="status">
       {words}
@@ -112,7 +113,7 @@ function Outcome({ quote, standing }: { quote: OwnQuote; standing: ReturnType<ty
     case 'ACCEPTED':
       return said(
         <p>
-          {t('quote.after.ACCEPTED', { when })}{' '}
+          {who === null ? t('quote.after.ACCEPTED', { when }) : t('quote.after.acceptedBy', { who, when })}{' '}
           {quote.prod_id ? (
             <Link to="/customer-portal/job" search={{ text: quote.prod_id }}>
               {t('quote.job', { job: quote.prod_id })}
@@ -123,7 +124,9 @@ function Outcome({ quote, standing }: { quote: OwnQuote; standing: ReturnType<ty
         </p>,
       );
     case 'DECLINED':
-      return said(<p>{t('quote.after.DECLINED', { when })}</p>);
+      return said(
+        <p>{who === null ? t('quote.after.DECLINED', { when }) : t('quote.after.declinedBy', { who, when })}</p>,
+      );
     case 'WITHDRAWN':
       return said(<p>{t('quote.after.WITHDRAWN', { when })}</p>);
     case 'EXPIRED':

@@ -39,6 +39,7 @@ const quoteOf = (changes: Partial<OwnQuote> = {}): OwnQuote => ({
   currency: 'USD',
   sent_at: THEN,
   decided_at: null,
+  answered_by: null,
   reason: null,
   job_id: null,
   prod_id: null,
@@ -81,6 +82,13 @@ describe('a quote', () => {
     expect(screen.getByText('63 USD')).toBeTruthy();
     const ends = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
     expect(ends).toHaveLength(3);
+  });
+
+  it('that another customer of the group accepted is told with their name, not as one’s own deed', async () => {
+    const { update } = await show({ ...ACCEPTED, answered_by: 'Lumen Sydney' });
+    update(<OwnQuotes request_id={31} />);
+    expect(await screen.findByText(/^Lumen Sydney accepted it on /)).toBeTruthy();
+    expect(screen.queryByText(/You accepted/)).toBeNull();
   });
 
   it('says before it is accepted that the job its request names stays, and another is made', async () => {

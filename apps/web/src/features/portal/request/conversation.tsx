@@ -76,7 +76,7 @@ function Whole({ request }: { request: OwnRequest }) {
     <p className={styles.next}>
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
       {request.rework === null || request.status === 'DONE'
-        ? t(`request.next.${request.status}`)
+        ? t(request.type === 'QUOTES' ? `request.nextOfQuotes.${request.status}` : `request.next.${request.status}`)
         : request.rework === 'REDONE' && t('request.answerComes')}
     </p>
   );
@@ -99,7 +99,7 @@ function Whole({ request }: { request: OwnRequest }) {
         next
       )}
       <ThreadList label={t('request.thread')} newer={t('request.newer')}>
-        <Said who={t('request.side.customer')} own at={request.created_at}>
+        <Said who={request.by ?? t('request.side.customer')} own at={request.created_at}>
           <Words>{request.description}</Words>
           <dl className={styles.facts}>
             <Fact name={t('field:request.full_name')}>{request.full_name}</Fact>
@@ -136,7 +136,7 @@ function Whole({ request }: { request: OwnRequest }) {
           <Said
             key={message.id}
             id={message.id}
-            who={t(`request.side.${message.side}`)}
+            who={message.by ?? t(`request.side.${message.side}`)}
             own={message.side === 'customer'}
             at={message.at}
           >
