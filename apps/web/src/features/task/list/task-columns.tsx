@@ -17,7 +17,7 @@ import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { Priority, Since, useSpan } from '../../../records/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
-import { SupportContext, SupportersLine, maySupport } from '../record/supporters-line.tsx';
+import { SupportContext, maySupport } from '../record/supporters-line.tsx';
 import { startTaskDrag } from '../../../records/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../../records/task/story/task-parts.module.css';
@@ -28,7 +28,7 @@ import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-tas
 export const CardContext = createContext<number | null>(null);
 
 /** The row's own steps: the next one as a button, the rest behind dots. */
-function RowSteps({ row }: { row: TaskRow }) {
+export function RowSteps({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const onCard = use(CardContext) === row.task_id;
   const openSupport = use(SupportContext);
@@ -57,10 +57,10 @@ function RowSteps({ row }: { row: TaskRow }) {
 }
 
 /**
- * Which columns a list needs: one's own leave out oneself; handing out shows what is handed out and how much work it is,
+ * Which columns a list needs: one's own leave out oneself; handing out shows what is handed out, how much work it is and who has it,
  * not what To Do tasks do not have yet.
  */
-const COLUMNS = {
+export const COLUMNS = {
   all: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'editor', 'qcs', 'since', 'steps'],
   handingOut: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'estimate', 'editor'],
   mine: ['status', 'sub_prod_id', 'job', 'customer', 'category', 'quantity', 'due', 'since', 'steps'],
@@ -84,8 +84,9 @@ export function useTaskColumns(
   {
     draggable,
     ofPromises,
+    toDoOnly,
     shares,
-  }: { draggable: boolean; ofPromises: boolean; shares: ReadonlyMap<number, TaskShare> },
+  }: { draggable: boolean; ofPromises: boolean; toDoOnly: boolean; shares: ReadonlyMap<number, TaskShare> },
 ): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
@@ -97,13 +98,15 @@ export function useTaskColumns(
   const more = useMoreTaskColumns();
   // Where the promise's column has no room, how it stands is said under the status: it is what the list is about.
   const smallDesk = useSmallDesk();
+  // What nobody has yet needs no column of editors.
+  const keepsWork = set === 'handingOut' && toDoOnly;
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
-      // Whoever hands out has the tasks To Do before them.
+      // Beside the panel it leaves before what one hands out by: who has it says as much of most.
       status: {
         title: t('field:status'),
         width: 136,
-        ...(set === 'handingOut' && { leaves: 2 }),
+        ...(set === 'handingOut' && { leaves: 3 }),
         sort: 'status',
         render: (row) =>
           smallDesk && row.due_at !== null ? (
@@ -157,7 +160,7 @@ export function useTaskColumns(
       customer: {
         title: t('field:customer'),
         min: 120,
-        leaves: 3,
+        leaves: set === 'handingOut' ? 2 : 3,
         render: (row) => {
           const { cus1, cus2 } = customers.levels(row.customer2_id);
           return (
@@ -169,11 +172,11 @@ export function useTaskColumns(
           );
         },
       },
-      // Where it has no room of its own it stands under the job's name; whoever hands out compares by it.
+      // Where it has no room of its own it stands under the job's name; whoever hands out what nobody has yet compares by it.
       category: {
         title: t('field:category'),
         min: 120,
-        ...(set !== 'handingOut' && { leaves: 4 }),
+        ...(keepsWork ? {} : { leaves: 4 }),
         render: (row) => {
           const cat2 = categories.cat2ById.get(row.service_cat2_id);
           return (
@@ -189,6 +192,8 @@ export function useTaskColumns(
         title: t('field.counted'),
         width: 84,
         align: 'end',
+        // Whoever hands out has it in the estimate too.
+        ...(set === 'handingOut' && !keepsWork && { leaves: 1 }),
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       due: {
@@ -215,10 +220,11 @@ export function useTaskColumns(
       editor: {
         title: t('field:editor'),
         min: 96,
-        ...(set === 'handingOut' && { leaves: 1 }),
         // Of the floor it says who has what: its place is kept for the name that comes next.
         ...(set !== 'all' &&
-          set !== 'handingOut' && { empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY }),
+          (set !== 'handingOut' || keepsWork) && {
+            empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY,
+          }),
         render: (row) => <Ellipsis>{whoseWork(row, name)}</Ellipsis>,
       },
       qcs: {
@@ -251,40 +257,22 @@ export function useTaskColumns(
     };
     const own = COLUMNS[set].map((key) => ({ key, ...columns[key] }));
     return [...own, ...more];
-  }, [actor, categories, customers, draggable, more, name, number, ofPromises, set, smallDesk, span, t, shares]);
-}
-
-/** A task as one block, for a phone: two lines to read and the next step at the thumb's side. */
-export function useTaskBlock(): (row: TaskRow) => React.ReactNode {
-  const { number } = useFormat();
-  const customers = useCustomers();
-  const categories = useCategories();
-  return useMemo(
-    () => (row: TaskRow) => (
-      <div className={listCss.block}>
-        <div className={parts.statusLine}>
-          <StatusDot status={row.status} />
-          <Priority of={row.job_priority} />
-          <span className={listCss.blockSince}>
-            <Since at={row.status_since} />
-          </span>
-        </div>
-        <div className={listCss.blockName}>{row.job_name}</div>
-        <div className={parts.quiet}>
-          {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
-        </div>
-        {row.due_at && <TaskDue row={row} />}
-        <SupportersLine row={row} />
-        <div className={listCss.blockFoot}>
-          <span className={parts.quiet}>
-            {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
-          </span>
-          <RowSteps row={row} />
-        </div>
-      </div>
-    ),
-    [categories, customers, number],
-  );
+  }, [
+    actor,
+    categories,
+    customers,
+    draggable,
+    keepsWork,
+    more,
+    name,
+    number,
+    ofPromises,
+    set,
+    smallDesk,
+    span,
+    t,
+    shares,
+  ]);
 }
 
 const NOBODY = '–';
@@ -292,7 +280,3 @@ const NOBODY = '–';
 /** The editor, and who helps: `editor.pte + lan.ngo`. */
 const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
   [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');
-
-/** Customer 2 under its customer 1: what tells jobs apart; the top level is on the task's own page. */
-const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
-  [levels.cus1?.name, levels.cus2?.name].filter(Boolean).join(' › ');

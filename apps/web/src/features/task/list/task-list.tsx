@@ -1,4 +1,5 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,8 @@ import { useShares } from '../../../records/task/list/use-shares.ts';
 import { PromisesOf } from '../../../records/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
-import { useTaskBlock, useTaskColumns } from './task-columns.tsx';
+import { useTaskBlock } from './task-block.tsx';
+import { useTaskColumns } from './task-columns.tsx';
 import { listInput, narrows, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 
 /** The rows this address shows, the former ones staying while others are on their way. */
@@ -42,13 +44,15 @@ export function TaskList({
   fillHeight,
 }: TaskListProps) {
   const { t } = useTranslation('task');
+  const set = handingOut ? 'handingOut' : tab;
   const shares = useShares(list.data?.results.map(keyOfRow) ?? [], handingOut === true);
-  const columns = useTaskColumns(handingOut ? 'handingOut' : tab, {
+  const columns = useTaskColumns(set, {
     draggable: selection !== undefined,
     shares,
+    toDoOnly: search.status?.length === 1 && search.status[0] === TaskStatus.TO_DO,
     ofPromises: search.due !== undefined || search.sort?.endsWith('due_at') === true,
   });
-  const compact = useTaskBlock();
+  const compact = useTaskBlock(set);
   const { sort, page_size } = listInput(search, tab);
   return (
     <PromisesOf rows={list.data?.results}>

@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { useTaskBlock } from './task-block.tsx';
+import type { ColumnSet } from './task-columns.tsx';
+
+const row = taskRowOf({ editor: 7, first_qc: 8, second_qc: 9 });
+const person = (id: number, username: string) => ({ id, username, full_name: username, active: true });
+
+function Card({ set }: { set: ColumnSet }) {
+  return <TaskStepsProvider>{useTaskBlock(set)(row)}</TaskStepsProvider>;
+}
+
+const show = async (set: ColumnSet) => {
+  const { network, update } = await showPart(null);
+  const people = [person(7, 'hoa.bui'), person(8, 'lan.ngo'), person(9, 'minh.vo')];
+  network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
+  update(<Card set={set} />);
+  await screen.findByText('Lakeside');
+};
+
+it('says on a phone who has a task, as far as the list has a column for it', async () => {
+  await show('all');
+  await screen.findByText('Editor: hoa.bui · QC 1: lan.ngo · QC 2: minh.vo');
+  cleanup();
+  await show('waiting');
+  await screen.findByText('Editor: hoa.bui');
+  cleanup();
+  await show('mine');
+  expect(screen.queryByText(/hoa\.bui|lan\.ngo/)).toBeNull();
+});

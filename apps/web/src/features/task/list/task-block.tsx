@@ -1,0 +1,64 @@
+import type { TaskRow } from '@darkroom/contract/task';
+import { taskQuantity } from '@darkroom/domain/task/counts';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { TaskDue } from '../../../records/promise/task-due.tsx';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { Priority, Since } from '../../../records/task/story/task-brief.tsx';
+import { SupportersLine } from '../record/supporters-line.tsx';
+import { COLUMNS, RowSteps, type ColumnSet } from './task-columns.tsx';
+import parts from '../../../records/task/story/task-parts.module.css';
+import listCss from '../../../records/task/list/task-list.module.css';
+
+/** A task as one block, for a phone: what it is, who has it as far as the list's columns say so, and the next step at the thumb's side. */
+export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
+  const { number } = useFormat();
+  const customers = useCustomers();
+  const categories = useCategories();
+  return useMemo(
+    () => (row: TaskRow) => (
+      <div className={listCss.block}>
+        <div className={parts.statusLine}>
+          <StatusDot status={row.status} />
+          <Priority of={row.job_priority} />
+          <span className={listCss.blockSince}>
+            <Since at={row.status_since} />
+          </span>
+        </div>
+        <div className={listCss.blockName}>{row.job_name}</div>
+        <div className={parts.quiet}>
+          {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
+        </div>
+        {row.due_at && <TaskDue row={row} />}
+        <PeopleLine row={row} set={set} />
+        <SupportersLine row={row} />
+        <div className={listCss.blockFoot}>
+          <span className={parts.quiet}>
+            {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
+          </span>
+          <RowSteps row={row} />
+        </div>
+      </div>
+    ),
+    [categories, customers, number, set],
+  );
+}
+
+/** Its editor and its checkers in one line, those the list has a column for; nothing where nobody has it yet. */
+function PeopleLine({ row, set }: { row: TaskRow; set: ColumnSet }) {
+  const { t } = useTranslation('field');
+  const { name } = useUsers();
+  const people = (['editor', 'first_qc', 'second_qc'] as const)
+    .filter((role) => row[role] !== null && shows(set, role === 'editor' ? 'editor' : 'qcs'))
+    .map((role) => `${t(role)}: ${name(row[role])}`);
+  return people.length === 0 ? null : <div className={parts.quiet}>{people.join(' · ')}</div>;
+}
+
+const shows = (set: ColumnSet, column: 'editor' | 'qcs'): boolean =>
+  (COLUMNS[set] as readonly string[]).includes(column);
+
+/** Customer 2 under its customer 1: what tells jobs apart; the top level is on the task's own page. */
+const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
+  [levels.cus1?.name, levels.cus2?.name].filter(Boolean).join(' › ');
