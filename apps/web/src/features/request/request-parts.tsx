@@ -28,7 +28,7 @@ export function useStepWord(): (row: RequestRow, action: StepAction) => string {
   };
 }
 
-/** The one next step as the primary button; nothing when it is somebody else's turn. */
+/** The one next step as the primary button, quiet where it is one of many in a list; nothing when it is somebody else's turn. */
 export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();
@@ -38,7 +38,7 @@ export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
   if (!next) return null;
   return (
     <Button
-      type="primary"
+      type={size === 'small' ? 'default' : 'primary'}
       {...(size ? { size } : {})}
       disabled={stopped !== null || pending.has(row.id)}
       title={stopped ?? 'M'}

@@ -36,6 +36,23 @@ it('says which check is meant where both stand in the menu', async () => {
   expect(menu.queryByRole('menuitem', { name: 'Review' })).toBeNull();
 });
 
+it('fills the one next step of a record, and is quiet in each row of a list', async () => {
+  const row = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED });
+  const filled = async (size?: 'small') => {
+    await showPart(
+      <TaskStepsProvider>
+        <NextStep row={row} onStep={() => undefined} {...(size && { size })} />
+      </TaskStepsProvider>,
+      { permissions: ['npn_view_task', 'npn_start_task', 'npn_editor_pte'] },
+    );
+    const button = await screen.findByRole('button');
+    cleanup();
+    return button.classList.contains('ant-btn-primary');
+  };
+  expect(await filled()).toBe(true);
+  expect(await filled('small')).toBe(false);
+});
+
 /** How many people the page knows by now: until it does, nothing is said of them. */
 const Known = () => <p>{useUsers().active.length} known</p>;
 

@@ -18,7 +18,10 @@ interface StepsProps {
   busy?: boolean;
 }
 
-/** The one next step as the primary button. Nothing when it is somebody else's turn; where it is nobody's, that is told to who leads. */
+/**
+ * The one next step as the primary button; small, as one of many in a list, it is quiet, for filled is the one main act of a page. Nothing when it is somebody else's turn; where it is nobody's, that is
+ * told to who leads.
+ */
 export function NextStep({
   row,
   onStep,
@@ -40,7 +43,7 @@ export function NextStep({
   return (
     <Button
       ref={ref}
-      type="primary"
+      type={size === 'small' ? 'default' : 'primary'}
       size={size}
       block={wide}
       loading={busy}
