@@ -63,7 +63,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
   const group = figure === 'qc1_yield' || figure === 'qc2_yield' ? 'yield' : figure;
   const about = [line && words.nameOf(by, line), kind && label(kind)].filter(Boolean).join(' · ');
   return (
-    <Drawer open size="min(620px, 100vw)" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
+    <Drawer open width="record" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
       <div className={styles.behind}>
         {about && <p className={styles.about}>{about}</p>}
         <p className="quiet">{words.means(figure)}</p>

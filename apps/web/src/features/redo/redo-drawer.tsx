@@ -33,7 +33,7 @@ export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; 
   return (
     <Drawer
       open={task_id !== undefined}
-      size="min(560px, 100vw)"
+      width="record"
       title={t('story')}
       onClose={onClose}
       destroyOnHidden

@@ -35,7 +35,7 @@ export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose
   return (
     <Drawer
       open={id !== undefined}
-      size="min(560px, 100vw)"
+      width="record"
       title={t('drawer.title')}
       extra={
         id !== undefined && (

@@ -5,7 +5,6 @@ import { useCustomers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
-import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookActs } from './use-webhook-acts.tsx';
@@ -30,7 +29,6 @@ interface PanelProps {
 /** A webhook with what one does to it and its log, and its forms. */
 export function WebhookPanel({ webhook, missing, privateAllowed, search, setSearch, onSecret }: PanelProps) {
   const { t } = useTranslation(['webhook', 'common']);
-  const narrow = useNarrow();
   const close = () => setSearch({ webhook: undefined, form: undefined, state: undefined, page: 1 });
   const read = (id: number) => setSearch({ webhook: id, form: undefined });
   if (search.form === 'new')
@@ -56,7 +54,7 @@ export function WebhookPanel({ webhook, missing, privateAllowed, search, setSear
   return (
     <Drawer
       open={webhook !== undefined || missing}
-      size={narrow ? '100%' : 640}
+      width="record"
       title={webhook?.name ?? t('title')}
       extra={webhook && <RecordHistory entity="webhook" id={webhook.id} name={webhook.name} />}
       onClose={close}

@@ -43,7 +43,7 @@ export default function AssignDrawer({ tasks, undoing, onDone, onClose }: Assign
     <>
       <Drawer
         open
-        size="min(400px, 100vw)"
+        width="form"
         title={only ? t('assign.one', { task: only.sub_prod_id }) : t('assign.chosen', { count: ready.length })}
         onClose={onClose}
       >

@@ -27,7 +27,7 @@ export function HistoryDrawer({ open, entity, id, name, onClose }: HistoryDrawer
   const { t } = useTranslation('common');
   useBackCloses(onClose, open);
   return (
-    <Drawer open={open} size="min(560px, 100vw)" title={t('history.of', { name })} onClose={onClose} destroyOnHidden>
+    <Drawer open={open} width="record" title={t('history.of', { name })} onClose={onClose} destroyOnHidden>
       <Entries entity={entity} id={id} />
     </Drawer>
   );

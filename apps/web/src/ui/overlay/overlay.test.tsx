@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { Drawer } from './drawer.tsx';
 import { Modal } from './modal.tsx';
 
-const OVERLAYS = { Drawer, Modal };
+const FormDrawer = (props: Omit<ComponentProps<typeof Drawer>, 'width'>) => <Drawer width="form" {...props} />;
+const OVERLAYS = { Drawer: FormDrawer, Modal };
 
 /** A row whose button opens something over the page, which is taken away while it is open; `goes`: the button goes with it. */
 function Row({ kind, goes = false }: { kind: keyof typeof OVERLAYS; goes?: boolean }) {

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownIsOld } from '../../lib/call/failed-reads.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 import { Drawer } from '../overlay/drawer.tsx';
@@ -23,6 +22,7 @@ export interface FormDrawerProps {
   note?: ReactNode;
   /** Stands beside the title: the record's history. */
   extra?: ReactNode;
+  /** Its fields stand side by side. */
   wide?: boolean;
   /** It stands in the address, and goes with it; Back closes every other form, and the screen stays. */
   inAddress?: boolean;
@@ -34,7 +34,6 @@ export function FormDrawer(props: FormDrawerProps) {
   const { title, formId, saveLabel, access, saving, isTouched, onClose, note, extra, wide, inAddress, children } =
     props;
   const { t } = useTranslation(['common', 'record']);
-  const narrow = useNarrow();
   const old = useShownIsOld();
   const guard = useLeaveGuard({ isTouched, saving, back: inAddress ? 'leaves' : onClose });
   const close = () => guard.leave(onClose);
@@ -44,7 +43,7 @@ export function FormDrawer(props: FormDrawerProps) {
       open
       title={title}
       extra={extra}
-      size={narrow ? '100%' : wide ? 720 : 480}
+      width={wide ? 'record' : 'form'}
       onClose={close}
       mask={{ closable: false }}
       footer={

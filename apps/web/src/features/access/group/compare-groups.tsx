@@ -5,7 +5,6 @@ import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import css from './compare-groups.module.css';
 import access from '../access.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -21,7 +20,6 @@ interface CompareGroupsProps {
 /** Two groups side by side: what one may do and the other may not. */
 export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }: CompareGroupsProps) {
   const { t } = useTranslation('group');
-  const narrow = useNarrow();
   const [first, second] = chosen.map((id) => groups.find((group) => group.id === id));
   const options = groups.map((group) => ({ value: group.id, label: group.group_name }));
   const select = (place: 0 | 1, label: string) => (
@@ -37,7 +35,7 @@ export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }
     </label>
   );
   return (
-    <Drawer open title={t('compare.title')} size={narrow ? '100%' : 720} onClose={onClose}>
+    <Drawer open title={t('compare.title')} width="wide" onClose={onClose}>
       <div className={css.compareFields}>
         {select(0, t('compare.first'))}
         {select(1, t('compare.second'))}

@@ -1,7 +1,6 @@
 import type { GroupRow } from '@darkroom/contract/group';
 import type { PermissionRow } from '@darkroom/contract/permission';
 import { useTranslation } from 'react-i18next';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
@@ -16,12 +15,11 @@ interface GroupViewProps {
 /** A group for those who may look at it only. */
 export function GroupView({ group, permissions, onClose }: GroupViewProps) {
   const { t } = useTranslation('group');
-  const narrow = useNarrow();
   return (
     <Drawer
       open
       title={t('view', { name: group.group_name })}
-      size={narrow ? '100%' : 720}
+      width="record"
       extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
       onClose={onClose}
     >

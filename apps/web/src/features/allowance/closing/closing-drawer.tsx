@@ -13,7 +13,6 @@ import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from '../month/exception-list.tsx';
 import { MonthState } from '../month/month-state.tsx';
@@ -35,7 +34,6 @@ interface ClosingDrawerProps {
 /** Closing a month: what was found first, then prepared by one and closed by another (decision 107). */
 export default function ClosingDrawer({ open, month, onPerson, onClose }: ClosingDrawerProps) {
   const { t } = useTranslation('allowance');
-  const narrow = useNarrow();
   const list = useQuery({
     ...wholeQuery(allowanceEndpoints.list, partsOf(month)),
     enabled: open,
@@ -43,7 +41,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
   return (
     <Drawer
       open={open}
-      size={narrow ? '100%' : 560}
+      width="record"
       title={t(list.data?.month.closed ? 'close.titleClosed' : 'close.title', { month: monthOfYear(month) })}
       extra={<RecordHistory entity="allowance_month" id={month} name={monthOfYear(month)} />}
       onClose={onClose}

@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { MonthBar } from '../month/month-bar.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { PersonMonth } from '../month/person-month.tsx';
@@ -22,7 +21,6 @@ interface PersonPanelProps {
 /** Somebody's month beside the list, to be read and changed. */
 export default function PersonPanel({ person, month, onMonth, onClose }: PersonPanelProps) {
   const { t } = useTranslation('allowance');
-  const narrow = useNarrow();
   const { data } = useQuery({
     ...query(allowanceEndpoints.list, { ...partsOf(month), staff_id: person ?? 1 }),
     enabled: person !== undefined,
@@ -33,7 +31,7 @@ export default function PersonPanel({ person, month, onMonth, onClose }: PersonP
   return (
     <Drawer
       open={person !== undefined}
-      size={narrow ? '100%' : 960}
+      width="wide"
       title={name || t('title')}
       extra={
         person !== undefined && (

@@ -56,7 +56,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
     <Drawer
       open
       placement="bottom"
-      size="100%"
+      width="page"
       // It covers the whole page: nothing is left to mask. Once there are cells, Esc belongs to them.
       mask={false}
       focusable={{ trap: true }}

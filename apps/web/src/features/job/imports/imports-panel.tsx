@@ -20,7 +20,7 @@ export default function ImportsPanel({ onClose }: { onClose: () => void }) {
   return (
     <Drawer
       open
-      size={520}
+      width="form"
       title={t('imports.title')}
       closable={{ placement: 'end', 'aria-label': t('imports.close') }}
       onClose={onClose}

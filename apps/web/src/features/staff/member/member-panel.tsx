@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { MemberAddForm, MemberEditForm } from './member-form.tsx';
@@ -77,7 +76,6 @@ interface MemberDrawerProps {
 
 function MemberDrawer({ member, editing, onEdit, onRead, onClose, onSecret }: MemberDrawerProps) {
   const { t } = useTranslation(['staff', 'menu', 'table', 'common']);
-  const narrow = useNarrow();
   const info = useQuery({ ...query(staffEndpoints.info, { id: member ?? 0 }), enabled: member !== undefined });
   if (editing && info.data) {
     return <MemberEditForm key={info.data.id} member={info.data} onClose={onRead} />;
@@ -86,7 +84,7 @@ function MemberDrawer({ member, editing, onEdit, onRead, onClose, onSecret }: Me
   return (
     <Drawer
       open={member !== undefined}
-      size={narrow ? '100%' : 520}
+      width="record"
       title={t('menu:member')}
       extra={info.data && <RecordHistory entity="staff" id={info.data.id} name={info.data.full_name} />}
       onClose={onClose}

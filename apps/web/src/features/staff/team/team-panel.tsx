@@ -11,7 +11,6 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { useDeleteTeam } from './use-delete-team.tsx';
@@ -32,7 +31,6 @@ interface TeamPanelProps {
 export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelProps) {
   const { t } = useTranslation(['team', 'menu', 'common']);
   const may = useMay();
-  const narrow = useNarrow();
   const close = () => setSearch({ team: undefined, form: undefined });
   const read = (id: number) => setSearch({ team: id, form: undefined });
   const adds = useStaysOpen(form === 'new' ? form : undefined, may(teamEndpoints.add.access));
@@ -44,7 +42,7 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
   return (
     <Drawer
       open={team !== undefined || missing}
-      size={narrow ? '100%' : 480}
+      width="form"
       title={team?.team_name ?? t('menu:team')}
       extra={team && <RecordHistory entity="team" id={team.id} name={team.team_name} />}
       onClose={close}

@@ -28,7 +28,7 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
   return (
     <Drawer
       open={task_id !== undefined}
-      size="min(560px, 100vw)"
+      width="record"
       title={t('taskHistory')}
       onClose={onClose}
       destroyOnHidden
