@@ -96,6 +96,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
             ]}
           />
           <BarChart
+            counted
             title={t(`forecast.chart.${input.by}`)}
             note={t('forecast.goal')}
             bars={bars}

@@ -82,6 +82,7 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
               ]}
             />
             <BarChart
+              counted
               title={t(`chart.${search.by}`)}
               note={search.by === 'month' ? '' : t('outline', { days: monthsInWords(former) })}
               bars={bars}

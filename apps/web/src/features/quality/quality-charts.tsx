@@ -84,13 +84,13 @@ export function QualityCharts(props: QualityChartsProps) {
         <BarChart
           title={t(`figure.${figure}`)}
           note={[cut, note].filter(Boolean).join(' · ')}
-          format={number}
+          counted
           bars={ofLines}
           onPress={(at) => onLine(told[at]!.key)}
         />
       )}
       {ofWeeks.length > 0 ? (
-        <BarChart upright format={number} title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
+        <BarChart upright counted title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
       ) : (
         <p className="quiet">{t('chart.fewInWeeks', { figure: t(`figure.${figure}`) })}</p>
       )}

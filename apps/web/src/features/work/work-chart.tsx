@@ -23,5 +23,5 @@ export function WorkChart({ figure, by, periods }: WorkChartProps) {
       })),
     [periods, figure, by, words],
   );
-  return <BarChart upright title={t(`chart.${figure}`)} bars={bars} />;
+  return <BarChart upright counted title={t(`chart.${figure}`)} bars={bars} />;
 }

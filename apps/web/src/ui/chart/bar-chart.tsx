@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useFormat } from '../../lib/words/format.ts';
 import { latePart } from '../late/late-part.tsx';
 import styles from './bar-chart.module.css';
@@ -13,8 +13,8 @@ interface BarChartProps {
   bars: readonly ChartBar[];
   /** Bars stand side by side, as months do; else they lie below each other, as names do. */
   upright?: boolean;
-  /** How a value reads, where it is no amount. */
-  format?: (value: number) => string;
+  /** No amounts, but what is counted or a share of it. */
+  counted?: boolean;
   onPress?: (at: number) => void;
 }
 
@@ -22,11 +22,16 @@ interface BarChartProps {
  * Amounts side by side (look, Charts): from zero, each with its figure at its end; read aloud as one sentence. What draws them
  * comes later; the room they take stands at once, so that nothing below is pushed down.
  */
-export function BarChart({ title, note, bars, upright = false, format, onPress }: BarChartProps) {
-  const { money } = useFormat();
-  const read = format ?? money;
+export function BarChart({ title, note, bars, upright = false, counted = false, onPress }: BarChartProps) {
+  const { alike, money, number } = useFormat();
+  const read = useMemo(() => {
+    const figures = bars.flatMap(({ value, before = 0 }) => [value, before]);
+    return alike(figures, !counted);
+  }, [alike, bars, counted]);
+  // Aloud nothing stands below anything: each figure has its own decimals.
+  const aloud = counted ? number : money;
   const said = bars.map(({ name, value, before }) =>
-    before === undefined ? `${name} ${read(value)}` : `${name} ${read(value)} (${read(before)})`,
+    before === undefined ? `${name} ${aloud(value)}` : `${name} ${aloud(value)} (${aloud(before)})`,
   );
   return (
     <figure className={styles.chart}>
