@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { OTHER_ACT } from '../../ui/row-acts.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 import { EnabledSwitch } from './enabled-switch.tsx';
@@ -108,18 +109,22 @@ function RowActions({ row, actions }: { row: CategoryRow; actions: CategoryActio
   const { t } = useTranslation(['category', 'common']);
   const { add, update, delete: remove } = categoryEndpoints;
   const name = nameOf(row);
-  const look = { size: 'small', type: 'text' } as const;
   return (
     <div className={css.actions}>
       {row.type !== 'cat2' && (
-        <CallButton call={add} {...look} aria-label={t('addTo', { name })} onClick={() => actions.onAdd(row)}>
+        <CallButton call={add} {...OTHER_ACT} aria-label={t('addTo', { name })} onClick={() => actions.onAdd(row)}>
           {t('addKind')}
         </CallButton>
       )}
-      <CallButton call={update} {...look} aria-label={t('edit', { name })} onClick={() => actions.onEdit(row)}>
+      <CallButton call={update} {...OTHER_ACT} aria-label={t('edit', { name })} onClick={() => actions.onEdit(row)}>
         {t('common:edit')}
       </CallButton>
-      <CallButton call={remove} {...look} aria-label={t('delete.of', { name })} onClick={() => actions.onDelete(row)}>
+      <CallButton
+        call={remove}
+        {...OTHER_ACT}
+        aria-label={t('delete.of', { name })}
+        onClick={() => actions.onDelete(row)}
+      >
         {t('common:delete')}
       </CallButton>
       <RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />

@@ -8,6 +8,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { DELETE_ACT, MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
 import css from '../access.module.css';
 import groups from './group.module.css';
 import { useMayChange } from '../use-may-change.ts';
@@ -39,13 +40,12 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   const members = group.members.length;
   return (
     <span className={css.actions}>
-      <Button size="small" aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
+      <Button {...MAIN_ACT} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
         {t(mayChange ? 'open' : 'see')}
       </Button>
       <CallButton
         call={groupEndpoints.create}
-        size="small"
-        type="text"
+        {...OTHER_ACT}
         aria-label={t('copy', { name })}
         onClick={() => onCopy(group)}
       >
@@ -53,9 +53,7 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
       </CallButton>
       <CallButton
         call={groupEndpoints.delete}
-        size="small"
-        type="text"
-        danger
+        {...DELETE_ACT}
         aria-label={t('delete', { name })}
         disabled={beyond || members > 0}
         title={beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : undefined}

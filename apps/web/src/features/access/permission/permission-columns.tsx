@@ -5,6 +5,7 @@ import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+import { DELETE_ACT, MAIN_ACT } from '../../../ui/row-acts.ts';
 import css from '../access.module.css';
 import permission from './permission.module.css';
 
@@ -22,7 +23,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
     <span className={css.actions}>
       <CallButton
         call={permissionEndpoints.update}
-        size="small"
+        {...MAIN_ACT}
         aria-label={t(row.built_in ? 'describe' : 'edit', { name })}
         onClick={() => onEdit(row)}
       >
@@ -31,9 +32,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
       {!row.built_in && (
         <CallButton
           call={permissionEndpoints.delete}
-          size="small"
-          type="text"
-          danger
+          {...DELETE_ACT}
           aria-label={t('deleteNamed', { name })}
           disabled={row.groups.length > 0}
           title={row.groups.length > 0 ? t('heldBy', { groups: groupsOf(row) }) : undefined}

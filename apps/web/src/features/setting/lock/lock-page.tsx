@@ -17,6 +17,7 @@ import { Dot } from '../../../records/status/status-dot.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 import { lockRows, type LockRow } from './lock-rows.ts';
 import css from '../setting.module.css';
+import { MAIN_ACT } from '../../../ui/row-acts.ts';
 import { useChangeLock, useLockName } from './use-change-lock.ts';
 
 // Stopped is the amber of waiting; open says nothing.
@@ -180,7 +181,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   return row.lock?.locked ? (
     <CallButton
       call={call}
-      size="small"
+      {...MAIN_ACT}
       loading={change.pending}
       aria-label={t('lock.openOf', { screen: nameOf(row) })}
       onClick={() => change.send(row, row.lock, null)}
@@ -190,8 +191,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
   ) : (
     <CallButton
       call={call}
-      size="small"
-      type="text"
+      {...MAIN_ACT}
       aria-label={t('lock.lockOf', { screen: nameOf(row) })}
       onClick={() => onLock(row)}
     >
