@@ -1,38 +1,13 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
-import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { z } from 'zod';
 import { defineEndpoint, figure } from './endpoint.ts';
-import { body, day, id, instant, seenTasks, version } from './fields.ts';
+import { body, day, id, instant, version } from './fields.ts';
+import { HAND_OVER_ERRORS, handOver, successor, tasksInHand } from './hand-over.ts';
 import { member, newMember, newMemberOf } from './staff.ts';
 import { toldOnce } from './told-once.ts';
 
 /** A one-time password, shown once. */
 const oneTime = { one_time_password: toldOnce(), expires_at: instant() };
-
-/**
- * Work somebody has in hand, and teams they lead: what has to go to others before they leave. A task the caller may not see
- * has no number and no name here: where it stands, and what its hand-over asks for, is all.
- */
-const tasksInHand = z.object({
-  tasks: z.array(
-    z.object({
-      task_id: z.int(),
-      version: z.int(),
-      sub_prod_id: z.string().nullable(),
-      job_name: z.string().nullable(),
-      status: z.literal([...TASK_STATUSES] as [TaskStatus, ...TaskStatus[]]),
-      workstream: z.enum(WORKSTREAMS),
-      part: z.enum(['editor', 'qc', 'supporter']),
-      /** Work that is past To Do and Processing cannot go back to the pool: somebody has to take it over. */
-      needs_successor: z.boolean(),
-    }),
-  ),
-  teams: z.array(z.object({ id: z.int(), version: z.int(), team_name: z.string() })),
-});
-
-/** Who takes over: an editor for each workstream, or null, back to the pool; a leader for a team, or null, nobody. */
-const successor = id().nullable();
 
 export const staffAccountEndpoints = {
   add: defineEndpoint({
@@ -77,28 +52,14 @@ export const staffAccountEndpoints = {
       staff_id: id(),
       version: version().optional(),
       end_time: day().optional(),
-      tasks: seenTasks().max(2000, 'too_many_items').default([]),
-      editors: z
-        .strictObject({ OTS: successor.default(null), PTE: successor.default(null) })
-        .default({ OTS: null, PTE: null }),
+      ...handOver,
       leaders: z
-        .array(z.strictObject({ team_id: id(), leader_id: successor }))
+        .array(z.strictObject({ team_id: id(), leader_id: successor() }))
         .max(200, 'too_many_items')
         .default([]),
     }),
     output: member,
-    errors: [
-      'not_found',
-      'stale',
-      'forbidden',
-      'not_yourself',
-      'not_active',
-      'last_superuser',
-      'beyond_own_rights',
-      'editor_required',
-      'editor_not_of_workstream',
-      'four_eyes',
-    ],
+    errors: ['not_found', 'not_yourself', 'not_active', 'last_superuser', 'beyond_own_rights', ...HAND_OVER_ERRORS],
   }),
   activate: defineEndpoint({
     name: 'staff.activate',
@@ -114,5 +75,3 @@ export const staffAccountEndpoints = {
     errors: ['not_found', 'stale', 'already_active', 'beyond_own_rights'],
   }),
 };
-
-export type TasksInHand = z.output<typeof tasksInHand>;

@@ -24,6 +24,7 @@ import {
   username,
   version,
 } from './fields.ts';
+import { HAND_OVER_ERRORS, handOver } from './hand-over.ts';
 
 /** A picture is at most 1 MB, and this many pixels wide and high; the web sends far smaller ones. */
 export const AVATAR_MOST_BYTES = 1_048_576;
@@ -204,22 +205,23 @@ export const staffEndpoints = {
     name: 'staff.update',
     method: 'POST',
     path: '/api/staff/update',
-    summary: 'Change a member; only what is named changes',
+    summary:
+      'Change a member; only what is named changes. Tasks in hand their new rights do not reach go to others, as in staff/delete',
     access: anyOf('npn_change_member'),
     lock: 'staff',
     kind: 'write',
     person: true,
-    input: body({ id: id(), version: version(), ...partial }),
+    input: body({ id: id(), version: version(), ...partial, ...handOver }),
     output: member,
     errors: [
       'not_found',
-      'stale',
       'nothing_chosen',
       'exists',
       'username_exists',
       'beyond_own_rights',
       'private_fields',
       'last_superuser',
+      ...HAND_OVER_ERRORS,
     ],
   }),
   setAvatar: defineEndpoint({

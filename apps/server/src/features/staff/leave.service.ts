@@ -1,12 +1,11 @@
+import type { TasksInHand } from '@darkroom/contract/hand-over';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
-import type { TasksInHand } from '@darkroom/contract/staff-account';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { anyOf, can } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { handOverTasks, tasksInHand } from '../task/handover.service.ts';
+import { handOverLost, tasksInHand } from '../task/handover.service.ts';
 import { handOverTeams, teamsLedBy } from '../team/team.service.ts';
 import { closeAccount, reopenAccount } from '../user/account.service.ts';
 import { findMembers, lockMember, updateStaff } from './staff.queries.ts';
@@ -16,16 +15,8 @@ import { announce, memberFor, recordOf } from './staff.service.ts';
 export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.inHand'>): Promise<TasksInHand> {
   const [member] = await findMembers(ctx.db, [staff_id], false);
   if (!member) throw fail('not_found', { field: 'staff_id' });
-  return inHand(ctx, staff_id);
+  return { tasks: await tasksInHand(ctx, staff_id), teams: await teamsLedBy(ctx.db, staff_id) };
 }
-
-const inHand = async (ctx: Ctx, staff_id: number): Promise<TasksInHand> => ({
-  tasks: await tasksInHand(ctx, staff_id),
-  teams: await teamsLedBy(ctx.db, staff_id),
-});
-
-const bySeen = (tasks: readonly { task_id: number; version: number }[]) =>
-  JSON.stringify([...new Map(tasks.map((task) => [task.task_id, task.version]))].sort(([a], [b]) => a - b));
 
 /**
  * Somebody leaves (decision 067): the account is closed and its sessions end, tasks in hand and teams go to others, all in
@@ -44,12 +35,7 @@ export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>
     throw fail('validation', { errors: [{ field: 'end_time', code: 'before_start' }] });
   }
   await closeAccount(ctx, staff_id);
-  const hand = await inHand(ctx, staff_id);
-  if (bySeen(hand.tasks) !== bySeen(input.tasks)) throw fail('stale', { current: hand });
-  if (hand.tasks.length && !can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'))) {
-    throw fail('forbidden', { detail: 'Handing over tasks takes assign_task.' });
-  }
-  await handOverTasks(ctx, { user_id: staff_id, seen: input.tasks, editors: input.editors });
+  await handOverLost(ctx, staff_id, input, await teamsLedBy(ctx.db, staff_id));
   await handOverTeams(ctx, staff_id, new Map(input.leaders.map((one) => [one.team_id, one.leader_id])));
   const end_time = input.end_time ?? before.end_time ?? dayOf(ctx.now);
   await updateStaff(ctx.db, staff_id, { working_status: 'Left', end_time });

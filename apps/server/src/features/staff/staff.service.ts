@@ -12,6 +12,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { handOverLost } from '../task/handover.service.ts';
 import {
   changeAccount,
   checkHandedOut,
@@ -119,7 +120,7 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
 
 /** Changes a member: what is named, nothing else. */
 export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): Promise<Member> {
-  const { id, version, ...change } = input;
+  const { id, version, tasks, editors, ...change } = input;
   refuseNothing(change);
   checkPrivate(ctx, change);
   const before = await lockMember(ctx.db, id);
@@ -129,39 +130,34 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   const errors = misfits(change, before, dayOf(ctx.now));
   if (errors.length) throw fail('validation', { errors });
   const { username, full_name, is_superuser, teams, ...staff } = change;
-  const rights = { group_id: staff.group_id === undefined ? before.group_id : staff.group_id, is_superuser };
-  await checkAccount(ctx, before, { ...rights, username });
+  const rights = {
+    group_id: staff.group_id === undefined ? before.group_id : staff.group_id,
+    is_superuser: is_superuser ?? before.is_superuser,
+  };
+  const changed = accountChange(before, { ...rights, username: username ?? before.username });
+  if (changed) {
+    await checkNotBeyond(ctx, id, changed);
+    await checkHandedOut(ctx, before, rights);
+  }
   const account = { username, full_name, is_superuser };
   if (Object.values(account).some((value) => value !== undefined) || staff.group_id !== undefined) {
     await changeAccount(ctx, id, account);
   }
   await updateStaff(ctx.db, id, staff);
   if (teams) await replaceTeams(ctx.db, id, teams);
+  // Work that their new rights do not reach goes to others in the same step (decision 067).
+  if ((changed && changed !== 'username') || tasks.length) await handOverLost(ctx, id, { tasks, editors });
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
   await audit(ctx, { action: 'staff.update', ...recordOf(before, after) });
   await announce(ctx, id, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
   return memberFor(ctx, id);
 }
 
-// Fields that decide rights or sign-in are not changed by those who hold less.
-async function checkAccount(
-  ctx: Ctx,
-  before: WholeMember,
-  wanted: { group_id: number | null; is_superuser: boolean | undefined; username: string | undefined },
-): Promise<void> {
-  const after = { group_id: wanted.group_id, is_superuser: wanted.is_superuser ?? before.is_superuser };
-  const field =
-    after.group_id !== before.group_id
-      ? 'group_id'
-      : after.is_superuser !== before.is_superuser
-        ? 'is_superuser'
-        : wanted.username !== undefined && wanted.username !== before.username
-          ? 'username'
-          : null;
-  if (field === null) return;
-  await checkNotBeyond(ctx, before.id, field);
-  await checkHandedOut(ctx, before, after);
-}
+type Account = Pick<WholeMember, 'group_id' | 'is_superuser' | 'username'>;
+
+/** The first field that changes of those that decide rights or sign-in: they are not changed by those who hold less. */
+const accountChange = (before: Account, after: Account): keyof Account | undefined =>
+  (['group_id', 'is_superuser', 'username'] as const).find((field) => after[field] !== before[field]);
 
 /** The audit row of a change of a member: the fields that differ. */
 export const recordOf = (before: WholeMember, after: WholeMember) => {

@@ -1,17 +1,28 @@
-import type { TasksInHand } from '@darkroom/contract/staff-account';
+import type { handOver, TasksInHand } from '@darkroom/contract/hand-over';
 import type { Task } from '@darkroom/contract/task';
+import { anyOf, can, holds } from '@darkroom/domain/permission/access';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
+import { codeOfPlace } from '@darkroom/domain/task/places';
 import { isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, Failure } from '../../http/answer/fail.ts';
 import { tellOfTasks } from '../notice/notice.service.ts';
 import { moveMade, type Move } from './move.ts';
-import { findInHand, findTasks, insertMoves, lockTasks, replaceSupporters, updateTask } from './task.queries.ts';
+import {
+  findInHand,
+  findTasks,
+  findWorkers,
+  insertMoves,
+  lockTasks,
+  replaceSupporters,
+  updateTask,
+} from './task.queries.ts';
 import { withdrawn } from './supporter.service.ts';
 import { stopLocked } from './task-lock.service.ts';
 import { checkEditor } from './task.service.ts';
@@ -20,11 +31,13 @@ import { settle } from './task-write.service.ts';
 /** Work that can go back to the pool: nobody has checked any of it yet. */
 const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const satisfies TaskStatus[];
 
+type InHand = TasksInHand['tasks'];
+
 /**
  * What somebody has in hand: as the editor, as the one who checks right now, as a supporter. All of it has to go to others;
  * what the caller may not see is told without its number and name (decision 073).
  */
-export async function tasksInHand(ctx: Ctx, user_id: number): Promise<TasksInHand['tasks']> {
+export async function tasksInHand(ctx: Ctx, user_id: number): Promise<InHand> {
   const hand = await findInHand(ctx.db, user_id);
   const sight = taskSight(ctx.actor);
   const ids = hand.map(({ task_id }) => task_id);
@@ -36,11 +49,50 @@ export async function tasksInHand(ctx: Ctx, user_id: number): Promise<TasksInHan
   }));
 }
 
-interface HandOver {
-  user_id: number;
-  seen: readonly { task_id: number; version: number }[];
-  /** Who edits on, by workstream; null gives back to the pool what can go there. */
-  editors: Readonly<Record<Workstream, number | null>>;
+/**
+ * What they cannot go on with, as their account stands now: all of it once it is closed, else where they lack the code of the
+ * place they stand in. Whoever supports a task may go on whatever they hold.
+ */
+async function tasksLost(ctx: Ctx, user_id: number): Promise<InHand> {
+  const hand = await tasksInHand(ctx, user_id);
+  const worker = (await findWorkers(ctx.db, [user_id])).get(user_id);
+  if (!worker) return hand;
+  return hand.filter(
+    (task) =>
+      task.part !== 'supporter' && !holds(worker, codeOfPlace(task.part === 'qc' ? 'first_qc' : 'editor', task)),
+  );
+}
+
+const bySeen = (tasks: HandOver['tasks']) =>
+  JSON.stringify([...new Map(tasks.map((task) => [task.task_id, task.version]))].sort(([a], [b]) => a - b));
+
+/** The tasks that were seen; who edits on, by workstream: null gives back to the pool what can go there. */
+type HandOver = { [Field in keyof typeof handOver]: z.output<(typeof handOver)[Field]> };
+
+/**
+ * An account was closed or lost rights in this transaction: what its holder cannot go on with goes to others (decision 067). It
+ * is what the caller was shown, with the teams beside it, or they are shown it anew.
+ */
+export async function handOverLost(
+  ctx: Ctx,
+  user_id: number,
+  { tasks, editors }: HandOver,
+  teams: TasksInHand['teams'] = [],
+): Promise<void> {
+  const lost = await tasksLost(ctx, user_id);
+  if (bySeen(lost) !== bySeen(tasks)) throw fail('stale', { current: { tasks: lost, teams } });
+  if (lost.length === 0) return;
+  if (!can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'))) {
+    throw fail('forbidden', { detail: 'Handing over tasks takes assign_task.' });
+  }
+  const locked = await lockTasks(
+    ctx.db,
+    lost.map((task) => task.task_id),
+  );
+  if (bySeen(locked) !== bySeen(tasks)) {
+    throw fail('stale', { current: { tasks: await tasksLost(ctx, user_id), teams } });
+  }
+  await handOverTasks(ctx, user_id, locked, editors);
 }
 
 interface Step {
@@ -49,19 +101,13 @@ interface Step {
   supporters?: Task['supporters'];
 }
 
-/**
- * Hands over all of somebody's work (decision 067). Not a step of the transition table: the admin rules hold, four eyes
- * too. The caller has made sure that nothing new comes in, and may assign tasks.
- */
-export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOver): Promise<void> {
-  const tasks = await lockTasks(
-    ctx.db,
-    seen.map((task) => task.task_id),
-  );
-  const versions = new Map(seen.map((task) => [task.task_id, task.version]));
-  if (tasks.some((task) => versions.get(task.task_id) !== task.version)) {
-    throw fail('stale', { current: { tasks: await tasksInHand(ctx, user_id), teams: [] } });
-  }
+/** Hands over tasks that are locked. Not a step of the transition table: the admin rules hold, four eyes too. */
+async function handOverTasks(
+  ctx: Ctx,
+  user_id: number,
+  tasks: readonly Task[],
+  editors: HandOver['editors'],
+): Promise<void> {
   const steps = tasks.map((task) => ({ task, ...stepOf(ctx, task, user_id, editors) }));
   stopLocked(
     ctx,
@@ -85,7 +131,10 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
     moves.push(moveMade(ctx, task, action, { undoable: false, to_status: patch.status }));
   }
   await insertMoves(ctx.db, moves);
-  const after = await findTasks(ctx.db, [...versions.keys()]);
+  const after = await findTasks(
+    ctx.db,
+    tasks.map((task) => task.task_id),
+  );
   const before = new Map(tasks.map((task) => [task.task_id, task]));
   await audit(
     ctx,
@@ -99,7 +148,7 @@ export async function handOverTasks(ctx: Ctx, { user_id, seen, editors }: HandOv
     })),
   );
   await tellOfTasks(ctx, tasks, after);
-  if (after.length) await settle(ctx, tasks);
+  await settle(ctx, tasks);
 }
 
 function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editors']): Step {

@@ -157,9 +157,9 @@ describe('a lock stops what is moved, whichever call moves it', () => {
     const naming = allEndpoints.filter(
       (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(schemaOf(one.input, 'input'))),
     );
-    // Who leaves is locked as a person, a complaint as a request; the tasks they move are asked one by one all the same.
+    // Who leaves or loses rights is locked as a person, a complaint as a request; the tasks they move are asked one by one all the same.
     const other = naming.filter((one) => one.lock !== BY_TASK).map((one) => one.name);
-    expect(other.sort()).toEqual(['request.rework', 'staff.delete']);
+    expect(other.sort()).toEqual(['request.rework', 'staff.delete', 'staff.update']);
   });
 });
 

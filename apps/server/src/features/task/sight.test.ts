@@ -175,8 +175,8 @@ const namesTask = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(sche
 describe('a task somebody does not see', () => {
   it('is asked about in every call that speaks of tasks', () => {
     const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
-    // Who leaves hands over what they have in hand, and is asked for it as a person (decision 067).
-    const ofPeople = ['staff.inHand', 'staff.delete'];
+    // Who leaves or loses rights hands over what they have in hand, and is asked for it as a person (decision 067).
+    const ofPeople = ['staff.inHand', 'staff.delete', 'staff.update'];
     // What is added is new: no task of before is in it.
     const ofNewWork = ['job.bulkAdd'];
     const elsewhere = [...ofPeople, ...ofNewWork];

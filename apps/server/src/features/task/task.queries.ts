@@ -1,4 +1,4 @@
-import type { TasksInHand } from '@darkroom/contract/staff-account';
+import type { TasksInHand } from '@darkroom/contract/hand-over';
 import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import type { TaskInShort } from '@darkroom/contract/task-many';
@@ -153,14 +153,21 @@ export async function findHolders(db: Database, codes: readonly string[]) {
   return rows;
 }
 
-/** Of these accounts, the active members of staff with the codes they hold, kept from being closed while they are given work. */
+/**
+ * Of these accounts, the active members of staff with the codes they hold, kept from being closed or moved to another group while
+ * they are given work. What locks a row reads it as it is by then: whoever waited for a change sees what it made of them.
+ */
 export async function findWorkers(db: Database, ids: readonly number[]): Promise<Map<number, Subject>> {
   const { rows } = await sql<{ id: number; is_superuser: boolean; codes: string[] }>`
-    select u.id, u.is_superuser,
-           array(select p.codename from staff s join group_permission gp on gp.group_id = s.group_id
-                   join permission p on p.id = gp.permission_id where s.id = u.id) as codes
-      from user_account u where u.id = any(${ids}::int[]) and u.active and u.account = 'staff'
-     order by u.id for share of u`.execute(db);
+    with account as materialized (
+      select id, is_superuser, active from user_account where id = any(${ids}::int[]) and account = 'staff' order by id for share
+    ), member as materialized (
+      select id, group_id from staff where id in (select id from account) order by id for share
+    )
+    select a.id, a.is_superuser,
+           array(select p.codename from member m join group_permission gp on gp.group_id = m.group_id
+                   join permission p on p.id = gp.permission_id where m.id = a.id) as codes
+      from account a where a.active`.execute(db);
   return new Map(
     rows.map(({ id, is_superuser, codes }) => [id, { account: 'staff', is_superuser, permissions: new Set(codes) }]),
   );

@@ -1,5 +1,6 @@
+import type { TasksInHand } from '@darkroom/contract/hand-over';
 import type { Member } from '@darkroom/contract/staff';
-import { staffAccountEndpoints, type TasksInHand } from '@darkroom/contract/staff-account';
+import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';

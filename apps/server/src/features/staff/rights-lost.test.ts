@@ -1,0 +1,197 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { staff, task: taskCalls } = endpoints;
+const EDITOR = ['npn_editor_ots', 'npn_editor_pte', 'npn_view_task', 'npn_done_task'] as const;
+const QC = ['npn_qc_ots', 'npn_review_task', 'npn_view_task'] as const;
+let bureau: TestApp;
+let manager: Client;
+let toQc: number;
+let toEditor: number;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  manager = await bureau.as(['npn_view_member', 'npn_change_member', 'npn_assign_task', ...EDITOR, ...QC]);
+  toQc = (await buildGroup(bureau.db, { permissions: ['npn_editor_pte', ...QC] })).id;
+  toEditor = (await buildGroup(bureau.db, { permissions: EDITOR })).id;
+});
+afterAll(() => bureau.close());
+
+const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'OTS', ...fields });
+const person = async (permissions: readonly PermissionCode[]) => (await buildStaff(bureau.db, { permissions })).user_id;
+const taskNow = (task_id: number) =>
+  bureau.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
+const groupOf = async (id: number) =>
+  (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()).group_id;
+const move = (id: number, group_id: number | null, more: object = {}, by: Client = manager) =>
+  by.send(staff.update, { id, version: 1, group_id, ...more });
+/** The hand as a refusal shows it. */
+const handOf = ({ problem }: Awaited<ReturnType<typeof move>>) => {
+  expect(problem).toMatchObject({ status: 409, code: 'stale' });
+  return problem.current as { tasks: { task_id: number; version: number; part: string; needs_successor: boolean }[] };
+};
+const seen = (tasks: readonly { task_id: number; version: number }[]) =>
+  tasks.map(({ task_id, version }) => ({ task_id, version }));
+
+describe('a member who loses rights', () => {
+  it('hands over what they edit there, as somebody who leaves does; what they may go on with stays', async () => {
+    const id = await person(EDITOR);
+    const heir = await person(['npn_editor_ots', 'npn_view_task']);
+    const qc = await person(QC);
+    const led = await buildTeam(bureau.db, { leader_id: id });
+    const assigned = await make({ status: 2, editor: id });
+    const processing = await make({ status: 3, editor: id, x1: 3, start_time: bureau.clock() });
+    const faulty = await make({ status: 10, editor: id, first_qc: qc, fault_stage: 1 });
+    const resolved = await make({ status: 12, editor: id, first_qc: qc, fault_stage: 1 });
+    const rework = await make({ status: 13, editor: id, first_qc: qc });
+    const waiting = await make({ status: 4, editor: id });
+    const elsewhere = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: id });
+    const supported = await make({ status: 3, editor: heir, supporters: [id] });
+
+    const hand = handOf(await move(id, toQc));
+    expect(Object.fromEntries(hand.tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
+      [assigned.task_id]: ['editor', false],
+      [processing.task_id]: ['editor', false],
+      [faulty.task_id]: ['editor', true],
+      [resolved.task_id]: ['editor', true],
+      [rework.task_id]: ['editor', true],
+    });
+    expect(hand).toMatchObject({ teams: [] });
+    const tasks = seen(hand.tasks);
+    const nobody = await move(id, toQc, { tasks });
+    expect(nobody.problem).toMatchObject({ status: 422, code: 'editor_required', errors: [{ field: 'editors.OTS' }] });
+    const self = await move(id, toQc, { tasks, editors: { OTS: id } });
+    expect(self.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
+    expect((await move(id, toQc, { tasks, editors: { OTS: qc } })).problem.code).toBe('editor_not_of_workstream');
+    expect(await groupOf(id)).not.toBe(toQc);
+
+    const moved = await move(id, toQc, { tasks, editors: { OTS: heir } });
+    expect(moved.body).toMatchObject({ group_id: toQc, active: true, version: 2 });
+    expect(await taskNow(assigned.task_id)).toMatchObject({ status: 2, editor: heir });
+    expect(await taskNow(processing.task_id)).toMatchObject({ status: 2, editor: heir, x1: 3 });
+    expect(await taskNow(faulty.task_id)).toMatchObject({ status: 10, editor: heir, first_qc: qc });
+    expect(await taskNow(resolved.task_id)).toMatchObject({ status: 12, editor: heir });
+    expect(await taskNow(rework.task_id)).toMatchObject({ status: 13, editor: heir });
+    expect(await taskNow(waiting.task_id)).toMatchObject({ status: 4, editor: id, version: waiting.version });
+    expect(await taskNow(elsewhere.task_id)).toMatchObject({ editor: id, version: elsewhere.version });
+    expect(await taskNow(supported.task_id)).toMatchObject({ editor: heir, version: supported.version });
+    const { leader_id } = await bureau.db
+      .selectFrom('team')
+      .select('leader_id')
+      .where('id', '=', led.id)
+      .executeTakeFirstOrThrow();
+    expect(leader_id).toBe(id);
+    const root = await bureau.as({ is_superuser: true });
+    const { events } = await root.call(taskCalls.history, { task_id: assigned.task_id });
+    expect(events.map((event) => event.action)).toEqual(['hand_over']);
+    const told = await bureau.db.selectFrom('notice').select('task_ids').where('user_id', '=', heir).execute();
+    expect(told.flatMap(({ task_ids }) => task_ids)).toContain(assigned.task_id);
+  });
+
+  it('lets go of a check they have begun, and of a fault they would have checked again', async () => {
+    const id = await person(QC);
+    const editor = await person(EDITOR);
+    const checking = await make({ status: 5, editor, first_qc: id, qc_from: 4 });
+    const second = await make({ status: 7, editor, first_qc: await person(QC), second_qc: id, qc_from: 6 });
+    const resolved = await make({ status: 12, editor, first_qc: id, fault_stage: 1 });
+    const passed = await make({ status: 6, editor, first_qc: id });
+    const { tasks } = handOf(await move(id, toEditor));
+    expect(tasks.map(({ part }) => part)).toEqual(['qc', 'qc', 'qc']);
+    expect((await move(id, toEditor, { tasks: seen(tasks) })).status).toBe(200);
+    expect(await taskNow(checking.task_id)).toMatchObject({ status: 4, first_qc: null });
+    expect(await taskNow(second.task_id)).toMatchObject({ status: 6, second_qc: null });
+    expect(await taskNow(resolved.task_id)).toMatchObject({ status: 12, first_qc: null, fault_stage: 1 });
+    expect(await taskNow(passed.task_id)).toMatchObject({ first_qc: id, version: passed.version });
+  });
+
+  it('hands over too where they are put into no group, or are a superuser no more', async () => {
+    const id = await person(EDITOR);
+    const task = await make({ status: 2, editor: id });
+    expect(handOf(await move(id, null)).tasks).toMatchObject([{ task_id: task.task_id }]);
+    const root = await bureau.as({ is_superuser: true });
+    const other = await buildStaff(bureau.db, { is_superuser: true, permissions: ['npn_view_task'] });
+    const own = await make({ status: 3, editor: other.user_id });
+    const demote = (more: object) =>
+      root.send(staff.update, { id: other.user_id, version: 1, is_superuser: false, ...more });
+    const { tasks } = handOf(await demote({}));
+    expect((await demote({ tasks: seen(tasks) })).status).toBe(200);
+    expect(await taskNow(own.task_id)).toMatchObject({ status: 1, editor: null });
+  });
+
+  it('is moved as before where nothing of it is in their hand, and changed otherwise whatever is', async () => {
+    const idle = await person(EDITOR);
+    await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: idle });
+    expect((await move(idle, toQc)).body).toMatchObject({ group_id: toQc });
+    const busy = await person(EDITOR);
+    await make({ status: 3, editor: busy });
+    const changed = await manager.send(staff.update, { id: busy, version: 1, position: 'Retoucher' });
+    expect(changed.body).toMatchObject({ position: 'Retoucher' });
+    const more = await move(busy, toEditor, { version: 2 });
+    expect(more.body).toMatchObject({ group_id: toEditor });
+    const nothing = await manager.send(staff.update, { id: busy, version: 3, tasks: [], editors: {} });
+    expect(nothing.problem.code).toBe('nothing_chosen');
+  });
+
+  it('takes assign_task where there is work to hand over', async () => {
+    const clerk = await bureau.as(['npn_change_member', ...EDITOR, ...QC]);
+    const id = await person(EDITOR);
+    await make({ status: 2, editor: id });
+    const { tasks } = handOf(await move(id, toQc, {}, clerk));
+    expect(tasks).toMatchObject([{ sub_prod_id: null, job_name: null }]);
+    const refused = await move(id, toQc, { tasks: seen(tasks) }, clerk);
+    expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
+    expect((await move(await person(EDITOR), toQc, {}, clerk)).status).toBe(200);
+  });
+
+  it('is shown anew when the hand changed since it was looked at', async () => {
+    const id = await person(EDITOR);
+    await make({ status: 2, editor: id });
+    const { tasks } = handOf(await move(id, toQc));
+    await make({ status: 2, editor: id });
+    const again = handOf(await move(id, toQc, { tasks: seen(tasks) }));
+    expect(again.tasks).toHaveLength(2);
+    expect((await move(id, toQc, { tasks: seen(again.tasks) })).status).toBe(200);
+  });
+
+  it('is moved once by two who move them at the same moment', async () => {
+    const id = await person(EDITOR);
+    const task = await make({ status: 3, editor: id });
+    const tasks = seen([task]);
+    const other = await bureau.as(['npn_change_member', 'npn_assign_task', ...EDITOR, ...QC]);
+    const answers = await Promise.all([move(id, toQc, { tasks }), move(id, toQc, { tasks }, other)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.problem).toMatchObject({
+      code: 'stale',
+      current: { id, version: 2, group_id: toQc },
+    });
+    expect(await taskNow(task.task_id)).toMatchObject({ status: 1, editor: null, version: task.version + 1 });
+  });
+
+  it('is given no task by whoever waited for them to be moved', async () => {
+    const id = await person(EDITOR);
+    const task = await make({ status: 1 });
+    const assigning = await bureau.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
+      await trx.updateTable('staff').set({ group_id: toQc }).where('id', '=', id).execute();
+      const answer = manager.send(taskCalls.assign, { tasks: seen([task]), editor: id });
+      await sleep(300);
+      return { answer };
+    });
+    expect((await assigning.answer).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
+  });
+
+  it('never keeps a task that was assigned to them at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const id = await person(EDITOR);
+      const task = await make({ status: 1 });
+      const assign = { tasks: seen([task]), editor: id };
+      await Promise.all([manager.send(taskCalls.assign, assign), move(id, toQc)]);
+      expect((await groupOf(id)) !== toQc || (await taskNow(task.task_id)).editor === null).toBe(true);
+    }
+  });
+});
