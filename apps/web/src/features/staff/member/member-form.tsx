@@ -14,6 +14,7 @@ import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { NEW_MEMBER, onTheWire, valuesOf, type MemberValues } from './member-values.ts';
 import type { OneTime } from './one-time-dialog.tsx';
+import { useRightsLost } from './use-rights-lost.tsx';
 
 /** Adds a member with an account; who saves is shown the one-time password. */
 export function MemberAddForm({
@@ -59,18 +60,20 @@ export function MemberAddForm({
   );
 }
 
-/** Changes a member; two who do so at once are shown each other's. */
+/** Changes a member; two who do so at once are shown each other's, and work their new rights do not reach is asked about. */
 export function MemberEditForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const toast = useToast();
   const seesPay = seesPrivate(useActor());
+  const { askBack, question } = useRightsLost(member);
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({
     endpoint: staffEndpoints.update,
     record: member,
     currentSchema: memberSchema,
-    invalidates: ['staff', 'team', 'user'],
+    invalidates: ['staff', 'team', 'user', 'task', 'job'],
     valuesOf: (of) => valuesOf(of, seesPay),
     inputOf: ({ id, version }, changed) => ({ id, version, ...onTheWire(changed) }),
+    askBack,
     onDone: ({ full_name }) => {
       toast.success(t('saved', { name: full_name }));
       onClose();
@@ -83,6 +86,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       name="member-edit"
       record={record}
       fields={STAFF}
+      lead={question(record.saving)}
       title={t('editNamed', { name: member.full_name })}
       extra={<RecordHistory entity="staff" id={member.id} name={member.full_name} />}
       onClose={onClose}

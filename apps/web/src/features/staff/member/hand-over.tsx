@@ -1,0 +1,119 @@
+import type { TasksInHand } from '@darkroom/contract/hand-over';
+import { taskEndpoints } from '@darkroom/contract/task';
+import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
+import { editsIn } from '@darkroom/domain/task/places';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Alert, Form, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { StatusDot } from '../../../records/status/status-dot.tsx';
+import styles from '../staff.module.css';
+
+type Tasks = TasksInHand['tasks'];
+
+/** What a form with this part holds of it; nothing while nobody has a field for it. */
+export interface HandOverValues {
+  editors?: Partial<Record<Workstream, number | null>>;
+}
+
+/** What the call is told: the tasks that were seen, and who edits on. */
+export const handedOver = (tasks: Tasks, { editors }: HandOverValues) => ({
+  tasks: tasks.map(({ task_id, version }) => ({ task_id, version })),
+  editors: { OTS: editors?.OTS ?? null, PTE: editors?.PTE ?? null },
+});
+
+/** Whether one may hand over these tasks. */
+export function useMayHandOver(): (tasks: Tasks) => boolean {
+  const may = useMay();
+  return (tasks) => tasks.length === 0 || may(taskEndpoints.load.access);
+}
+
+interface HandOverProps {
+  tasks: Tasks;
+  /** Whose hand it is. */
+  from: number;
+  /** Why it goes to others: the words of its heading. */
+  why: 'leave' | 'rightsLost';
+}
+
+/** Work that leaves somebody's hand, and who edits it on: a part of the form in which it is decided (decision 067). */
+export function HandOver({ tasks, from, why }: HandOverProps) {
+  const { t } = useTranslation('staff');
+  const mayNot = !useMayHandOver()(tasks);
+  return (
+    <>
+      {mayNot && <Alert type="warning" title={t('handOver.mayNot')} />}
+      <InHand tasks={tasks} why={why} />
+      {!mayNot && <Successors tasks={tasks} from={from} />}
+    </>
+  );
+}
+
+/** Tasks named in the list; how many more there are is said. */
+const SHOWN = 50;
+
+function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
+  const { t } = useTranslation('staff');
+  if (tasks.length === 0) return <p className="quiet">{t(`${why}.noTasks`)}</p>;
+  const title = t(`${why}.tasks`, { count: tasks.length });
+  const has = (part: Tasks[number]['part']) => tasks.some((task) => task.part === part);
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={styles.inHand} tabIndex={0} aria-label={title}>
+        {tasks.slice(0, SHOWN).map((task) => (
+          <li key={`${task.task_id}-${task.part}`}>
+            <span className={styles.number}>{task.sub_prod_id}</span>
+            {task.job_name === null ? (
+              <span className={`${styles.jobName} quiet`}>{t('handOver.hidden')}</span>
+            ) : (
+              <span className={styles.jobName} title={task.job_name}>
+                {task.job_name}
+              </span>
+            )}
+            <span className="quiet">{t(`handOver.part.${task.part}`)}</span>
+            <StatusDot status={task.status} />
+          </li>
+        ))}
+        {tasks.length > SHOWN && <li className="quiet">{t('handOver.more', { count: tasks.length - SHOWN })}</li>}
+      </ul>
+      {has('qc') && <p className="quiet">{t('handOver.checks')}</p>}
+      {has('supporter') && <p className="quiet">{t('handOver.supports')}</p>}
+    </>
+  );
+}
+
+/** Who edits on, for each workstream in which there is something to edit. */
+function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
+  const { t } = useTranslation(['staff', 'errors']);
+  const { active } = useUsers();
+  return WORKSTREAMS.map((stream) => {
+    const own = tasks.filter((task) => task.part === 'editor' && task.workstream === stream);
+    if (own.length === 0) return null;
+    const needed = own.some((task) => task.needs_successor);
+    const editors = active.filter((user) => user.id !== from && editsIn(asSubject(user), { workstream: stream }));
+    return (
+      <Form.Item
+        key={stream}
+        name={['editors', stream]}
+        label={t('handOver.editor', { workstream: stream })}
+        extra={needed ? t('handOver.needsSuccessor') : undefined}
+        rules={needed ? [{ required: true, message: t('errors:editor_required') }] : []}
+      >
+        <Select<number, Option>
+          allowClear={!needed}
+          placeholder={t(needed ? 'handOver.chooseEditor' : 'handOver.toPool')}
+          options={editors.map((user) => ({ value: user.id, label: user.full_name, title: user.username }))}
+          showSearch={{ filterOption: matches }}
+        />
+      </Form.Item>
+    );
+  });
+}
+
+/** Somebody to choose, found by name or username. */
+export type Option = { value: number; label: string; title: string };
+
+export const matches = (typed: string, option: Option | undefined) =>
+  foldedMatch(`${option?.label ?? ''} ${option?.title ?? ''}`, typed);

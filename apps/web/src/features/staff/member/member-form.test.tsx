@@ -1,0 +1,161 @@
+// @vitest-environment happy-dom
+import type { TasksInHand } from '@darkroom/contract/hand-over';
+import type { Member } from '@darkroom/contract/staff';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { MemberEditForm } from './member-form.tsx';
+
+const UPDATE = '/api/staff/update';
+const member = {
+  id: 12,
+  version: 4,
+  staff_id: 'E-012',
+  full_name: 'Trần Bình',
+  first_name: 'Bình',
+  last_name: 'Trần',
+  username: 'binh.tran',
+  active: true,
+  is_superuser: false,
+  group_id: 1,
+  group_name: 'Editor OTS',
+  email: 'binh@darkroom.example',
+  phone_number: '0901234567',
+  gender: 'Male',
+  birthday: '1994-02-28',
+  avatar: null,
+  teams: [{ id: 1, team_name: 'Night' }],
+  position: null,
+  department: null,
+  workplace: null,
+  working_status: 'Working',
+  start_time: null,
+  end_time: null,
+} satisfies Member;
+
+type InHand = TasksInHand['tasks'][number];
+const inHand = (task_id: number, over: Partial<InHand> = {}): InHand => ({
+  task_id,
+  version: 2,
+  sub_prod_id: `261118-00${task_id}-1`,
+  job_name: `Villa ${task_id}`,
+  status: TaskStatus.PROCESSING,
+  workstream: 'OTS',
+  part: 'editor',
+  needs_successor: false,
+  ...over,
+});
+const stale = (tasks: readonly InHand[]) => () => refusal(409, 'stale', { current: { tasks, teams: [] } });
+const colleague = (id: number, full_name: string, permissions: readonly string[]) => ({
+  id,
+  username: `user.${id}`,
+  full_name,
+  active: true,
+  is_superuser: false,
+  permissions,
+});
+
+/** The form, with Bình put into the group QC OTS; saved once. */
+async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
+  const onClose = vi.fn();
+  const part = await showPart(<MemberEditForm member={member} onClose={onClose} />, {
+    permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team', 'npn_assign_task'],
+  });
+  const { user, network } = part;
+  const group = (id: number, group_name: string) => ({ id, group_name, within: true });
+  network.answer('/api/staff/choices', () =>
+    Response.json({
+      groups: [group(1, 'Editor OTS'), group(2, 'QC OTS')],
+      positions: [],
+      departments: [],
+      workplaces: [],
+    }),
+  );
+  network.answer('/api/team/list', () => Response.json({ results: [] }));
+  network.answer('/api/user/list', () =>
+    Response.json({
+      12: colleague(12, 'Trần Bình', ['npn_editor_ots']),
+      13: colleague(13, 'Lê Chi', ['npn_editor_ots']),
+      14: colleague(14, 'Vũ Dung', ['npn_editor_pte']),
+    }),
+  );
+  network.answer(UPDATE, ...answers);
+  await user.click(await screen.findByRole('combobox', { name: 'Group' }));
+  await user.click((await screen.findAllByText('QC OTS')).at(-1)!);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const saved = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { ...part, onClose, saved };
+}
+
+const question = async () =>
+  within((await screen.findByText('Who goes on for Trần Bình?')).closest<HTMLElement>('[role="dialog"]')!);
+const MOVED = { id: 12, version: 4, group_id: 2 };
+const done = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
+
+it('saves a change of the group at once where nothing is in hand', async () => {
+  const { saved, onClose } = await move(done);
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(saved()).toEqual([MOVED]);
+  expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull();
+});
+
+it('asks who goes on with the work the new group does not reach, and saves with the answer', async () => {
+  const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
+  const { user, saved, onClose } = await move(stale([inHand(1), faulty]), done);
+  const dialog = await question();
+  await dialog.findByText('2 tasks they cannot go on with');
+  dialog.getByText('Villa 1');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Choose an editor.');
+  expect(saved()).toHaveLength(1);
+  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
+  expect(screen.queryByText('Vũ Dung')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const tasks = [1, 2].map((task_id) => ({ task_id, version: 2 }));
+  expect(saved()).toEqual([MOVED, { ...MOVED, tasks, editors: { OTS: 13, PTE: null } }]);
+});
+
+it('asks again where the hand changed meanwhile, and gives back what nobody takes', async () => {
+  const checked = inHand(3, { status: TaskStatus.QC1_START, part: 'qc' });
+  const { user, saved, onClose } = await move(stale([inHand(1)]), stale([checked]), done);
+  const dialog = await question();
+  await dialog.findByText('Nobody: back to To Do');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Their work has changed meanwhile/);
+  dialog.getByText('Checks they have started are released.');
+  expect(dialog.queryByRole('combobox')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  const nobody = { OTS: null, PTE: null };
+  expect(saved().slice(1)).toEqual([
+    { ...MOVED, tasks: [{ task_id: 1, version: 2 }], editors: nobody },
+    { ...MOVED, tasks: [{ task_id: 3, version: 2 }], editors: nobody },
+  ]);
+});
+
+it('says at the person chosen why they cannot take it, and keeps the form when one thinks better of it', async () => {
+  const refused = () =>
+    refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
+  const { user, saved, onClose } = await move(stale([inHand(1)]), refused);
+  const dialog = await question();
+  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Nobody checks their own work/);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull());
+  expect(onClose).not.toHaveBeenCalled();
+  expect(saved()).toHaveLength(2);
+});
+
+it('shows what somebody else saved meanwhile in the form, not over it', async () => {
+  const theirs = () => refusal(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
+  const { user } = await move(stale([inHand(1)]), theirs);
+  await user.click((await question()).getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Use theirs' });
+  expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull();
+});
