@@ -103,7 +103,7 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await page.getByRole('option', { name: 'Assign to …' }).click();
     await page.getByRole('searchbox', { name: 'Search editors' }).fill('ha.phan');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${task_no} handed to hoa.bui`).last()).toBeVisible();
+    await expect(page.getByText(`${task_no} handed to ha.phan`)).toBeVisible();
   });
 });
 

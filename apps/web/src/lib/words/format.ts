@@ -13,20 +13,15 @@ export interface Format {
   number: (value: number | null | undefined) => string;
   /** At most 3 decimals; at least 2 where there is a fraction. */
   money: (value: number | null | undefined) => string;
-  /** Figures that are compared: each with as many decimals as the one among them that has most; amounts with 2 or 3, or none. */
-  alike: (among: readonly number[], amounts: boolean) => (value: number) => string;
   /** `1:05:09` from an hour on, below that `05:09`. */
   duration: (ms: number) => string;
 }
 
 const NOTHING = '–';
-const MOST_DECIMALS = 3;
-
-const decimalsOf = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
 
 /** How days, times, numbers and money are written in a language. Always Bangkok's time, whatever the device's (spec §1). */
 export function makeFormat(language: string): Format {
-  const numbers = language === 'vi' ? 'vi-VN' : 'en-US';
+  const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: ZONE });
   // en-CA writes ISO days.
@@ -36,8 +31,11 @@ export function makeFormat(language: string): Format {
     day: '2-digit',
     timeZone: ZONE,
   });
-  const plain = new Intl.NumberFormat(numbers, { maximumFractionDigits: MOST_DECIMALS });
-  const cents = new Intl.NumberFormat(numbers, { minimumFractionDigits: 2, maximumFractionDigits: MOST_DECIMALS });
+  const plain = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', { maximumFractionDigits: 3 });
+  const cents = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 3,
+  });
 
   const day: Format['day'] = (value) => {
     if (!value) return NOTHING;
@@ -54,15 +52,6 @@ export function makeFormat(language: string): Format {
     money: (value) => {
       if (value === null || value === undefined) return NOTHING;
       return Number.isInteger(value) ? plain.format(value) : cents.format(value);
-    },
-    alike: (among, amounts) => {
-      const most = Math.max(0, ...among.map(decimalsOf));
-      const decimals = amounts && most > 0 ? Math.max(2, most) : most;
-      const format = new Intl.NumberFormat(numbers, {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-      });
-      return (value) => format.format(value);
     },
     duration: (ms) => {
       const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -1,4 +1,5 @@
 import { Suspense, useMemo } from 'react';
+import { useAlike } from '../../lib/words/alike.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { latePart } from '../late/late-part.tsx';
 import styles from './bar-chart.module.css';
@@ -23,11 +24,9 @@ interface BarChartProps {
  * comes later; the room they take stands at once, so that nothing below is pushed down.
  */
 export function BarChart({ title, note, bars, upright = false, counted = false, onPress }: BarChartProps) {
-  const { alike, money, number } = useFormat();
-  const read = useMemo(() => {
-    const figures = bars.flatMap(({ value, before = 0 }) => [value, before]);
-    return alike(figures, !counted);
-  }, [alike, bars, counted]);
+  const { money, number } = useFormat();
+  const figures = useMemo(() => bars.flatMap(({ value, before = 0 }) => [value, before]), [bars]);
+  const read = useAlike(figures, !counted);
   // Aloud nothing stands below anything: each figure has its own decimals.
   const aloud = counted ? number : money;
   const said = bars.map(({ name, value, before }) =>
