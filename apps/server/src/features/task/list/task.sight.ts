@@ -7,10 +7,16 @@ import { upToMost } from '../../../db/list/total.ts';
 /** Tasks of some workstreams. */
 export const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
 
-/** The part a person has in a task: editor, checker, rechecker or supporter. Each is one way in by an index, supporters' as a list of tasks. */
+const supported = (user: number) => sql`select s.task_id from task_supporter s where s.user_id = ${user}`;
+
+/**
+ * The part a person has in a task: editor, checker, rechecker or supporter. Each is one way in by an index, supporters' as a list of tasks. Where
+ * tasks are read in their order instead, that list is looked through once for each of them, and somebody may have supported a thousand:
+ * the same as a table that is hashed stands before it.
+ */
 const involves = (user: number): Condition => sql`
   (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
-   or t.task_id = any(array(select s.task_id from task_supporter s where s.user_id = ${user})))`;
+   or (t.task_id in (${supported(user)}) and t.task_id = any(array(${supported(user)}))))`;
 
 /** Parts in a task of which nobody ever has two (four eyes), each counted by the tally: what one has of them adds up. */
 export const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
@@ -40,7 +46,7 @@ export function seenBesides(
       before.push(sql`${holder} is distinct from ${me}`);
     }
     read(sql`s.user_id = ${me}`, before, sql`task_supporter s join task t on t.task_id = s.task_id`);
-    before.push(sql`t.task_id <> all(array(select s.task_id from task_supporter s where s.user_id = ${me}))`);
+    before.push(sql`t.task_id not in (${supported(me)})`);
   }
   // What waits for an editor waits for no checker.
   if (sight.editor_pool.length) read(inEditorPool(sight), before);
