@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { putFaultKinds } from '../../testing/factories/faulted.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task, notice } = endpoints;
@@ -143,14 +144,7 @@ describe('work that is taken away', () => {
 describe('a rework that is deleted', () => {
   it('is told no more, nor what its rechecks found, to whoever deletes it; an earlier fault stays', async () => {
     const { user_id } = editor;
-    await bureau.db
-      .insertInto('metadata')
-      .values({
-        data_type: 'JOB_TASK',
-        key: 'fault_kinds',
-        value: JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]),
-      })
-      .execute();
+    await putFaultKinds(bureau);
     const boss = await bureau.as({ is_superuser: true });
     const one = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: user_id, x1: 4 });
     const earlier = {

@@ -11,17 +11,18 @@ export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
 /** What its tasks and the clock tell is not among the columns. */
 type OwnColumns = Omit<OwnRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 
-/** A customer's requests in the order of the ids: the columns they see, and no other; `by` tells of who made one. */
+/** A customer's requests in the order of the ids: the columns they see, and no other; `by` is read of `r.created_by`. */
 export async function findOwnRequests(
   db: Database,
   ids: readonly number[],
-  by: (user_id: RawBuilder<unknown>) => RawBuilder<string | null>,
+  by: RawBuilder<string | null>,
 ): Promise<OwnColumns[]> {
   const { rows } = await sql<OwnColumns>`
     select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
            coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
                        from request_detail rd where rd.request_id = r.id), '[]') as job_details,
-           r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, ${by(sql.ref('r.created_by'))} as by, r.last_message_at, r.changed_at,
+           r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, ${by} as by,
+           r.last_message_at, r.changed_at,
            (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
              where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1) as quote,
            r.customer_unread as unread

@@ -48,7 +48,7 @@ export async function listOwnRequests(
 /** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
-  return (await findOwnRequests(ctx.db, ids, (made) => otherCustomer(ctx.actor, made))).map((own) => ({
+  return (await findOwnRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
     ...own,
     rework: reworks.get(own.id) ?? null,
     quote: own.quote && (standingOf(own.quote, dayOf(ctx.now)) as OwnRequest['quote']),

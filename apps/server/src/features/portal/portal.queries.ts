@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import type { RequestStatus, RequestType } from '@darkroom/domain/request/status';
-import type { TaskStatus } from '@darkroom/domain/task/status';
+import { IN_REWORK, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
@@ -103,7 +103,7 @@ export interface OwnDetailRow {
   redoing: number;
 }
 
-const IN_REWORK = sql`t.status in (13, 14)`;
+const inRework = sql`t.status = any(${[...IN_REWORK]}::smallint[])`;
 /** Of a task in rework; one may count it anew meanwhile, down to less than was sent back. */
 const sentBack = sql`least(t.rework_quantity, t.x1 + t.x2 + t.x3)`;
 
@@ -115,8 +115,8 @@ export async function findOwnDetails(db: Database, job_ids: readonly number[]): 
       from job_detail d
       left join lateral (select array_agg(t.status order by t.task_id) as statuses,
                                 sum(t.x1 + t.x2 + t.x3) filter (where t.status = 9) as completed,
-                                sum(t.x1 + t.x2 + t.x3) filter (where ${IN_REWORK}) as in_rework,
-                                sum(${sentBack}) filter (where ${IN_REWORK}) as redoing
+                                sum(t.x1 + t.x2 + t.x3) filter (where ${inRework}) as in_rework,
+                                sum(${sentBack}) filter (where ${inRework}) as redoing
                            from task t where t.job_detail_id = d.job_detail_id) t on true
      where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
   return rows;

@@ -11,16 +11,15 @@ export type OwnColumns = Omit<OwnQuote, 'status' | 'lines' | 'quantity' | 'amoun
   lines: Omit<OwnQuote['lines'][number], 'amount'>[];
 };
 
-/** Quotes in the order of the ids: the columns a customer sees, and no other; `by` tells of who decided one. */
+/** Quotes in the order of the ids: the columns a customer sees, and no other; `by` is read of `q.decided_by`. */
 export async function findOwnQuotes(
   db: Database,
   ids: readonly number[],
-  by: (user_id: RawBuilder<unknown>) => RawBuilder<string | null>,
+  by: RawBuilder<string | null>,
 ): Promise<OwnColumns[]> {
   const { rows } = await sql<OwnColumns>`
     select q.id, q.request_id, r.subject, r.cus_id1, q.status, q.valid_until, q.note, q.customer2_id, q.sent_at, q.decided_at,
-           ${by(sql.ref('q.decided_by'))} as answered_by, q.reason,
-           j.job_id, j.prod_id,
+           ${by} as answered_by, q.reason, j.job_id, j.prod_id,
            (select json_agg(json_build_object('service_cat1', k1.name, 'service_cat2', k2.name, 'service_cat2_id', l.service_cat2_id,
                      'quantity', l.quantity, 'unit_price', l.unit_price, 'note', l.note) order by l.place)
               from quote_line l join service_cat2 k2 on k2.id = l.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id

@@ -27,7 +27,7 @@ const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
 /** Quotes as their customer reads them today. */
 async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnQuote[]> {
   const currency = await currencyOf(ctx.db);
-  return (await findOwnQuotes(ctx.db, ids, (decided) => otherCustomer(ctx.actor, decided))).map((quote) => ({
+  return (await findOwnQuotes(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('q.decided_by')))).map((quote) => ({
     ...quote,
     ...quoteTotal(quote.lines),
     status: standingOf(quote, dayOf(ctx.now)) as OwnQuote['status'],

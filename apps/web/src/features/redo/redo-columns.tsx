@@ -25,10 +25,8 @@ function RowSteps({ row }: { row: RedoRow }) {
   const { pending } = useStepsState();
   return (
     <span className={listCss.rowSteps}>
+      <MoreSteps row={row} onStep={begin} busy={pending} all />
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
-      <span className="other-steps">
-        <MoreSteps row={row} onStep={begin} busy={pending} all />
-      </span>
     </span>
   );
 }

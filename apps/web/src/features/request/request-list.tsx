@@ -27,10 +27,8 @@ import styles from './request-list.module.css';
 
 const RowSteps = ({ row }: { row: RequestRow }) => (
   <span className={styles.steps}>
+    <MoreSteps row={row} />
     <NextStep row={row} size="small" />
-    <span className="other-steps">
-      <MoreSteps row={row} />
-    </span>
   </span>
 );
 

@@ -18,8 +18,8 @@ interface DecideDialogProps {
 }
 
 /**
- * The decision, with its reason: both sides read it, and it is made once. Where another has decided meanwhile, the dialog says who and why, and what was
- * typed stays to be copied.
+ * The decision, with its reason: both sides read it, and it is made once. Where another has decided meanwhile, the dialog says who and
+ * why, and what was typed stays to be copied.
  */
 export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['look', 'common', 'errors', 'task']);

@@ -38,20 +38,18 @@ export function RowSteps({ row }: { row: TaskRow }) {
   if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
   return (
     <span className={listCss.rowSteps}>
+      <MoreSteps
+        row={row}
+        onStep={begin}
+        busy={pending}
+        all
+        extra={
+          maySupport(row, actor)
+            ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupport(row) }]
+            : undefined
+        }
+      />
       <NextStep row={row} onStep={begin} busy={pending} size="small" />
-      <span className="other-steps">
-        <MoreSteps
-          row={row}
-          onStep={begin}
-          busy={pending}
-          all
-          extra={
-            maySupport(row, actor)
-              ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupport(row) }]
-              : undefined
-          }
-        />
-      </span>
     </span>
   );
 }

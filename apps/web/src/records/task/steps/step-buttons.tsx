@@ -19,8 +19,8 @@ interface StepsProps {
 }
 
 /**
- * The one next step as the primary button; small, as one of many in a list, it is quiet, for filled is the one main act of a page. Nothing when it is somebody else's turn; where it is nobody's, that is
- * told to who leads.
+ * The one next step as the primary button; small, as one of many in a list, it is quiet, for filled is the one main act of a page. Nothing
+ * when it is somebody else's turn; where it is nobody's, that is told to who leads.
  */
 export function NextStep({
   row,
