@@ -1,16 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
+import { CUSTOMER, onList, quoted, requestOf } from './offer.ts';
 import { overflow, rowOf, smallTargets } from './screens.ts';
 import { idOf, seen, TO_COMPLETED, type Step } from './work.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, language: 'vi' } as const;
-const CUSTOMER = 'customer.lumen-sydney';
-const { request: bureau, portal, quote: quotes, task: tasks } = endpoints;
-
-/** The newest answer of a list of one. */
-const requestOf = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
+const { request: bureau, portal, task: tasks } = endpoints;
 
 /** Takes each task of a job along a way, everybody doing their part. */
 async function walk(call: (who: string) => Caller, job_id: number, way: readonly [who: string, step: Step][]) {
@@ -29,45 +25,6 @@ const REDONE: readonly [string, Step][] = [
   ['qc2.pte', { action: 'recheck' }],
   ['leader.pte', { action: 'complete' }],
 ];
-
-/** A category of photo editing that is on the customer's list, as a quote names it. */
-async function onList(call: (who: string) => Caller, request_id: number) {
-  const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
-  const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
-  const isPhoto = (id: number) => {
-    const two = Object.values(cat2).find((one) => one.id === id);
-    const one = Object.values(cat1).find(({ id: of }) => of === two?.cat1.id);
-    return Object.values(service_type).some(
-      ({ id: of, workstream }) => of === one?.service_type_id && workstream === 'PTE',
-    );
-  };
-  const price = prices.find(({ service_cat2_id, unit_price }) => unit_price > 0 && isPhoto(service_cat2_id));
-  if (!price) throw new Error('The customer has no price for photo editing');
-  const name = Object.values(cat2).find(({ id }) => id === price.service_cat2_id)!;
-  return { ...price, name: name.name, category: `${name.cat1.name} / ${name.name}`, customers2 };
-}
-
-/** A request for a quote that was reviewed, with a quote that is out. */
-async function quoted(call: (who: string) => Caller, subject: string) {
-  const asked = {
-    type: 'QUOTES',
-    subject,
-    full_name: 'Ada Chan',
-    description: 'What would twelve fronts cost?',
-  } as const;
-  const { id } = await call(CUSTOMER)(portal.addRequest, asked);
-  const { version } = await requestOf(call('boss'), id);
-  await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
-  const { service_cat2_id, customers2 } = await onList(call, id);
-  const made = await call('boss')(quotes.save, {
-    request_id: id,
-    customer2_id: customers2[0]!.id,
-    valid_until: addDays(dayOf(Date.now()), 3),
-    lines: [{ service_cat2_id, quantity: 12 }],
-  });
-  return { id, quote: await call('boss')(quotes.send, seenQuote(made)) };
-}
-const seenQuote = ({ id, version }: { id: number; version: number }) => ({ id, version });
 
 const timeOf = async (act: () => Promise<unknown>) => {
   const began = Date.now();

@@ -23,6 +23,7 @@ import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.
 import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
 import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
+import { PriceGroupRow } from './price-group-row.tsx';
 import { cellId, placeOfCell, PriceGridRow, troubleText } from './price-row.tsx';
 import { GridHead } from './grid-head.tsx';
 import { useGridCells } from './use-grid-cells.ts';
@@ -273,19 +274,7 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
             const item = items[index];
             if (!item) return null;
             if ('group' in item) {
-              return (
-                <div
-                  key={key}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  className={styles.group}
-                  style={{ transform: `translateY(${start}px)`, height: size }}
-                >
-                  <div role="rowheader" aria-colspan={PRICE_COLUMNS.length}>
-                    {item.group}
-                  </div>
-                </div>
-              );
+              return <PriceGroupRow key={key} group={item.group} index={index} top={start} height={size} />;
             }
             const inRange = range && item.at >= range.top && item.at <= range.bottom;
             return (

@@ -1,0 +1,50 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import type { Caller } from './bureau.ts';
+
+const { request: bureau, portal, quote: quotes } = endpoints;
+
+/** Who asks for quotes. */
+export const CUSTOMER = 'customer.lumen-sydney';
+
+/** The newest answer of a list of one. */
+export const requestOf = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
+
+/** A category of photo editing that is on the customer's list, as a quote names it. */
+export async function onList(call: (who: string) => Caller, request_id: number) {
+  const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
+  const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
+  const isPhoto = (id: number) => {
+    const two = Object.values(cat2).find((one) => one.id === id);
+    const one = Object.values(cat1).find(({ id: of }) => of === two?.cat1.id);
+    return Object.values(service_type).some(
+      ({ id: of, workstream }) => of === one?.service_type_id && workstream === 'PTE',
+    );
+  };
+  const price = prices.find(({ service_cat2_id, unit_price }) => unit_price > 0 && isPhoto(service_cat2_id));
+  if (!price) throw new Error('The customer has no price for photo editing');
+  const name = Object.values(cat2).find(({ id }) => id === price.service_cat2_id)!;
+  return { ...price, name: name.name, category: `${name.cat1.name} / ${name.name}`, customers2 };
+}
+
+/** A request for a quote that was reviewed, with a quote that is out. */
+export async function quoted(call: (who: string) => Caller, subject: string) {
+  const asked = {
+    type: 'QUOTES',
+    subject,
+    full_name: 'Ada Chan',
+    description: 'What would twelve fronts cost?',
+  } as const;
+  const { id } = await call(CUSTOMER)(portal.addRequest, asked);
+  const { version } = await requestOf(call('boss'), id);
+  await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
+  const { service_cat2_id, customers2 } = await onList(call, id);
+  const made = await call('boss')(quotes.save, {
+    request_id: id,
+    customer2_id: customers2[0]!.id,
+    valid_until: addDays(dayOf(Date.now()), 3),
+    lines: [{ service_cat2_id, quantity: 12 }],
+  });
+  const quote = await call('boss')(quotes.send, { id: made.id, version: made.version });
+  return { id, quote };
+}
