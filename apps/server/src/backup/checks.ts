@@ -114,6 +114,12 @@ export const CHECKS: readonly Check[] = [
        order by 1`,
   },
   {
+    name: 'nobody supports a task they edit or check (070)',
+    broken: `
+      select t.task_id as id from task_supporter s join task t using (task_id)
+       where s.user_id in (t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2) group by 1 order by 1`,
+  },
+  {
     name: 'a closed month has one closing that stands, and only it (107)',
     broken: `
       select month as id from allowance_month m

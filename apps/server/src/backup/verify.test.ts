@@ -68,6 +68,11 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
     `alter table task drop constraint task_four_eyes;
       update task set first_qc = editor where task_id = (select min(task_id) from task where editor is not null) returning task_id`,
   ],
+  [
+    'nobody supports a task they edit',
+    `insert into task_supporter (task_id, user_id)
+      select task_id, editor from task where editor is not null order by task_id limit 1 returning task_id`,
+  ],
   ['a closed month has one', `insert into allowance_month (month, state) values ('2020-01', 'CLOSED') returning month`],
   [
     'a closed month is locked',

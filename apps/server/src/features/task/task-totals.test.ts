@@ -74,9 +74,10 @@ describe('the totals of the task list', () => {
     for (const [who, permissions] of Object.entries(codes)) {
       const { user_id } = await bureau.as(permissions);
       const part = { editor: user_id, first_qc: editor.user_id, x1: 1 };
-      // A task that is seen for two reasons counts once.
-      const { task_id } = await buildTask(bureau.db, { workstream: 'OTS', status: 9, ...part });
-      await bureau.db.insertInto('task_supporter').values({ task_id, user_id }).execute();
+      // A task that is seen for two reasons counts once: as a checker who rechecked it, too. (Who supports a task has no other part in it.)
+      await buildTask(bureau.db, { workstream: 'OTS', status: 9, ...part });
+      await buildTask(bureau.db, { workstream: 'PTE', status: 9, first_qc: user_id, rework_qc_2: user_id });
+      await buildTask(bureau.db, { workstream: 'OTS', status: 14, rework_qc_1: user_id });
       await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: user_id, x1: 1 });
       await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: user_id });
       await buildTask(bureau.db, { workstream: 'OTS', status: 1 });

@@ -30,8 +30,8 @@ export interface OwnCounts {
 
 /**
  * All the counts of somebody's own floor in one statement: `by_status` as a query, the lists by their conditions, and the tasks they
- * finished a step of since an instant. What was taken back is not done. Open work is one small index and a person's day another: to plan
- * it takes ten times as long as to run it.
+ * finished a step of since an instant. What was taken back is not done: only one's own last step can be, so that the own step after it
+ * tells. Open work is one small index and a person's day another: to plan it takes ten times as long as to run it.
  */
 export async function countOwn(
   db: Database,
@@ -44,9 +44,11 @@ export async function countOwn(
   const { rows } = await sql<OwnCounts>`
     ${plannedOnce}select coalesce((select json_object_agg(s.status, s.n) from (${by_status}) s), '{}') as by_status,
       ${size('mine')}, waits.waiting, waits.came_back, ${size('pool')},
-      (select count(distinct h.task_id) from task_history h
-        where h.user_id = ${user_id} and h.at >= ${since} and h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
-          and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo') as done_today
+      (select count(distinct h.task_id) from (
+        select task_id, action, lead(action) over (partition by task_id order by id) as own_next
+          from task_history where user_id = ${user_id} and at >= ${since}) h
+        where h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
+          and h.own_next is distinct from 'undo') as done_today
       from (select count(*) as waiting, count(*) filter (where t.status = any(${BACK})) as came_back
               from task t ${allOf(lists.waiting)}) waits`.execute(db);
   return rows[0]!;

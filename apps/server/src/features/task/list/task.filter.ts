@@ -16,13 +16,15 @@ import { bandCondition } from '../../floor/band-sql.ts';
 import { namedTask } from '../../job/job-named.service.ts';
 import { tallied, type Facet } from '../../tally/tally.service.ts';
 import {
-  inEditorPool,
   lacksChecker,
   lacksRecheck,
-  PARTS_APART,
+  ownInEditorPool,
   seenBesides,
   sightCondition,
   streams,
+  supports,
+  TALLIED_PARTS,
+  UNTALLIED_PARTS,
 } from './task.sight.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
@@ -42,8 +44,7 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
   const edits = WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w]));
   const checks = holds(actor, 'npn_review_task') ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [];
   // The twin of `breaksFourEyes` in the domain: what one could take is what four eyes allow.
-  const supports = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id and s.user_id = ${me})`;
-  const notMade = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${supports})`;
+  const notMade = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${supports(me)})`;
   const notFirst = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
   const notSecond = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
   switch (scope) {
@@ -61,7 +62,7 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
     case 'pool':
       // Said once more, what waits for anybody at all is a way into the index of open work.
       return sql`(t.status <> 9 and t.status in (1, 4, 6, 12, 14) and ${streams([...new Set([...edits, ...checks])])} and ${anyOf(
-        edits.length > 0 && sql`(t.status = 1 and ${streams(edits)} and not ${supports})`,
+        edits.length > 0 && sql`(t.status = 1 and ${streams(edits)} and not ${supports(me)})`,
         checks.length > 0 &&
           sql`(${streams(checks)} and ${notMade} and ((t.status = 4 and ${notSecond}) or (t.status = 6 and ${notFirst})
           or (${lacksChecker} and case when t.fault_stage = 2 then ${notFirst} else ${notSecond} end)
@@ -87,15 +88,10 @@ export interface ReadyFilter {
 const FREQUENT = 10_000;
 
 /** What editors could take, by the tally, without what they have a part in all the same: that is counted with their parts. */
-function poolBesides(sight: TaskSight, me: number): TotalPart[] {
-  const parts = PARTS_APART.map(
-    (part) => sql`(select t.task_id from task t where ${sql.ref(`t.${part}`)} = ${me} and ${inEditorPool(sight)})`,
-  );
-  return [
-    tallied({ list: 'task', facet: 'workstream', values: sight.editor_pool, statuses: [TaskStatus.TO_DO] }),
-    { rows: { from: sql`(${sql.join(parts, sql` union all `)}) mine`, where: [], plan: 'once' }, taken: true },
-  ];
-}
+const poolBesides = (sight: TaskSight, me: number): TotalPart[] => [
+  tallied({ list: 'task', facet: 'workstream', values: sight.editor_pool, statuses: [TaskStatus.TO_DO] }),
+  { rows: { from: sql`(${ownInEditorPool(sight, me)}) mine`, where: [], plan: 'once' }, taken: true },
+];
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
@@ -226,16 +222,12 @@ export async function taskConditions(
     const [facet, ...more] = facets;
     if (!countable || fewOthers.length > 0 || more.length > 0) return null;
     // One's own part was asked for: all of it is seen.
-    const mine = PARTS_APART.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
+    const mine = TALLIED_PARTS.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
     if (facet) return mine ? [count(facetOf(facets), where)] : null;
-    const apart = PARTS_APART.map((part): Condition => sql`${sql.ref(`t.${part}`)} is distinct from ${me}`);
-    const sum = count(facetOf([{ facet: PARTS_APART, values: [String(me)] }]), where);
+    const sum = count(facetOf([{ facet: TALLIED_PARTS, values: [String(me)] }]), where);
     const pool = where.length === 0 ? sight.editor_pool : [];
-    const besides = pool.length > 0 ? [...apart, sql`not ${inEditorPool(sight)}` as Condition] : [...apart, ...where];
-    const rest = seenBesides({ ...sight, editor_pool: pool.length > 0 ? [] : sight.editor_pool }, besides, [
-      'rework_qc_1',
-      'rework_qc_2',
-    ]);
+    const besides = pool.length > 0 ? { ...sight, editor_pool: [] } : sight;
+    const rest = seenBesides(besides, where, UNTALLIED_PARTS);
     return [sum, ...(pool.length > 0 ? poolBesides(sight, me) : []), ...(rest ? [union(rest)] : [])];
   };
   const total = (): TotalPart[] => {

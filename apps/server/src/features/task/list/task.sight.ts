@@ -7,7 +7,46 @@ import { upToMost } from '../../../db/list/total.ts';
 /** Tasks of some workstreams. */
 export const streams = (list: readonly Workstream[]) => sql`t.workstream = any(${list}::text[])`;
 
+/** The tasks somebody supports, as a list: their own work only, never long against the tasks there are. */
 const supported = (user: number) => sql`select s.task_id from task_supporter s where s.user_id = ${user}`;
+
+/** Who supports it, and each task. */
+const SUPPORTED_TASKS = sql`task_supporter s join task t on t.task_id = s.task_id`;
+
+/** Whether somebody supports a task: looked up in a list that is read once, however many tasks are asked. */
+export const supports = (user: number): Condition => sql`t.task_id in (${supported(user)})`;
+
+/**
+ * The parts a person can have in a task beside supporting it. Nobody has two of the first three, nor rechecks what they make (four eyes); who
+ * rechecks was mostly one of its checkers, and has that part then. So nobody has two of these, and what one has of them adds up.
+ */
+const PARTS = {
+  editor: (user) => sql`t.editor = ${user}`,
+  first_qc: (user) => sql`t.first_qc = ${user}`,
+  second_qc: (user) => sql`t.second_qc = ${user}`,
+  rework_qc_1: (user) => recheckedBy('rework_qc_1', user),
+  rework_qc_2: (user) => recheckedBy('rework_qc_2', user),
+} as const satisfies Record<string, (user: number) => Condition>;
+type Part = keyof typeof PARTS;
+const ALL_PARTS = Object.keys(PARTS) as Part[];
+
+/** To the letter the condition of the indexes `task_rechecked_1` and `_2`, which hold only the few such tasks. */
+const recheckedBy = (column: 'rework_qc_1' | 'rework_qc_2', user: number): Condition => {
+  const who = sql.ref(`t.${column}`);
+  return sql`(${who} = ${user} and ${who} is distinct from t.first_qc and ${who} is distinct from t.second_qc)`;
+};
+
+/** Those the tally counts (features/tally). */
+export const TALLIED_PARTS = ['editor', 'first_qc', 'second_qc'] as const satisfies readonly Part[];
+
+/** Those it does not count. */
+export const UNTALLIED_PARTS = ['rework_qc_1', 'rework_qc_2'] as const satisfies readonly Part[];
+
+const hasPart = (user: number): Condition =>
+  sql`(${sql.join(
+    ALL_PARTS.map((part) => PARTS[part](user)),
+    sql` or `,
+  )})`;
 
 /**
  * The part a person has in a task: editor, checker, rechecker or supporter. Each is one way in by an index, supporters' as a list of tasks. Where
@@ -15,46 +54,45 @@ const supported = (user: number) => sql`select s.task_id from task_supporter s w
  * the same as a table that is hashed stands before it.
  */
 const involves = (user: number): Condition => sql`
-  (t.editor = ${user} or t.first_qc = ${user} or t.second_qc = ${user} or t.rework_qc_1 = ${user} or t.rework_qc_2 = ${user}
-   or (t.task_id in (${supported(user)}) and t.task_id = any(array(${supported(user)}))))`;
-
-/** Parts in a task of which nobody ever has two (four eyes), each counted by the tally: what one has of them adds up. */
-export const PARTS_APART = ['editor', 'first_qc', 'second_qc'] as const;
-const PARTS = [...PARTS_APART, 'rework_qc_1', 'rework_qc_2'] as const;
-type Part = (typeof PARTS)[number];
-const isApart = (part: Part) => PARTS_APART.some((apart) => apart === part);
+  (${hasPart(user)} or (${supports(user)} and t.task_id = any(array(${supported(user)}))))`;
 
 /**
  * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as reads that each have an index, narrowed
- * alike, one after the other: none holds what one before it does, so that counting ends where enough were met. As one condition with `or`
- * it would be read off every task there is.
+ * alike, one after the other: none holds what another does (who supports a task has no other part in it), so that counting ends where enough
+ * were met. As one condition with `or` it would be read off every task there is.
  */
 export function seenBesides(
   sight: TaskSight,
   narrowed: readonly Condition[],
-  parts: readonly Part[] = PARTS,
+  parts: readonly Part[] = ALL_PARTS,
 ): RawBuilder<unknown> | null {
   const me = sight.own;
   const reads: RawBuilder<unknown>[] = [];
-  const read = (own: Condition, without: readonly Condition[], from = sql`task t`) =>
-    void reads.push(sql`(select t.task_id from ${from} ${allOf([own, ...without, ...narrowed])} ${upToMost})`);
-  const before: Condition[] = [];
+  const read = (own: readonly Condition[], from = sql`task t`) =>
+    void reads.push(sql`(select 1 from ${from} ${allOf([...own, ...narrowed])} ${upToMost})`);
   if (me !== null) {
-    for (const part of parts) {
-      const holder = sql.ref(`t.${part}`);
-      read(sql`${holder} = ${me}`, isApart(part) ? [] : before);
-      before.push(sql`${holder} is distinct from ${me}`);
-    }
-    read(sql`s.user_id = ${me}`, before, sql`task_supporter s join task t on t.task_id = s.task_id`);
-    before.push(sql`t.task_id not in (${supported(me)})`);
+    for (const part of parts) read([PARTS[part](me)]);
+    // Where they are not narrowed, the tasks themselves need not be visited.
+    read([sql`s.user_id = ${me}`], narrowed.length > 0 ? SUPPORTED_TASKS : sql`task_supporter s`);
   }
+  const elsewhere = me === null ? [] : [sql`(${hasPart(me)} or ${supports(me)}) is not true` as Condition];
   // What waits for an editor waits for no checker.
-  if (sight.editor_pool.length) read(inEditorPool(sight), before);
-  if (sight.qc_pool.length) read(sql`(t.status <> 9 and ${inQcPool(sight)})`, before);
+  if (sight.editor_pool.length) read([inEditorPool(sight), ...elsewhere]);
+  if (sight.qc_pool.length) read([sql`(t.status <> 9 and ${inQcPool(sight)})`, ...elsewhere]);
   return reads.length ? sql.join(reads, sql` union all `) : null;
 }
 
-export const inEditorPool = (sight: TaskSight): Condition => sql`(t.status = 1 and ${streams(sight.editor_pool)})`;
+/** What editors could take and somebody has a part in all the same, each task once. */
+export const ownInEditorPool = (sight: TaskSight, me: number): RawBuilder<unknown> =>
+  sql.join(
+    [
+      ...ALL_PARTS.map((part) => sql`(select 1 from task t where ${PARTS[part](me)} and ${inEditorPool(sight)})`),
+      sql`(select 1 from ${SUPPORTED_TASKS} where s.user_id = ${me} and ${inEditorPool(sight)})`,
+    ],
+    sql` union all `,
+  );
+
+const inEditorPool = (sight: TaskSight): Condition => sql`(t.status = 1 and ${streams(sight.editor_pool)})`;
 const inQcPool = (sight: TaskSight): Condition =>
   sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
       and ${streams(sight.qc_pool)})`;
