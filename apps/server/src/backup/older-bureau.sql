@@ -43,7 +43,7 @@ select t.task_id, m.action, null, m.from_status, m.to_status, m.user_id, timesta
     (6, 'complete', 6, 9, 1), (7, 'rework', 9, 13, 1)) as m (n, action, from_status, to_status, user_id)
     on m.n <= case t.status when 1 then 0 when 2 then 1 when 9 then 6 else 7 end
  order by t.task_id, m.n;
-insert into task_supporter (task_id, user_id, note) select task_id, 3, 'helped' from task where task_id <= 5;
+insert into task_supporter (task_id, user_id, note) select task_id, 1, 'helped' from task where task_id <= 5;
 
 insert into customer_request (cus_id1, created_by, type, board, status, subject, full_name, job_id, description, reply)
 values (1, 4, 'FAULTS', 'CS_BOARD', 'TODO', 'Too dark', 'Ada', 3, 'The sky', 'Mended'),

@@ -21,13 +21,15 @@ export const COUNT_COLUMNS = QUALITY_COUNTS.join(', ');
 export const perFact = QUALITY_COUNTS.map((count) => `${ADDS[count]} as ${count}`).join(', ');
 export const summed = QUALITY_COUNTS.map((count) => `sum(${count})::int as ${count}`).join(', ');
 
-const signed = QUALITY_COUNTS.map((count) => `sum(f.sign * (${ADDS[count]}))::int as ${count}`).join(', ');
-
-export const MONDAY = `(f.day - (extract(isodow from f.day)::int - 1))`;
-
-const MONTH = `(date_trunc('month', f.day)::date)`;
+const MONDAY_OF = (day: string) => `(${day} - (extract(isodow from ${day})::int - 1))`;
+export const MONDAY = MONDAY_OF('f.day');
 
 // Each sum a fact is part of: told apart by nothing or one thing by day, week and month, by two things by week and month.
+const FIRST = {
+  day: (day: string) => day,
+  week: MONDAY_OF,
+  month: (day: string) => `date_trunc('month', ${day})::date`,
+};
 const ONE = ['all', 'editor', 'cat2', 'cus1', 'checker'] as const;
 const TWO = [
   ['editor', 'cat2'],
@@ -35,32 +37,59 @@ const TWO = [
   ['cat2', 'cus1'],
 ] as const;
 const THING = { all: '0', editor: 'coalesce(f.editor, 0)', cat2: 'f.cat2', cus1: 'f.cus1', checker: 'f.checker' };
-const FIRST = { day: 'f.day', week: MONDAY, month: MONTH };
-
-const place = (facet: string, span: keyof typeof FIRST, a: string, b: string) =>
-  `('${facet}', '${span}', ${FIRST[span]}, ${a}, ${b})`;
-const PLACES = `
-  cross join lateral (values ${[
-    ...ONE.flatMap((one) => (['day', 'week', 'month'] as const).map((span) => place(one, span, THING[one], '0'))),
-    ...TWO.flatMap(([a, b]) =>
-      (['week', 'month'] as const).map((span) => place(`${a} ${b}`, span, THING[a], THING[b])),
-    ),
-  ].join(', ')}) p (facet, span, first, a, b)`;
 
 /** A row of sums that says anything. */
 export const differs = QUALITY_COUNTS.map((count) => `${count} <> 0`).join(' or ');
 
+interface Summing {
+  /** The facts, each with what it adds. */
+  readonly facts: string;
+  /** What is added up, and by what beside the facet, the span, the day, the workstream and the things. */
+  readonly added: string;
+  readonly by?: string;
+}
+
+/**
+ * Facts added up to every sum they are part of. Days are added up from the facts, one thing at a time, and weeks and months of one thing from its days:
+ * all the facts there are would otherwise be added up twenty-one times.
+ */
+function summedUp({ facts, added, by }: Summing): string {
+  const kind = by ? `, ${by}` : '';
+  const grouped = (
+    from: string,
+    facet: string,
+    span: keyof typeof FIRST,
+    [day, a, b]: readonly [string, string, string],
+  ) =>
+    `select ${facet} as facet, '${span}' as span, ${FIRST[span](day)} as first, f.workstream, ${a} as a, ${b} as b${kind}, ${added}
+       from ${from} f where ${a} is not null group by 1, 2, 3, 4, 5, 6${by ? ', 7' : ''}`;
+  const days = ONE.map((one) => grouped('facts', `'${one}'`, 'day', ['f.day', THING[one], '0']));
+  const longer = (['week', 'month'] as const).map((span) =>
+    grouped('days', 'f.facet', span, ['f.first', 'f.a', 'f.b']),
+  );
+  const two = TWO.flatMap(([a, b]) =>
+    (['week', 'month'] as const).map((span) => grouped('facts', `'${a} ${b}'`, span, ['f.day', THING[a], THING[b]])),
+  );
+  return `
+    with facts as materialized (${facts}),
+    days as materialized (${days.join(' union all ')})
+    select * from days union all ${[...longer, ...two].join(' union all ')}`;
+}
+
 /** The rows of `quality_sum` that facts come to. `facts` is a relation with the columns of `quality_fact`, and `sign`. */
 export const sumsOf = (facts: string): string => `
-  select * from (
-    select p.facet, p.span, p.first, f.workstream, p.a, p.b, ${signed}
-      from ${facts} f ${PLACES} where p.a is not null group by 1, 2, 3, 4, 5, 6) s where ${differs}`;
+  select * from (${summedUp({
+    facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, ${QUALITY_COUNTS.map((count) => `f.sign * (${ADDS[count]}) as ${count}`).join(', ')} from ${facts} f`,
+    added: QUALITY_COUNTS.map((count) => `sum(f.${count})::int as ${count}`).join(', '),
+  })}) s where ${differs}`;
 
 /** The rows of `quality_fault_sum`. */
 export const faultSumsOf = (facts: string): string => `
-  select p.facet, p.span, p.first, f.workstream, p.a, p.b, k.kind, sum(f.sign)::int as n
-    from ${facts} f ${PLACES} cross join unnest(f.faults) k (kind)
-   where p.a is not null group by 1, 2, 3, 4, 5, 6, 7 having sum(f.sign) <> 0`;
+  select * from (${summedUp({
+    facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, k.kind, f.sign as n from ${facts} f cross join unnest(f.faults) k (kind)`,
+    added: 'sum(f.n)::int as n',
+    by: 'f.kind',
+  })}) s where n <> 0`;
 
 /** Adds what facts come to onto the sums that are kept. */
 export const addSums = (facts: string): string => `
