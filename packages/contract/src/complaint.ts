@@ -1,3 +1,4 @@
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
@@ -28,6 +29,7 @@ const complaintTask = z.object({
   task: z
     .object({
       version: z.int(),
+      workstream: z.enum(WORKSTREAMS),
       sub_prod_id: z.string(),
       service_cat2_id: z.int(),
       /** Pieces it counts. */

@@ -12,12 +12,15 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 const EDITS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE);
 const WORKS_ON_TASKS = anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE);
 
+/** Whoever holds this gives work to editors, and hears of what came back to one who cannot go on with it (decision 148). */
+export const ASSIGNS = 'npn_assign_task';
+
 /** Who can get a kind at all: they pass all of these. A kind that never reaches a person is not offered to them. */
 const REACHES = {
   fault: [viewsTasks, EDITS],
   rework: [viewsTasks, EDITS],
-  // Given to an editor; taken away from an editor, or from whoever was checking.
-  assigned: [viewsTasks, WORKS_ON_TASKS],
+  // Given to an editor; taken away from an editor, or from whoever was checking; to be given to another by whoever assigns.
+  assigned: [viewsTasks, anyOf(EDITOR_CODE.OTS, EDITOR_CODE.PTE, QC_CODE.OTS, QC_CODE.PTE, ASSIGNS)],
   note: [viewsTasks],
   // Whoever appealed, and whose check it was about.
   appeal: [viewsTasks, WORKS_ON_TASKS],
@@ -36,6 +39,7 @@ export const NOTICE_EVENTS = {
   rework: 'rework',
   assigned: 'assigned',
   taken_away: 'assigned',
+  no_editor: 'assigned',
   task_note: 'note',
   appeal_upheld: 'appeal',
   appeal_dismissed: 'appeal',

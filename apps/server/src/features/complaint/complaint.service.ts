@@ -117,9 +117,9 @@ export async function readComplaint(
   const tasks = rows.map((row) => {
     const { qc_1, qc_2, ...cause } = causes.get(row.task_id)!;
     const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
-    const { rework_qc_1, rework_qc_2 } = row;
+    const { workstream, rework_qc_1, rework_qc_2 } = row;
     const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
-    const task = { version, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
+    const task = { version, workstream, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
     const sent = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
     return sees(sight, row) ? { ...cause, task_id, status, task, rounds: sent } : { ...UNSEEN, task_id, status };
   });

@@ -81,7 +81,7 @@ export async function insertNotices(
       from told group by user_id`.execute(db);
 }
 
-/** Removes tasks from notices one person caused at an instant; one left without tasks is deleted. Returns whom they told of what. */
+/** Removes tasks from notices one person caused at an instant, with whoever was told that they have no editor; one left without tasks is deleted. Returns whom they told of what. */
 export const retractNotices = (
   db: Database,
   actor_id: number,
@@ -92,10 +92,15 @@ export const retractNotices = (
     sql`select n.id, array_agg(m.task_id) as task_ids
           from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (user_id int, task_id int, at timestamptz)
           join notice n on n.user_id = m.user_id and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
+         group by n.id
+        union select n.id, array_agg(distinct m.task_id)
+          from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (task_id int, at timestamptz)
+          join notice n on n.event = 'no_editor' and n.at = m.at and n.actor_id = ${actor_id} and m.task_id = any(n.task_ids)
          group by n.id`,
   );
 
-/** Removes tasks from what people have not seen yet of work handed to them; one left without tasks is deleted. Returns whom they told of what. */
+/**
+ * Removes tasks from what people have not seen yet of work handed to them, and from what asked for another editor, whoever was asked; one left without tasks is deleted. Returns whom they told of what. */
 export const retractHanded = (
   db: Database,
   taken: readonly { user_id: number; task_id: number }[],
@@ -105,6 +110,10 @@ export const retractHanded = (
     sql`select n.id, array_agg(m.task_id) as task_ids
           from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (user_id int, task_id int)
           join notice n on n.user_id = m.user_id and n.event = 'assigned' and n.seen_at is null and m.task_id = any(n.task_ids)
+         group by n.id
+        union all select n.id, array_agg(m.task_id)
+          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (task_id int)
+          join notice n on n.event = 'no_editor' and m.task_id = any(n.task_ids)
          group by n.id`,
   );
 
@@ -116,7 +125,7 @@ export const retractSetbacks = (
   lessen(
     db,
     sql`select n.id, array[${task_id}::int] as task_ids from notice n
-         where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault') and ${task_id} = any(n.task_ids)`,
+         where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault', 'no_editor') and ${task_id} = any(n.task_ids)`,
   );
 
 /** Whose notice is about which tasks no more. */

@@ -2,11 +2,20 @@ import type { Appeal } from '@darkroom/contract/appeal';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { isToldOfMany, takenFrom, taskNotice, TOLD_OF_MANY, type NoticeEvent } from '@darkroom/domain/notice/notice';
+import {
+  ASSIGNS,
+  isSetbackNotice,
+  isToldOfMany,
+  takenFrom,
+  taskNotice,
+  TOLD_OF_MANY,
+  type NoticeEvent,
+} from '@darkroom/domain/notice/notice';
 import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { lacksEditor } from '@darkroom/domain/task/take-over';
 import { sees, taskSight, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -65,7 +74,8 @@ export async function tellOfTasks(
     ];
   });
   if (told.length === 0) return;
-  const recipients = await findRecipients(ctx.db, { ids: [...new Set(told.flatMap(({ people }) => people))] });
+  const people = await findRecipients(ctx.db, { ids: [...new Set(told.flatMap((one) => one.people))] });
+  const recipients = await withAssigners(ctx, told, people);
   const names = await findTaskNames(
     ctx.db,
     told.map(({ task }) => task.task_id),
@@ -97,6 +107,23 @@ export async function tellOfTasks(
     }
   }
   if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
+}
+
+/**
+ * Work that came back to an editor who cannot go on with it (decision 148) is told to whoever can give it to another, too. Answers all who are told
+ * of anything.
+ */
+async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): Promise<readonly Actor[]> {
+  const byId = new Map(people.map((one) => [one.user_id, one]));
+  const left = told.filter(
+    ({ task, event }) =>
+      isSetbackNotice(event) && task.editor !== ctx.actor.user_id && lacksEditor(task, (id) => byId.get(id) ?? null),
+  );
+  if (left.length === 0) return people;
+  const assigners = await findRecipients(ctx.db, { codes: [ASSIGNS] });
+  const ids = assigners.map(({ user_id }) => user_id).filter((id) => id !== ctx.actor.user_id);
+  told.push(...left.map((one) => ({ ...one, event: 'no_editor' as const, people: ids })));
+  return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
 /**

@@ -7,6 +7,7 @@ import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
 import { codeOfPlace } from '@darkroom/domain/task/places';
 import { isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { takenOver } from '@darkroom/domain/task/take-over';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -155,11 +156,7 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
   if (task.editor === user_id) {
     const editor = editors[task.workstream];
     const returnable = isIn(RETURNABLE, task.status);
-    if (editor !== null) {
-      // The new person starts it later, not now.
-      const patch = task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };
-      return { action: 'hand_over', patch };
-    }
+    if (editor !== null) return { action: 'hand_over', patch: takenOver(task, editor) };
     if (!returnable) throw fail('editor_required', { field: `editors.${task.workstream}` });
     return { action: 'hand_over', patch: { editor: null, status: TaskStatus.TO_DO, ...NO_ACTS } };
   }

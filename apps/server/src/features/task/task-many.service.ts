@@ -1,9 +1,10 @@
 import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
-import { decide } from '@darkroom/domain/task/decide';
+import { decide, isEntitled } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
-import { isTakenUp } from '@darkroom/domain/task/status';
+import { isTakenUp, TaskStatus } from '@darkroom/domain/task/status';
+import { lacksEditor, takenOver } from '@darkroom/domain/task/take-over';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
@@ -94,7 +95,10 @@ function sortLocked(
   return free;
 }
 
-/** The steps each bulk action is made of, all of them the transition table's; deleting is none. */
+/**
+ * The steps each bulk action is made of, all of them the transition table's; deleting is none. What is reassigned from an editor who cannot go on
+ * is handed over instead (decision 148).
+ */
 const STEPS: Record<InputFor<'task.bulk'>['action'], readonly TaskAction[]> = {
   assign: ['assign'],
   reassign: ['reject', 'assign'],
@@ -118,18 +122,27 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   const free = sortLocked(ctx, sorted);
   // As things stand before the choice. Spread by load, nobody was chosen before others.
   const advice = needsEditor && !input.spread ? await adviceBeside(ctx, free, editor!) : [];
+  const workers =
+    action === 'reassign'
+      ? await findWorkers(
+          ctx.db,
+          free.flatMap((task) => task.editor ?? []),
+        )
+      : null;
   for (const task of free) {
     if (action === 'delete') {
       if (!isTakenUp(task)) gone.push(task);
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
       continue;
     }
-    const steps = await stepsOf(ctx, task, STEPS[action], editor);
+    const isLeft =
+      task.status !== TaskStatus.EDITOR_ASSIGNED && workers && lacksEditor(task, (id) => workers.get(id) ?? null);
+    const steps = isLeft ? await handedOver(ctx, task, editor!) : await stepsOf(ctx, task, STEPS[action], editor);
     if (typeof steps === 'string') refused.push({ task_id: task.task_id, code: steps, current: task });
     else {
       // Several steps are one write; a step back and forth again is a new beginning all the same.
       const patch = Object.assign({}, ...steps.map((step) => step.patch)) as TaskPatch;
-      await updateTask(ctx.db, task.task_id, { ...patch, status_since: ctx.now }, ctx.now);
+      await updateTask(ctx.db, task.task_id, isLeft ? patch : { ...patch, status_since: ctx.now }, ctx.now);
       moves.push(...steps.map((step) => step.move));
       moved.push(task);
     }
@@ -169,6 +182,26 @@ interface Step {
   move: Move;
 }
 
+/** Why an editor may not get a task; null when they may. */
+const refusedEditor = (ctx: Ctx, editor: number, task: Task): Promise<Failure['code'] | null> =>
+  checkEditor(ctx, editor, [task]).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Failure) return error.code;
+      throw error;
+    },
+  );
+
+/** A task whose editor cannot go on with it goes to another, who is told of it as of any other; or the code of the refusal. */
+async function handedOver(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
+  if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
+  const refusal = await refusedEditor(ctx, editor, task);
+  if (refusal) return refusal;
+  const patch = takenOver(task, editor);
+  const move = moveMade(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
+  return [{ patch, move }];
+}
+
 /** The steps a task takes, each decided on what the one before left; or the code of the refusal. */
 async function stepsOf(
   ctx: Ctx,
@@ -182,10 +215,7 @@ async function stepsOf(
     const decision = decide(current, action, ctx.actor, ctx.now, { editor });
     if (!decision.ok) return decision.code;
     if (action === 'assign') {
-      const refusal = await checkEditor(ctx, editor!, [current]).catch((error: unknown) => {
-        if (error instanceof Failure) return error.code;
-        throw error;
-      });
+      const refusal = await refusedEditor(ctx, editor!, current);
       if (refusal) return refusal;
     }
     const after = { ...current, ...decision.patch };

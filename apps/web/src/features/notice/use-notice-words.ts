@@ -37,6 +37,9 @@ interface Target {
   search: Record<string, unknown>;
 }
 
+/** Told of tasks that need not wait for oneself. */
+const FOR_ALL_TASKS: ReadonlySet<Notice['event']> = new Set(['task_note', 'no_editor']);
+
 /** Where a notice leads: the one thing it is about, or the list that holds them; nowhere when one does not see it any more. */
 export function targetOf({ event, task_id, request_id, count }: Notice): Target | null {
   if (event === 'webhook_stopped') return { to: '/setting/webhook', search: {} };
@@ -44,5 +47,5 @@ export function targetOf({ event, task_id, request_id, count }: Notice): Target 
   if (task_id === null) return null;
   if (event === 'taken_away') return count > 1 ? null : { to: '/job/task', search: { task: task_id } };
   if (count > 1) return { to: '/job/task', search: { tab: 'waiting' } };
-  return { to: '/job/task', search: event === 'task_note' ? { task: task_id } : { tab: 'waiting', task: task_id } };
+  return { to: '/job/task', search: FOR_ALL_TASKS.has(event) ? { task: task_id } : { tab: 'waiting', task: task_id } };
 }

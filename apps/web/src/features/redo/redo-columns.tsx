@@ -11,6 +11,7 @@ import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { StatusDot } from '../../records/status/status-dot.tsx';
 import { MoreSteps, NextStep } from '../../records/task/steps/step-buttons.tsx';
 import { useMoreTaskColumns } from '../../records/task/list/more-columns.tsx';
+import { useEditorName } from '../../records/task/list/use-editor-name.ts';
 import { Priority } from '../../records/task/story/task-brief.tsx';
 import { hasSteps } from '../../records/task/steps/task-steps-of.ts';
 import parts from '../../records/task/story/task-parts.module.css';
@@ -36,6 +37,7 @@ function useRedoWords() {
   const { t } = useTranslation('redo');
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
+  const editorName = useEditorName();
   const customers = useCustomers();
   const { label } = useFaultKinds();
   return useMemo(() => {
@@ -46,7 +48,7 @@ function useRedoWords() {
         return [cus1?.name, cus2?.name].filter(Boolean).join(' › ');
       },
       quantity: (row: RedoRow) => `${number(row.rework_quantity)} / ${number(taskQuantity(row))}`,
-      editor: (row: RedoRow) => name(row.editor) || '–',
+      editor: (row: RedoRow) => editorName(row) || '–',
       checkers: (row: RedoRow) =>
         [row.first_qc, row.second_qc].flatMap((id) => name(id) || []).join(' · ') || t('nobody'),
       sentBy: (row: RedoRow) => name(row.rework_by) || '–',
@@ -54,7 +56,7 @@ function useRedoWords() {
       times: (row: RedoRow) => (row.rework_count > 1 ? t('nth', { count: row.rework_count, ordinal: true }) : null),
       faults: (row: RedoRow) => row.fault_kinds.map(label).join(', '),
     };
-  }, [customers, dayTime, label, name, number, t]);
+  }, [customers, dayTime, editorName, label, name, number, t]);
 }
 
 /** The columns of the rework list. */

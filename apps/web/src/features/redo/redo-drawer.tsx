@@ -26,6 +26,7 @@ import { roundsOf, type Round } from './redo-rounds.ts';
 import styles from './redo.module.css';
 import { useDeleteRedo } from './use-delete-redo.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { useEditorName } from '../../records/task/list/use-editor-name.ts';
 
 /** A rework with its whole story, opened by the task's id in the address. */
 export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
@@ -196,6 +197,7 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
 function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
   const { t } = useTranslation(['redo', 'task', 'field']);
   const { name } = useUsers();
+  const editorName = useEditorName();
   const { number, dayTime } = useFormat();
   const completed = events.find((event) => event.action === 'complete');
   const nobody = '–';
@@ -207,7 +209,7 @@ function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[]
         colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'editor', label: t('field:editor'), children: name(row.editor) || nobody },
+          { key: 'editor', label: t('field:editor'), children: editorName(row) || nobody },
           {
             key: 'supporters',
             label: t('field:supporters'),

@@ -46,12 +46,22 @@ export const asSubject = ({ is_superuser, permissions }: Colleague): Subject => 
   permissions: new Set(permissions),
 });
 
+const ANYBODY: Subject = { account: 'staff', is_superuser: true, permissions: new Set() };
+
 const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) => {
   const all = byId(Object.values(data ?? {}));
+  const subjects = new Map<Colleague, Subject>();
   return {
     byId: all,
     /** Only active people are looked up by name (spec §3). */
     active: [...all.values()].filter((user) => user.active).toSorted((a, b) => compareText(a.full_name, b.full_name)),
+    /** Whoever works here, as the rules look them up; while nobody is known yet, anybody may do anything. */
+    worker: (id: number): Subject | null => {
+      const user = all.get(id);
+      if (!user?.active) return data ? null : ANYBODY;
+      if (!subjects.has(user)) subjects.set(user, asSubject(user));
+      return subjects.get(user)!;
+    },
     name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
     fullName: (id: number | null | undefined): string => (id ? (all.get(id)?.full_name ?? `#${id}`) : ''),
   };

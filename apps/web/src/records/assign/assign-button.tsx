@@ -6,7 +6,7 @@ import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Undoing } from '../task/steps/use-undo.ts';
-import { isAssignable } from './batches.ts';
+import { useAssignable } from './batches.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 
 // The editors with their load are not on the page when it opens (quality 15).
@@ -27,6 +27,7 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-la
 /** Assigning from wherever tasks are seen: for whoever may hand work out, while nobody has begun it. */
 export function AssignButton({ tasks, label, inPalette, undoing, onDone, ...look }: AssignButtonProps) {
   const may = useMay();
+  const isAssignable = useAssignable();
   // As they were when it was pressed: what is chosen on the page may go on changing.
   const [meant, setMeant] = useState<readonly TaskInShort[] | null>(null);
   const offered = may(taskEndpoints.load.access) && tasks.some(isAssignable);

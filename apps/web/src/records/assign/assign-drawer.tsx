@@ -7,7 +7,7 @@ import { Once } from '../../ui/late/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
 import { AssignChoice } from './assign-choice.tsx';
-import { isAssignable, type Batch } from './batches.ts';
+import { useAssignable, type Batch } from './batches.ts';
 import ManySummary from './many-summary.tsx';
 import { useMany } from './use-many.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
@@ -28,7 +28,7 @@ export default function AssignDrawer({ tasks, undoing, onDone, onClose }: Assign
   const { t } = useTranslation('task');
   const own = useUndo(useTaskCalls().undo);
   const many = useMany(undoing ?? own);
-  const ready = tasks.filter(isAssignable);
+  const ready = tasks.filter(useAssignable());
   // With the choice that was handed out the button may go that opened it: on among the rows, once both are gone.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
   useBackCloses(onClose);

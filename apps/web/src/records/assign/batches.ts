@@ -1,6 +1,10 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import type { taskManyEndpoints, TaskInShort } from '@darkroom/contract/task-many';
+import type { FindWorker } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { lacksEditor } from '@darkroom/domain/task/take-over';
+import { useCallback } from 'react';
+import { useUsers } from '../../lib/session/lookups.ts';
 
 export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 
@@ -14,24 +18,35 @@ export interface Batch {
   spread?: boolean;
 }
 
-/** Whether a task can be handed to somebody, or to somebody else: nobody has begun it. */
-export const isAssignable = (task: Pick<TaskInShort, 'status'>): boolean =>
-  task.status === TaskStatus.TO_DO || task.status === TaskStatus.EDITOR_ASSIGNED;
+type Handed = Pick<TaskInShort, 'status' | 'editor' | 'workstream'>;
+
+/**
+ * Whether a task can be handed to somebody, or to somebody else: nobody has begun it, or whoever it waits for cannot go on with it
+ * (decision 148).
+ */
+export const isAssignable = (task: Handed, worker: FindWorker): boolean =>
+  task.status === TaskStatus.TO_DO || task.status === TaskStatus.EDITOR_ASSIGNED || lacksEditor(task, worker);
+
+/** The same, as the people of the bureau are now. */
+export function useAssignable(): (task: Handed) => boolean {
+  const { worker } = useUsers();
+  return useCallback((task) => isAssignable(task, worker), [worker]);
+}
 
 /** Those of the tasks that somebody has already, who is not the one that gets them. */
 export const changingHands = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
-  tasks.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED && task.editor !== null && task.editor !== editor);
+  tasks.filter((task) => task.status !== TaskStatus.TO_DO && task.editor !== null && task.editor !== editor);
 
 /** The editors of tasks, each once. */
 export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];
 
-/** The steps by which one editor gets these tasks, whoever has them now. */
+/** The steps by which one editor gets these tasks, all of them assignable, whoever has them now. */
 export function handOver(tasks: readonly TaskInShort[], editor: number): Batch[] {
   const batches: Batch[] = [
     { action: 'assign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },
-    { action: 'reassign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.EDITOR_ASSIGNED) },
+    { action: 'reassign', editor, tasks: tasks.filter((task) => task.status !== TaskStatus.TO_DO) },
   ];
   return batches.filter((batch) => batch.tasks.length > 0);
 }

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Task } from '@darkroom/contract/task';
 import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +15,9 @@ import { refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { ApiError } from '../../lib/call/api.ts';
 import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
+
+/** Where a task may stand from which it is given to another editor, and can be given back. */
+const HANDED_BACK = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
 type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
 
@@ -67,7 +71,10 @@ export function useMany(undoing: Undoing) {
       return t(told ? `success.${told}_many_to` : `success.${action}_many`, { count, ...who });
     };
     const said = words();
-    if (done.length > 0) undoing.offer(said, done);
+    // What was handed over from an editor who cannot go on has nobody to go back to.
+    const left = new Set(from.flatMap(({ task_id, status }) => (isIn(HANDED_BACK, status) ? [] : [task_id])));
+    const undoable = done.filter(({ task_id }) => !left.has(task_id));
+    if (undoable.length > 0) undoing.offer(said, undoable);
     else toast.success(said);
   };
 

@@ -23,6 +23,7 @@ import styles from './job-opened.module.css';
 import { Labelled, OpenedRow } from './opened-row.tsx';
 import { SendToRework } from '../many/send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
+import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
 
 export interface OpenedProps {
   /** null: rows are not selected by this person. */
@@ -188,6 +189,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
   const { t } = useTranslation(['job', 'field']);
   const may = useMay();
   const users = useUsers();
+  const editorName = useEditorName();
   const toggle = useXToggle();
   const format = useFormat();
   const key = taskKey(task);
@@ -232,7 +234,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task.task_id}</span>
         <StatusDot status={task.status} />
         <Labelled label={t('field:editor')} none={task.editor === null}>
-          {users.name(task.editor) || '–'}
+          {editorName(task) || '–'}
         </Labelled>
         <Labelled label={t('field:first_qc')} none={task.first_qc === null}>
           {users.name(task.first_qc) || '–'}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { AssignButton } from '../../../records/assign/assign-button.tsx';
-import { isAssignable } from '../../../records/assign/batches.ts';
+import { useAssignable } from '../../../records/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import type { Selected } from '../list/job-selection.ts';
@@ -34,7 +34,7 @@ interface SelectionActionsProps {
 export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
-  const assignable = selected.allTasks.filter(isAssignable);
+  const assignable = selected.allTasks.filter(useAssignable());
   const toast = useToast();
   const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
   const { jobs, details, tasks } = selected;

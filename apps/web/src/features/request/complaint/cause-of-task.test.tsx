@@ -19,6 +19,7 @@ const TASK: ComplaintTask = {
   status: 13,
   task: {
     version: 1,
+    workstream: 'PTE',
     sub_prod_id: '261118-001-02',
     service_cat2_id: 3,
     quantity: 12,

@@ -12,7 +12,7 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { handOver, isAssignable, type Batch } from '../../../records/assign/batches.ts';
+import { handOver, useAssignable, type Batch } from '../../../records/assign/batches.ts';
 import assignCss from '../../../records/assign/assign.module.css';
 import { useMany } from '../../../records/assign/use-many.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -83,6 +83,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
   const chosen = useChosenTasks(rows, filter);
   const selected = chosen.tasks;
+  const isAssignable = useAssignable();
   const ready = selected.filter(isAssignable);
   const narrow = useNarrow();
   const mayAssign = can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
@@ -106,7 +107,8 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const drop = (task_ids: readonly number[], editor: number) => {
     // Dragging one of the chosen takes all of the chosen along.
     const dragged = task_ids.some((id) => chosen.keys.has(id));
-    const batches = handOver(dragged ? ready : rows.filter((row) => task_ids.includes(row.task_id)), editor);
+    const own = rows.filter((row) => task_ids.includes(row.task_id) && isAssignable(row));
+    const batches = handOver(dragged ? ready : own, editor);
     if (batches.length > 0) void run(batches);
   };
 

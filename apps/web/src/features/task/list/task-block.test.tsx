@@ -8,15 +8,22 @@ import { useTaskBlock } from './task-block.tsx';
 import type { ColumnSet } from './task-columns.tsx';
 
 const row = taskRowOf({ editor: 7, first_qc: 8, second_qc: 9 });
-const person = (id: number, username: string) => ({ id, username, full_name: username, active: true });
+const person = (id: number, username: string, active = true) => ({
+  id,
+  username,
+  full_name: username,
+  active,
+  is_superuser: false,
+  permissions: ['npn_editor_pte'],
+});
 
 function Card({ set }: { set: ColumnSet }) {
   return <TaskStepsProvider>{useTaskBlock(set)(row)}</TaskStepsProvider>;
 }
 
-const show = async (set: ColumnSet) => {
+const show = async (set: ColumnSet, { left = false } = {}) => {
   const { network, update } = await showPart(null);
-  const people = [person(7, 'hoa.bui'), person(8, 'lan.ngo'), person(9, 'minh.vo')];
+  const people = [person(7, 'hoa.bui', !left), person(8, 'lan.ngo'), person(9, 'minh.vo')];
   network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
   update(<Card set={set} />);
   await screen.findByText('Lakeside');
@@ -31,4 +38,9 @@ it('says on a phone who has a task, as far as the list has a column for it', asy
   cleanup();
   await show('mine');
   expect(screen.queryByText(/hoa\.bui|lan\.ngo/)).toBeNull();
+});
+
+it('says that a task waits for an editor who has left', async () => {
+  await show('all', { left: true });
+  await screen.findByText(/Editor: hoa\.bui: cannot go on/);
 });

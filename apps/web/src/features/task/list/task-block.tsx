@@ -11,6 +11,7 @@ import { SupportersLine } from '../record/supporters-line.tsx';
 import { COLUMNS, RowSteps, type ColumnSet } from './task-columns.tsx';
 import parts from '../../../records/task/story/task-parts.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
+import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
 
 /** A task as one block, for a phone: what it is, who has it as far as the list's columns say so, and the next step at the thumb's side. */
 export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
@@ -50,9 +51,10 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
 function PeopleLine({ row, set }: { row: TaskRow; set: ColumnSet }) {
   const { t } = useTranslation('field');
   const { name } = useUsers();
+  const editorName = useEditorName();
   const people = (['editor', 'first_qc', 'second_qc'] as const)
     .filter((role) => row[role] !== null && shows(set, role === 'editor' ? 'editor' : 'qcs'))
-    .map((role) => `${t(role)}: ${name(row[role])}`);
+    .map((role) => `${t(role)}: ${role === 'editor' ? editorName(row) : name(row[role])}`);
   return people.length === 0 ? null : <div className={parts.quiet}>{people.join(' · ')}</div>;
 }
 

@@ -17,6 +17,7 @@ import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { Priority, Since, useSpan } from '../../../records/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
+import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
 import { SupportContext, maySupport } from '../record/supporters-line.tsx';
 import { startTaskDrag } from '../../../records/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
@@ -89,6 +90,7 @@ export function useTaskColumns(
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
+  const editorName = useEditorName();
   const span = useSpan();
   const actor = useActor();
   const customers = useCustomers();
@@ -221,9 +223,9 @@ export function useTaskColumns(
         // Of the floor it says who has what: its place is kept for the name that comes next.
         ...(set !== 'all' &&
           (set !== 'handingOut' || keepsWork) && {
-            empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY,
+            empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, editorName, name) === NOBODY,
           }),
-        render: (row) => <Ellipsis>{whoseWork(row, name)}</Ellipsis>,
+        render: (row) => <Ellipsis>{whoseWork(row, editorName, name)}</Ellipsis>,
       },
       qcs: {
         title: t('field.qcs'),
@@ -260,6 +262,7 @@ export function useTaskColumns(
     categories,
     customers,
     draggable,
+    editorName,
     keepsWork,
     more,
     name,
@@ -276,5 +279,5 @@ export function useTaskColumns(
 const NOBODY = '–';
 
 /** The editor, and who helps: `editor.pte + lan.ngo`. */
-const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
-  [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');
+const whoseWork = (row: TaskRow, editor: (row: TaskRow) => string, name: (id: number | null) => string): string =>
+  [editor(row) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');

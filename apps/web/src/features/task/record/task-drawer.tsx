@@ -21,6 +21,7 @@ import parts from '../../../records/task/story/task-parts.module.css';
 import { useStepActions } from '../../../records/task/steps/use-step-actions.ts';
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
 
 /** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
 export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {
@@ -73,6 +74,7 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
 function TaskFacts({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'field']);
   const { name } = useUsers();
+  const editorName = useEditorName();
   const { number, dayTime } = useFormat();
   const { begin, undoing } = useTaskSteps();
   const { pending } = useStepsState();
@@ -100,7 +102,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
         colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'editor', label: t('field:editor'), children: name(row.editor) || nobody },
+          { key: 'editor', label: t('field:editor'), children: editorName(row) || nobody },
           { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || nobody },
           { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || nobody },
           { key: 'ordered', label: t('field:task.quantity'), children: number(row.quantity) },

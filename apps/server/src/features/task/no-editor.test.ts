@@ -1,0 +1,141 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { task, notice } = endpoints;
+
+let bureau: TestApp;
+let leader: Client;
+let elsewhere: Client;
+let qc: Client;
+/** Who edited and is not there any more; who edits still. */
+let former: Client;
+let editor: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await putFaultKinds(bureau);
+  leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_rework_task', 'npn_delete_redo_task']);
+  elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
+  qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
+});
+beforeEach(async () => {
+  const edits = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+  [former, editor] = [await bureau.as([...edits]), await bureau.as([...edits])];
+  await bureau.db.deleteFrom('notice').execute();
+});
+afterAll(() => bureau.close());
+
+const leaves = (who: Client) =>
+  bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute();
+const losesTheCode = (who: Client) =>
+  bureau.db
+    .deleteFrom('group_permission')
+    .where('group_id', '=', (eb) => eb.selectFrom('staff').select('group_id').where('id', '=', who.user_id))
+    .where('permission_id', '=', (eb) =>
+      eb.selectFrom('permission').select('id').where('codename', '=', 'npn_editor_pte'),
+    )
+    .execute();
+const inCheck = () =>
+  buildTask(bureau.db, {
+    workstream: 'PTE',
+    status: 5,
+    editor: former.user_id,
+    first_qc: qc.user_id,
+    qc_from: 4,
+    x1: 1,
+  });
+const told = async (who: Client) => (await who.call(notice.list, {})).results;
+const reassign = (one: { task_id: number; version: number }, to = editor, by = leader) =>
+  by.call(task.bulk, { action: 'reassign', tasks: [seen(one)], editor: to.user_id });
+
+describe('work whose editor is gone', () => {
+  it('can be given to another in every status that waits for its editor', async () => {
+    const statuses = [3, 10, 11, 13] as const;
+    const tasks = await Promise.all(
+      statuses.map((status) =>
+        buildTask(bureau.db, {
+          workstream: 'PTE',
+          status,
+          editor: former.user_id,
+          x1: 1,
+          ...(status === 11 ? { first_qc: qc.user_id } : {}),
+          ...(status === 13 ? { rework_quantity: 1, rework_notes: 'Too dark' } : {}),
+        }),
+      ),
+    );
+    await leaves(former);
+    const { done, refused } = await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: tasks.map(seen),
+      editor: editor.user_id,
+    });
+    expect(refused).toEqual([]);
+    // What was begun is begun anew; the rest stands where it stood, since when it stood there.
+    expect(new Set(done.map(({ status }) => status))).toEqual(new Set([TaskStatus.EDITOR_ASSIGNED, 10, 11, 13]));
+    expect(new Set(done.map((one) => one.editor))).toEqual(new Set([editor.user_id]));
+    const stood = tasks.find(({ status }) => status === 10)!;
+    const faulty = done.find(({ task_id }) => task_id === stood.task_id)!;
+    expect(faulty.status_since).toBe(stood.status_since);
+    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 4 })]);
+    // There is nobody it could be given back to.
+    const { refused: kept } = await leader.call(task.undo, { tasks: done.map(seen) });
+    expect(new Set(kept.map(({ code }) => code))).toEqual(new Set(['undo_too_late']));
+    await editor.call(task.act, { ...seen(faulty), action: 'resolve' });
+  });
+
+  it('can be, too, where they are there but edit no more', async () => {
+    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
+    await losesTheCode(former);
+    const { done } = await reassign(one);
+    expect(done).toEqual([expect.objectContaining({ editor: editor.user_id, status: TaskStatus.EDITOR_ASSIGNED })]);
+  });
+
+  it('is not taken from an editor who can go on, nor given by who may not assign, nor to who checked it', async () => {
+    const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
+    expect((await reassign(one)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
+    const faulty = await buildTask(bureau.db, {
+      workstream: 'PTE',
+      status: 10,
+      editor: former.user_id,
+      first_qc: editor.user_id,
+      x1: 1,
+    });
+    await leaves(former);
+    expect((await reassign(faulty)).refused).toEqual([expect.objectContaining({ code: 'four_eyes' })]);
+    const watcher = await bureau.as(['npn_view_all_tasks']);
+    expect((await reassign(one, editor, watcher)).refused).toEqual([expect.objectContaining({ code: 'not_allowed' })]);
+  });
+
+  it('is told to whoever may assign and sees it, when it comes back, until it has another', async () => {
+    const one = await inCheck();
+    await leaves(former);
+    const faulty = await qc.call(task.act, {
+      ...seen(one),
+      action: 'qc1_fault',
+      fault_kinds: ['edge'],
+      note: 'Viền sáng',
+    });
+    expect(await told(leader)).toEqual([
+      expect.objectContaining({ event: 'no_editor', task_id: one.task_id, actor_id: qc.user_id, note: 'Viền sáng' }),
+    ]);
+    expect(await told(elsewhere)).toEqual([]);
+    await reassign(faulty);
+    expect(await told(leader)).toEqual([]);
+  });
+
+  it('is told nobody while the editor can go on, and no more once the fault is taken back', async () => {
+    const fault = async () =>
+      qc.call(task.act, { ...seen(await inCheck()), action: 'qc1_fault', fault_kinds: ['edge'], note: 'Viền' });
+    await fault();
+    expect(await told(leader)).toEqual([]);
+    await leaves(former);
+    const faulty = await fault();
+    expect(await told(leader)).toHaveLength(1);
+    await qc.call(task.undo, { tasks: [seen(faulty)] });
+    expect(await told(leader)).toEqual([]);
+  });
+});

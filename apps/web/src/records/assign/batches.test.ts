@@ -1,0 +1,34 @@
+import type { Subject } from '@darkroom/domain/permission/access';
+import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import { describe, expect, it } from 'vitest';
+import { taskRowOf } from '../../testing/rows.ts';
+import { changingHands, handOver, isAssignable } from './batches.ts';
+
+const EDITOR = 7;
+const can = (code: string): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set([code]) });
+const works = () => can('npn_editor_pte');
+const editsElsewhere = () => can('npn_editor_ots');
+const left = () => null;
+const task = (status: TaskStatus) => taskRowOf({ status, workstream: 'PTE', editor: status === 1 ? null : EDITOR });
+const assignable = (worker: (id: number) => Subject | null) =>
+  TASK_STATUSES.filter((status) => isAssignable(task(status), worker));
+
+describe('what can be given to an editor', () => {
+  it('is what nobody has begun, while its editor can go on', () => {
+    expect(assignable(works)).toEqual([1, 2]);
+  });
+
+  it('is also what waits for an editor who has left, or edits that workstream no more', () => {
+    expect(assignable(left)).toEqual([1, 2, 3, 10, 11, 13]);
+    expect(assignable(editsElsewhere)).toEqual([1, 2, 3, 10, 11, 13]);
+  });
+
+  it('is assigned where nobody has it, and reassigned where somebody has', () => {
+    const tasks = [task(TaskStatus.TO_DO), task(TaskStatus.EDITOR_ASSIGNED), task(TaskStatus.REWORK)];
+    expect(handOver(tasks, 8).map(({ action, tasks: of }) => [action, of.map(({ status }) => status)])).toEqual([
+      ['assign', [1]],
+      ['reassign', [2, 13]],
+    ]);
+    expect(changingHands(tasks, 8).map(({ status }) => status)).toEqual([2, 13]);
+  });
+});
