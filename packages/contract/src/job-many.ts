@@ -14,6 +14,7 @@ const jobInShort = job.pick({
   job_date: true,
   job_status: true,
   quoted: true,
+  requested: true,
 });
 
 /** What can be done to many jobs at once. */

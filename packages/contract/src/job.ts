@@ -73,6 +73,8 @@ export const job = z.object({
   created_by: z.int().nullable(),
   /** It is what a quote became that its customer accepted. */
   quoted: z.boolean(),
+  /** Requests of customers are about it, besides the one its quote answered. */
+  requested: z.boolean(),
   job_details: z.array(jobDetail),
 });
 

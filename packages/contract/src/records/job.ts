@@ -19,6 +19,7 @@ export const JOB = {
   created_at: { kind: 'instant' },
   created_by: { kind: 'record', of: 'user' },
   quoted: { kind: 'key' },
+  requested: { kind: 'key' },
   job_details: { kind: 'list' },
 } as const satisfies FieldsOf<Job>;
 

@@ -67,7 +67,9 @@ export const JOBS = {
   page: {
     name: 'jobs',
     text: `select j.job_id, j.version, j.job_date, j.prod_id, j.job_name, j.job_link, j.job_status, j.customer2_id, j.job_priority,
-        j.job_notes, j.due_at, j.first_due_at, j.completed_at, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted
+        j.job_notes, j.due_at, j.first_due_at, j.completed_at, j.created_at, j.created_by, exists (select from quote q where q.job_id = j.job_id) as quoted,
+        exists (select from customer_request r where r.job_id = j.job_id
+          and not exists (select from quote q where q.request_id = r.id and q.job_id = r.job_id)) as requested
       from job j order by j.job_date desc, j.job_id desc limit 50`,
   },
   total: {

@@ -4,6 +4,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { complaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { openStream } from '../../testing/live-stream.ts';
 
 const { job, request, portal } = endpoints;
 let bureau: TestApp;
@@ -13,6 +14,7 @@ let other: { id: number; cus_id1: number };
 
 beforeAll(async () => {
   bureau = await testApp();
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   clerk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
   desk = await complaintDesk(bureau);
   other = await buildCustomer(bureau.db);
@@ -24,18 +26,47 @@ const move = async (job_id: number, customer2_id: number) =>
   clerk.send(job.update, { job_id, version: (await read(job_id)).version, customer2_id });
 const requestOf = async (id: number) => (await desk.cs.call(request.list, { id })).results[0]!;
 
+const ABOUT = { type: 'FAULTS', subject: 'Horizon', full_name: 'Ada Chan', description: 'It leans' } as const;
+
 /** A job whose customer has complained of one of its details, in the portal. */
 async function requested() {
   const made = await desk.complained();
   const { cus_id1, job_id } = made;
   const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
   const { job_detail_id, sub_prod_id } = (await read(job_id)).job_details[0]!;
-  const about = { type: 'FAULTS', subject: 'Horizon', full_name: 'Ada Chan', description: 'It leans' } as const;
-  const { id } = await customer.call(portal.addRequest, { ...about, job_id, job_detail_ids: [job_detail_id] });
+  const { id } = await customer.call(portal.addRequest, { ...ABOUT, job_id, job_detail_ids: [job_detail_id] });
   return { ...made, customer, asked: id, sub_prod_id };
 }
 
 describe('a job that requests of its customer are about', () => {
+  it('says so to whoever is about to delete it, in the list and in short, until no request names it any more', async () => {
+    const { job_id, id, asked } = await requested();
+    const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
+    expect(await read(job_id)).toMatchObject({ requested: true, quoted: false });
+    expect(await inShort()).toMatchObject({ requested: true, quoted: false });
+    for (const request_id of [id, asked]) {
+      expect((await read(job_id)).requested).toBe(true);
+      const { version } = await requestOf(request_id);
+      await desk.cs.call(request.linkJob, { id: request_id, version, job_id: null });
+    }
+    expect([(await read(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
+  });
+
+  it('is refetched by whoever looks at it, as soon as one is made or names another', async () => {
+    const { id, version, job_id, customer } = await requested();
+    const stream = await openStream(bureau.app, clerk.token);
+    const told = () => stream.next(({ event, data }) => event === 'change' && data.topic === 'job');
+    try {
+      await stream.next(({ event }) => event === 'ready');
+      await customer.call(portal.addRequest, { ...ABOUT, job_id });
+      expect((await told()).data.ids).toEqual([job_id]);
+      await desk.cs.call(request.linkJob, { id, version, job_id: null });
+      expect((await told()).data.ids).toEqual([job_id]);
+    } finally {
+      stream.close();
+    }
+  });
+
   it('goes to no other customer 1, says how many requests they are, and changes nothing', async () => {
     const { job_id, asked, sub_prod_id } = await requested();
     const before = await read(job_id);

@@ -12,11 +12,18 @@ import { writtenTask } from '../task/list/task.columns.ts';
 const jobAlone = job.omit({ job_details: true });
 const detailAlone = jobDetail.omit({ tasks: true, done_quantity: true });
 
+/** What hangs on a job `j` beyond its details: what a quote became, and what customers' requests are about (decisions 105, 147). */
+export const HANGS_ON_JOB = {
+  quoted: sql<boolean>`exists (select from quote q where q.job_id = j.job_id)`,
+  requested: sql<boolean>`exists (select from customer_request r where r.job_id = j.job_id
+    and not exists (select from quote q where q.request_id = r.id and q.job_id = r.job_id))`,
+};
+
 /** The fields of a job, without its details. */
 const JOB: Columns<typeof jobAlone> = {
   ...columnsOf('j', 'job_id', 'version', 'job_date', 'prod_id', 'job_name', 'job_link', 'job_status', 'customer2_id'),
   ...columnsOf('j', 'job_priority', 'job_notes', 'due_at', 'first_due_at', 'completed_at', 'created_at', 'created_by'),
-  quoted: sql`exists (select from quote q where q.job_id = j.job_id)`,
+  ...HANGS_ON_JOB,
 };
 
 /** The fields of a detail, without what its tasks add. */

@@ -2,7 +2,7 @@ import type { Job, JobDetail } from '@darkroom/contract/job';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { detailColumns, jobColumns } from './job.columns.ts';
+import { detailColumns, HANGS_ON_JOB, jobColumns } from './job.columns.ts';
 
 export type JobRow = Omit<Job, 'job_details'>;
 /** A detail without its tasks. */
@@ -272,13 +272,9 @@ export async function findCustomers1(db: Database, customer2_ids: readonly numbe
 /** Jobs in short: what names them and what a change of them needs. */
 export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
-    .selectFrom('job')
-    .select(['job_id', 'version', 'prod_id', 'job_date', 'job_status'])
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('quote').whereRef('quote.job_id', '=', 'job.job_id'))
-        .$castTo<boolean>()
-        .as('quoted'),
-    )
+    .selectFrom('job as j')
+    .select(['j.job_id', 'j.version', 'j.prod_id', 'j.job_date', 'j.job_status'])
+    .select([HANGS_ON_JOB.quoted.as('quoted'), HANGS_ON_JOB.requested.as('requested')])
     .$narrowType<{ job_status: JobStatus }>()
-    .where('job_id', 'in', ids.length ? [...ids] : [0])
+    .where('j.job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

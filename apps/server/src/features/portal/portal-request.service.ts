@@ -124,6 +124,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   const [after] = await readRequests(ctx.db, [id]);
   await audit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
   await emit(ctx, 'request', [id]);
+  if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
   await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
   const [own] = await readOwn(ctx, [id]);
   if (!own) throw fail('internal');

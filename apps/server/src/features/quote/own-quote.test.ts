@@ -266,7 +266,8 @@ describe('accepting', () => {
     const { job_id, prod_id } = await customer.call(portal.acceptQuote, { id });
     const keeper = await bureau.as(['npn_delete_job', 'npn_view_job', 'npn_view_all_tasks']);
     const [job] = (await keeper.call(jobs.list, { customer2_id: [customer2_id] })).results;
-    expect(job?.quoted).toBe(true);
+    // The request that the quote answered is none about the job: the quote tells of it.
+    expect(job).toMatchObject({ quoted: true, requested: false });
     expect((await keeper.call(jobs.ids, { customer2_id: [customer2_id] })).results[0]?.quoted).toBe(true);
     await keeper.call(jobs.delete, { jobs: [{ job_id: job_id ?? 0, version: job?.version ?? 0 }] });
     const [request] = (await maker.call(requests.list, { id: request_id })).results;

@@ -233,6 +233,12 @@ export async function writeRequest(
   // What a customer answered to a quote has a sentence of its own.
   if (ctx.actor.account === 'staff') await tellOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
+  if (another)
+    await emit(
+      ctx,
+      'job',
+      [before.job_id, after.job_id].filter((job) => job !== null),
+    );
   await tellCustomer(ctx, 'portal_request', [id], after.cus_id1);
   return after;
 }

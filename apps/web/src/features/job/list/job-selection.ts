@@ -16,13 +16,14 @@ export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id
 /** What is chosen, by its key. Jobs are known in short, so that those of other pages can be acted on too. */
 export type Chosen = ReadonlyMap<RowKey, JobInShort | null>;
 
-const inShort = ({ job_id, version, prod_id, job_date, job_status, quoted }: JobInShort): JobInShort => ({
+const inShort = ({ job_id, version, prod_id, job_date, job_status, quoted, requested }: JobInShort): JobInShort => ({
   job_id,
   version,
   prod_id,
   job_date,
   job_status,
   quoted,
+  requested,
 });
 
 /** The choice that has these keys; jobs on the page are remembered as they are now. */

@@ -5,13 +5,14 @@ import { showPart } from '../../../testing/part.tsx';
 import type { JobInShort, Selected } from '../list/job-selection.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-const jobOf = (job_id: number, quoted: boolean): JobInShort => ({
+const jobOf = (job_id: number, quoted: boolean, requested = false): JobInShort => ({
   job_id,
   version: 1,
   prod_id: `261118-00${job_id}`,
   job_date: '2026-11-18',
   job_status: 'TO_DO',
   quoted,
+  requested,
 });
 const selectedOf = (...jobs: JobInShort[]): Selected => ({
   jobs,
@@ -40,7 +41,14 @@ describe('deleting jobs', () => {
     expect(warning.textContent).toContain('(261118-002, 261118-003)');
   });
 
-  it('warns of nothing where nobody has agreed to any', async () => {
+  it('warns of those that requests of customers are about', async () => {
+    await show(selectedOf(jobOf(1, false), jobOf(2, false, true)));
+    const warning = await screen.findByRole('alert');
+    expect(warning.textContent).toContain('Requests of a customer are about job 261118-002.');
+    expect(warning.textContent).toContain('The requests stay, but are about no job any more');
+  });
+
+  it('warns of nothing where nobody has agreed to any or asked about one', async () => {
     await show(selectedOf(jobOf(1, false)));
     await screen.findByText('This cannot be undone.');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -8,7 +8,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from '../form/job-form.module.css';
-import type { Selected } from '../list/job-selection.ts';
+import type { JobInShort, Selected } from '../list/job-selection.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface DeleteDialogProps {
@@ -31,7 +31,7 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
   useBackCloses(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useQuestion(what, selected);
-  const agreed = what === 'jobs' ? selected.jobs.filter(({ quoted }) => quoted) : [];
+  const jobs = what === 'jobs' ? selected.jobs : [];
   const options = {
     invalidates: ['job', 'task'],
     onSuccess: () => {
@@ -75,22 +75,8 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
       onCancel={onClose}
     >
       <p className={styles.notice}>{t('delete.forGood')}</p>
-      {agreed.length > 0 && (
-        <Alert
-          className={styles.notice}
-          type="warning"
-          role="alert"
-          title={t('delete.quoted', {
-            count: agreed.length,
-            jobs:
-              agreed
-                .slice(0, MOST_NAMED)
-                .map(({ prod_id }) => prod_id)
-                .join(', ') + (agreed.length > MOST_NAMED ? ' …' : ''),
-          })}
-          description={t('delete.quotedThen')}
-        />
-      )}
+      <HangsOn what="quoted" jobs={jobs.filter(({ quoted }) => quoted)} />
+      <HangsOn what="requested" jobs={jobs.filter(({ requested }) => requested)} />
       {refusal && (
         <Alert
           className={styles.notice}
@@ -101,6 +87,25 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
         />
       )}
     </Modal>
+  );
+}
+
+/** What customers have of these jobs, and what becomes of it when they go. */
+function HangsOn({ what, jobs }: { what: 'quoted' | 'requested'; jobs: readonly JobInShort[] }) {
+  const { t } = useTranslation('job');
+  if (jobs.length === 0) return null;
+  const named = jobs.slice(0, MOST_NAMED).map(({ prod_id }) => prod_id);
+  return (
+    <Alert
+      className={styles.notice}
+      type="warning"
+      role="alert"
+      title={t(`delete.${what}`, {
+        count: jobs.length,
+        jobs: named.join(', ') + (jobs.length > MOST_NAMED ? ' …' : ''),
+      })}
+      description={t(`delete.${what}Then`)}
+    />
   );
 }
 
