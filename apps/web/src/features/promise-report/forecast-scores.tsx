@@ -11,7 +11,7 @@ import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
-import { ReportWait } from '../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
 import { monthInWords, monthsInWords } from './months-filter.tsx';
 import { percent, usePercent } from './promises-columns.tsx';
@@ -56,9 +56,8 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
       value: percent(inside_p80, judged),
       words: `${name}\n${t('forecast.of', { n: number(inside_p80), judged: number(judged) })}`,
     }));
-  if (scores.isPending) return <ReportWait />;
   return (
-    <>
+    <ReportFrame report={scores}>
       {data && data.judged > 0 && (
         <div className={styles.top} data-busy={scores.isPlaceholderData || undefined}>
           <Figures
@@ -119,7 +118,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
         }}
         fillHeight={false}
       />
-    </>
+    </ReportFrame>
   );
 }
 

@@ -10,7 +10,7 @@ import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
-import { ReportWait } from '../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
 import { LateReasons } from './late-reasons.tsx';
 import { monthsInWords } from './months-filter.tsx';
@@ -60,9 +60,8 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
   const columns = usePromiseColumns(t(`group.${search.by}`));
   const compact = usePromiseBlock();
   const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
-  if (report.isPending) return <ReportWait />;
   return (
-    <>
+    <ReportFrame report={report}>
       {data && data.results.length > 0 && (
         <>
           <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
@@ -102,7 +101,7 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
         empty={{ title: t('none.title'), hint: t('none.hint', { period: monthsInWords(input) }) }}
         fillHeight={false}
       />
-    </>
+    </ReportFrame>
   );
 }
 

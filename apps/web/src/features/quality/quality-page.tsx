@@ -16,7 +16,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { ReportWait } from '../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { QualityCharts } from './quality-charts.tsx';
 import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
 import { useFaultLines, type FaultLine } from './quality-faults.ts';
@@ -70,58 +70,54 @@ export default function QualityPage() {
         leading={leading}
         whole={onlyChecks}
       />
-      {report.isPending ? (
-        <ReportWait />
-      ) : (
-        <>
-          {data?.known_since && input.date_from < `${data.known_since}-01` && (
-            <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
-          )}
-          {data && (data.results.length > 0 || data.checking) && (
-            <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
-              <QualitySum
+      <ReportFrame report={report}>
+        {data?.known_since && input.date_from < `${data.known_since}-01` && (
+          <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
+        )}
+        {data && (data.results.length > 0 || data.checking) && (
+          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+            <QualitySum
+              quality={data}
+              charted={search.figure}
+              onChart={(figure) => setSearch({ figure })}
+              onBehind={behind}
+            />
+            {lines && lines.length > 0 && (
+              <QualityCharts
                 quality={data}
-                charted={search.figure}
-                onChart={(figure) => setSearch({ figure })}
-                onBehind={behind}
+                lines={lines}
+                faults={faults}
+                by={by}
+                figure={search.figure}
+                daysBefore={`${day(former.from)} – ${day(former.to)}`}
+                onLine={(key) => behind(search.figure, key)}
+                onKind={kind}
               />
-              {lines && lines.length > 0 && (
-                <QualityCharts
-                  quality={data}
-                  lines={lines}
-                  faults={faults}
-                  by={by}
-                  figure={search.figure}
-                  daysBefore={`${day(former.from)} – ${day(former.to)}`}
-                  onLine={(key) => behind(search.figure, key)}
-                  onKind={kind}
-                />
-              )}
-            </div>
-          )}
-          {!onlyChecks && (
-            <DataTable<NamedLine>
-              {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
-              name={t('title')}
-              columns={columns}
-              rowKey={(row) => row.key}
-              rowName={(row) => row.name}
-              empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
-            />
-          )}
-          {faults.length > 0 && (
-            <DataTable<FaultLine>
-              {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}
-              name={t('kinds')}
-              columns={faultColumns}
-              rowKey={(row) => row.kind}
-              rowName={(row) => row.name}
-              empty={{ title: t('none.title'), hint: '' }}
-            />
-          )}
-          <p className="quiet">{t('how')}</p>
-        </>
-      )}
+            )}
+          </div>
+        )}
+        {!onlyChecks && (
+          <DataTable<NamedLine>
+            {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
+            name={t('title')}
+            columns={columns}
+            rowKey={(row) => row.key}
+            rowName={(row) => row.name}
+            empty={{ title: t('none.title'), hint: t('none.hint', { period }) }}
+          />
+        )}
+        {faults.length > 0 && (
+          <DataTable<FaultLine>
+            {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}
+            name={t('kinds')}
+            columns={faultColumns}
+            rowKey={(row) => row.kind}
+            rowName={(row) => row.name}
+            empty={{ title: t('none.title'), hint: '' }}
+          />
+        )}
+        <p className="quiet">{t('how')}</p>
+      </ReportFrame>
       {open && <QualityTasks search={{ ...search, behind: open }} setSearch={setSearch} by={by} today={today} />}
     </div>
   );

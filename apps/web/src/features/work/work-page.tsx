@@ -15,7 +15,7 @@ import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { ReportWait } from '../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { PersonChoice } from './person-choice.tsx';
 import { usePeople } from './use-people.ts';
 import { useWorkWords, type WorkRow } from './use-work-words.ts';
@@ -77,32 +77,28 @@ export default function WorkPage() {
           .join(' · ')}
         actions={bar}
       />
-      {work.isPending ? (
-        <ReportWait />
-      ) : (
-        <>
-          {data?.archived_before && (
-            <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
-          )}
-          {data && past && hasAny(past) && (
-            <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
-              <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
-              <div className={styles.chart}>
-                <WorkChart figure={figure} by={by} periods={data.results} />
-              </div>
+      <ReportFrame report={work}>
+        {data?.archived_before && (
+          <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
+        )}
+        {data && past && hasAny(past) && (
+          <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
+            <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
+            <div className={styles.chart}>
+              <WorkChart figure={figure} by={by} periods={data.results} />
             </div>
-          )}
-          <DataTable<WorkRow>
-            {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
-            name={title}
-            columns={columns}
-            rowKey={(row) => row.from}
-            rowName={(row) => words.period(by, row)}
-            empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
-          />
-          {past && hasAny(past) && <p className="quiet">{t('how')}</p>}
-        </>
-      )}
+          </div>
+        )}
+        <DataTable<WorkRow>
+          {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
+          name={title}
+          columns={columns}
+          rowKey={(row) => row.from}
+          rowName={(row) => words.period(by, row)}
+          empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
+        />
+        {past && hasAny(past) && <p className="quiet">{t('how')}</p>}
+      </ReportFrame>
     </div>
   );
 }

@@ -18,7 +18,7 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { OwnReportCharts } from './own-report-charts.tsx';
-import { ReportWait } from '../../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { ownReportInput, ownReportList } from './own-report-search.ts';
 import styles from './own-report.module.css';
 
@@ -68,59 +68,55 @@ export default function OwnReportPage() {
           />
         )}
       </search>
-      {report.isPending || chart.isPending ? (
-        <ReportWait />
-      ) : (
-        <>
-          {data && data.results.length > 0 && (
-            <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
-              <dl className={styles.figures}>
+      <ReportFrame report={report} waits={chart.isPending}>
+        {data && data.results.length > 0 && (
+          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+            <dl className={styles.figures}>
+              <div>
+                <dt>{t('field:report.amount')}</dt>
+                <dd className={styles.sum}>
+                  {money(data.amount)} {data.currency}
+                </dd>
+              </div>
+              <div>
+                <dt>{t('field:report.quantity')}</dt>
+                <dd>{number(data.quantity)}</dd>
+              </div>
+              {data.unpriced > 0 && (
                 <div>
-                  <dt>{t('field:report.amount')}</dt>
-                  <dd className={styles.sum}>
-                    {money(data.amount)} {data.currency}
-                  </dd>
+                  <dt>{t('price:report.unpriced')}</dt>
+                  <dd>{number(data.unpriced)}</dd>
                 </div>
+              )}
+              {data.reworking > 0 && (
                 <div>
-                  <dt>{t('field:report.quantity')}</dt>
-                  <dd>{number(data.quantity)}</dd>
+                  <dt>{t('field:report.reworking')}</dt>
+                  <dd>{number(data.reworking)}</dd>
                 </div>
-                {data.unpriced > 0 && (
-                  <div>
-                    <dt>{t('price:report.unpriced')}</dt>
-                    <dd>{number(data.unpriced)}</dd>
-                  </div>
-                )}
-                {data.reworking > 0 && (
-                  <div>
-                    <dt>{t('field:report.reworking')}</dt>
-                    <dd>{number(data.reworking)}</dd>
-                  </div>
-                )}
-              </dl>
-              {chart.data && <OwnReportCharts chart={chart.data} currency={data.currency} />}
-            </div>
-          )}
-          <DataTable<ReportRow>
-            {...listed(ownReportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
-            filtered={false}
-            name={t('report.title')}
-            columns={columns}
-            compact={compact}
-            rowKey={(row) => row.key}
-            rowName={(row) => row.name}
-            empty={{
-              title: t('price:report.none.title'),
-              hint: t('price:report.none.hint', { period }),
-              // Not the calendar's year: in its first days that is as empty as the month.
-              action: (input.date_from > year.from || input.date_to < year.to) && (
-                <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
-              ),
-            }}
-          />
-          <p className="quiet">{t('report.how')}</p>
-        </>
-      )}
+              )}
+            </dl>
+            {chart.data && <OwnReportCharts chart={chart.data} currency={data.currency} />}
+          </div>
+        )}
+        <DataTable<ReportRow>
+          {...listed(ownReportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+          filtered={false}
+          name={t('report.title')}
+          columns={columns}
+          compact={compact}
+          rowKey={(row) => row.key}
+          rowName={(row) => row.name}
+          empty={{
+            title: t('price:report.none.title'),
+            hint: t('price:report.none.hint', { period }),
+            // Not the calendar's year: in its first days that is as empty as the month.
+            action: (input.date_from > year.from || input.date_to < year.to) && (
+              <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
+            ),
+          }}
+        />
+        <p className="quiet">{t('report.how')}</p>
+      </ReportFrame>
     </PortalPage>
   );
 }

@@ -18,7 +18,7 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { ReportWait } from '../../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
@@ -65,41 +65,37 @@ export default function ReportPage() {
         actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
       />
       <ReportFilters search={search} setSearch={setSearch} today={today} />
-      {report.isPending ? (
-        <ReportWait />
-      ) : (
-        <>
-          {data && data.results.length > 0 && (
-            <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
-              <dl className={styles.figures}>
-                <Figure name={t('field:report.amount')} value={money(data.amount)} />
-                <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
-                <Figure name={t('report.customers')} value={number(data.results.length)} />
-                {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
-                {data.reworking > 0 && <Figure name={t('field:report.reworking')} value={number(data.reworking)} />}
-              </dl>
-              <ReportChart
-                report={data}
-                before={before.data}
-                daysBefore={`${day(former.from)} – ${day(former.to)}`}
-                onOpen={open}
-              />
-            </div>
-          )}
-          <DataTable<ReportRow>
-            {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
-            name={t('report.title')}
-            columns={columns}
-            compact={compact}
-            rowKey={(row) => row.key}
-            rowName={(row) => row.name}
-            empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
-            onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
-            fillHeight={!narrow}
-          />
-          <p className="quiet">{t('report.how')}</p>
-        </>
-      )}
+      <ReportFrame report={report}>
+        {data && data.results.length > 0 && (
+          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+            <dl className={styles.figures}>
+              <Figure name={t('field:report.amount')} value={money(data.amount)} />
+              <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
+              <Figure name={t('report.customers')} value={number(data.results.length)} />
+              {data.unpriced > 0 && <Figure name={t('report.unpriced')} value={number(data.unpriced)} warn />}
+              {data.reworking > 0 && <Figure name={t('field:report.reworking')} value={number(data.reworking)} />}
+            </dl>
+            <ReportChart
+              report={data}
+              before={before.data}
+              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+              onOpen={open}
+            />
+          </div>
+        )}
+        <DataTable<ReportRow>
+          {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+          name={t('report.title')}
+          columns={columns}
+          compact={compact}
+          rowKey={(row) => row.key}
+          rowName={(row) => row.name}
+          empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
+          onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
+          fillHeight={!narrow}
+        />
+        <p className="quiet">{t('report.how')}</p>
+      </ReportFrame>
     </div>
   );
 }

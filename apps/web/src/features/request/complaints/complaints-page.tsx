@@ -18,7 +18,7 @@ import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts'
 import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { Choice } from '../../../ui/input/choice.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { ReportWait } from '../../../ui/page/report-wait.tsx';
+import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { ComplaintsChart } from './complaints-chart.tsx';
 import {
   useNameOfLine,
@@ -61,39 +61,35 @@ export default function ComplaintsPage() {
         actions={<ExportButton endpoint={complaintExport} list={input} total={rows?.length} />}
       />
       <ComplaintFilters search={search} setSearch={setSearch} today={today} />
-      {list.isPending ? (
-        <ReportWait />
-      ) : (
-        <>
-          {data && data.results.length > 0 && (
-            <div className={styles.top} data-busy={list.isPlaceholderData || undefined}>
-              <dl className={styles.figures}>
-                <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
-                <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
-                <Figure name={t('complaints.minutes')} value={number(data.minutes)} />
-                <Figure name={t('complaints.share')} value={share(data.share)} />
-              </dl>
-              <ComplaintsChart
-                list={data}
-                before={before.data}
-                by={search.by}
-                daysBefore={`${day(former.from)} – ${day(former.to)}`}
-              />
-            </div>
-          )}
-          <DataTable<ComplaintRow>
-            {...listed(complaintList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-            name={t('complaints.title')}
-            columns={columns}
-            compact={compact}
-            rowKey={(row) => row.key}
-            rowName={nameOf}
-            empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
-            fillHeight={!narrow}
-          />
-          <p className="quiet">{t('complaints.how')}</p>
-        </>
-      )}
+      <ReportFrame report={list}>
+        {data && data.results.length > 0 && (
+          <div className={styles.top} data-busy={list.isPlaceholderData || undefined}>
+            <dl className={styles.figures}>
+              <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
+              <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
+              <Figure name={t('complaints.minutes')} value={number(data.minutes)} />
+              <Figure name={t('complaints.share')} value={share(data.share)} />
+            </dl>
+            <ComplaintsChart
+              list={data}
+              before={before.data}
+              by={search.by}
+              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+            />
+          </div>
+        )}
+        <DataTable<ComplaintRow>
+          {...listed(complaintList, { ...list, data: rows && { results: rows } }, search, setSearch)}
+          name={t('complaints.title')}
+          columns={columns}
+          compact={compact}
+          rowKey={(row) => row.key}
+          rowName={nameOf}
+          empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
+          fillHeight={!narrow}
+        />
+        <p className="quiet">{t('complaints.how')}</p>
+      </ReportFrame>
     </div>
   );
 }

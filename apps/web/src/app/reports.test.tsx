@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { complaintEndpoints } from '@darkroom/contract/complaint';
+import { portalEndpoints } from '@darkroom/contract/portal';
+import { priceEndpoints } from '@darkroom/contract/price';
+import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { qualityEndpoints } from '@darkroom/contract/quality';
+import { workEndpoints } from '@darkroom/contract/work';
+import { screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { expect, it } from 'vitest';
+import OwnReportPage from '../features/portal/report/own-report-page.tsx';
+import PriceReportPage from '../features/price/report/report-page.tsx';
+import { ForecastScores } from '../features/promise-report/forecast-scores.tsx';
+import { promiseList } from '../features/promise-report/promises-search.ts';
+import PromisesPage from '../features/promise-report/promises-page.tsx';
+import QualityPage from '../features/quality/quality-page.tsx';
+import ComplaintsPage from '../features/request/complaints/complaints-page.tsx';
+import WorkPage from '../features/work/work-page.tsx';
+import { refusal } from '../testing/network.ts';
+import { showPart } from '../testing/part.tsx';
+
+const Forecasts = () => (
+  <ForecastScores search={promiseList.schema.parse({})} setSearch={() => undefined} today="2026-11-20" />
+);
+
+/** Every report with its call, and how its footnote begins. */
+const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [
+  ['quality', QualityPage, qualityEndpoints.report.path, 'Press a figure'],
+  ['one’s own work', WorkPage, workEndpoints.list.path, 'Press the name'],
+  ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints by the day'],
+  ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
+  ['promises', PromisesPage, promiseEndpoints.report.path],
+  ['forecasts', Forecasts, promiseEndpoints.forecasts.path],
+  ['a customer’s orders', OwnReportPage, portalEndpoints.report.path, 'Completed pieces'],
+];
+
+it.each(REPORTS)(
+  'of %s that could not be loaded only that is said, and trying again is offered',
+  async (_, Report, path, footnote = 'Completed pieces') => {
+    const { network, user } = await showPart(<Report />);
+    network.answer(path, () => refusal(422, 'validation'));
+    const again = await screen.findByRole('button', { name: 'Retry' });
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(document.body.textContent).not.toContain(footnote);
+    const calls = () => network.asked.filter((one) => one.path === path).length;
+    const before = calls();
+    await user.click(again);
+    expect(calls()).toBe(before + 1);
+  },
+);
