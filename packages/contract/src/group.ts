@@ -1,6 +1,6 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint, figure } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf, exportedRows } from './export.ts';
 import { body, id, requiredText, text, version } from './fields.ts';
 import { permissionRow } from './permission.ts';
@@ -62,6 +62,20 @@ export const groupEndpoints = {
     }),
     output: groupRow,
     errors: ['not_found', 'stale', 'nothing_chosen', 'group_name_exists', 'beyond_own_rights'],
+  }),
+  losing: defineEndpoint({
+    name: 'group.losing',
+    method: 'POST',
+    path: '/api/group/losing',
+    summary: 'How many members of a group could not go on with how many tasks in their hands, if it lost these codes',
+    access: anyOf('npn_change_group'),
+    lock: null,
+    kind: 'read',
+    input: body({ group_id: id(), codes: codes() }),
+    output: z.object({ people: z.int(), tasks: z.int() }),
+    errors: ['not_found'],
+    topics: ['task', 'group', 'user'],
+    shows: { task: figure },
   }),
   delete: defineEndpoint({
     name: 'group.delete',

@@ -67,6 +67,7 @@ const ANSWERS_ONE = new Set([
   'allowance.closings',
   'work.list',
   'portal.requestCounts',
+  'group.losing',
   'portal.article',
 ]);
 

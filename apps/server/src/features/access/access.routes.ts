@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/handlers.ts';
-import { changeGroup, createGroup, listGroups, removeGroup } from './group.service.ts';
+import { changeGroup, createGroup, listGroups, readLosing, removeGroup } from './group.service.ts';
 import { changePermission, createPermission, readHeldPermissions, removePermissions } from './permission.service.ts';
 
 export const accessRoutes = {
@@ -10,5 +10,6 @@ export const accessRoutes = {
   'group.list': listGroups,
   'group.create': createGroup,
   'group.update': changeGroup,
+  'group.losing': readLosing,
   'group.delete': removeGroup,
 } satisfies Partial<Handlers>;

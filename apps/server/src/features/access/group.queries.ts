@@ -15,6 +15,14 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
   return rows;
 }
 
+/** Members whom the group's codes say what they may do: a superuser may everything, and who has left nothing. */
+export async function findBoundMembers(db: Database, group_id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from staff s join user_account u on u.id = s.id
+     where s.group_id = ${group_id} and u.active and not u.is_superuser`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Locks a group against other changes and new members until the transaction ends. */
 export const lockGroup = (db: Database, id: number): Promise<{ id: number } | undefined> =>
   db.selectFrom('staff_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();

@@ -1,14 +1,17 @@
 import type { GroupRow } from '@darkroom/contract/group';
+import type { Subject } from '@darkroom/domain/permission/access';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { countLosing } from '../task/handover.service.ts';
 import { rightsChanged } from '../user/user.service.ts';
 import {
   addCodes,
   deleteGroup,
+  findBoundMembers,
   findCodes,
   insertGroup,
   lockGroup,
@@ -71,6 +74,21 @@ export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Pr
     await rightsChanged(ctx, members);
   }
   return after;
+}
+
+/** What would be left in the hands of a group's members if it lost these codes: a change of a group hands nothing over (decision 067). */
+export async function readLosing(ctx: Ctx, input: InputFor<'group.losing'>): Promise<AnswerOf<'group.losing'>> {
+  const { permissions } = await groupNow(ctx, input.group_id);
+  const lost = new Set(input.codes);
+  const holding = (codes: readonly string[]): Subject => ({
+    account: 'staff',
+    is_superuser: false,
+    permissions: new Set(codes),
+  });
+  return countLosing(ctx, await findBoundMembers(ctx.db, input.group_id), {
+    before: holding(permissions),
+    after: holding(permissions.filter((code) => !lost.has(code))),
+  });
 }
 
 /** Deletes a group nobody is in. */

@@ -1,6 +1,6 @@
 import type { handOver, TasksInHand } from '@darkroom/contract/hand-over';
 import type { Task } from '@darkroom/contract/task';
-import { anyOf, can, holds } from '@darkroom/domain/permission/access';
+import { anyOf, can, holds, type Subject } from '@darkroom/domain/permission/access';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
@@ -39,11 +39,11 @@ type InHand = TasksInHand['tasks'];
  * what the caller may not see is told without its number and name (decision 073).
  */
 export async function tasksInHand(ctx: Ctx, user_id: number): Promise<InHand> {
-  const hand = await findInHand(ctx.db, user_id);
+  const hand = await findInHand(ctx.db, [user_id]);
   const sight = taskSight(ctx.actor);
   const ids = hand.map(({ task_id }) => task_id);
   const seen = new Set((await findTasks(ctx.db, ids)).flatMap((task) => (sees(sight, task) ? [task.task_id] : [])));
-  return hand.map((task) => ({
+  return hand.map(({ user_id: _whose, ...task }) => ({
     ...task,
     ...(seen.has(task.task_id) ? {} : { sub_prod_id: null, job_name: null }),
     needs_successor: task.part === 'editor' && !isIn(RETURNABLE, task.status),
@@ -58,10 +58,25 @@ async function tasksLost(ctx: Ctx, user_id: number): Promise<InHand> {
   const hand = await tasksInHand(ctx, user_id);
   const worker = (await findWorkers(ctx.db, [user_id])).get(user_id);
   if (!worker) return hand;
-  return hand.filter(
-    (task) =>
-      task.part !== 'supporter' && !holds(worker, codeOfPlace(task.part === 'qc' ? 'first_qc' : 'editor', task)),
-  );
+  return hand.filter((task) => !goesOn(worker, task));
+}
+
+const goesOn = (worker: Subject, task: Pick<InHand[number], 'part' | 'workstream'>): boolean =>
+  task.part === 'supporter' || holds(worker, codeOfPlace(task.part === 'qc' ? 'first_qc' : 'editor', task));
+
+/**
+ * What would be left in the hands of people who hold the same codes and came to hold others: how many of them, and how many tasks,
+ * they could not go on with any more. Numbers alone, so nobody's sight is asked about.
+ */
+export async function countLosing(
+  ctx: Ctx,
+  user_ids: readonly number[],
+  { before, after }: Record<'before' | 'after', Subject>,
+): Promise<{ people: number; tasks: number }> {
+  const hand = await findInHand(ctx.db, user_ids);
+  const lost = hand.filter((task) => goesOn(before, task) && !goesOn(after, task));
+  const [people, tasks] = [lost.map(({ user_id }) => user_id), lost.map(({ task_id }) => task_id)];
+  return { people: new Set(people).size, tasks: new Set(tasks).size };
 }
 
 const bySeen = (tasks: HandOver['tasks']) =>

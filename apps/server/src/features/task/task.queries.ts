@@ -14,7 +14,7 @@ import { sentAhead } from '../../db/sent-ahead.ts';
 import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 
-type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'>;
+type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'> & { user_id: number };
 
 /** Tasks by id, in id order. */
 export async function findTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
@@ -182,19 +182,20 @@ export async function findDetailCount(db: Database, { task_id, job_detail_id }: 
   return rows[0] ?? { ordered: 0, others: 0 };
 }
 
-/** Work that is in one person's hands now, the newest job first: to edit, to check, to support. */
-export async function findInHand(db: Database, user_id: number) {
+/** Work that is in people's hands now, the newest job first: to edit, to check, to support. */
+export async function findInHand(db: Database, user_ids: readonly number[]) {
+  const whose = sql`any(${user_ids}::int[])`;
   const { rows } = await sql<TaskInHand>`
-    select t.task_id, t.version, d.sub_prod_id, j.job_name, t.status, t.workstream,
-           case when t.editor = ${user_id} then 'editor' when ${user_id} in (t.first_qc, t.second_qc) and t.status in (5, 7, 10, 11, 12) then 'qc'
-                else 'supporter' end as part
-      from task t join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
-     where t.status <> 9 and t.task_id in (
-       select task_id from task where editor = ${user_id} and status <> 9 and status in (2, 3, 10, 11, 12, 13)
-       union all select task_id from task where first_qc = ${user_id} and (status = 5 or status in (10, 12) and fault_stage = 1)
-       union all select task_id from task where second_qc = ${user_id} and (status = 7 or status in (11, 12) and fault_stage = 2)
-       union all select task_id from task_supporter where user_id = ${user_id})
-     order by t.job_date desc, t.task_id`.execute(db);
+    select hand.user_id, t.task_id, t.version, d.sub_prod_id, j.job_name, t.status, t.workstream,
+           case when t.editor = hand.user_id then 'editor'
+                when hand.user_id in (t.first_qc, t.second_qc) and t.status in (5, 7, 10, 11, 12) then 'qc' else 'supporter' end as part
+      from (select task_id, editor as user_id from task where editor = ${whose} and status <> 9 and status in (2, 3, 10, 11, 12, 13)
+            union select task_id, first_qc from task where first_qc = ${whose} and (status = 5 or status in (10, 12) and fault_stage = 1)
+            union select task_id, second_qc from task where second_qc = ${whose} and (status = 7 or status in (11, 12) and fault_stage = 2)
+            union select task_id, user_id from task_supporter where user_id = ${whose}) hand
+      join task t on t.task_id = hand.task_id
+      join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
+     where t.status <> 9 order by t.job_date desc, t.task_id`.execute(db);
   return rows;
 }
 

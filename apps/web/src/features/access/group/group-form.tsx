@@ -17,6 +17,7 @@ import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
 import { putRow } from '../../../lib/call/cached-list.ts';
+import { Losing } from './losing.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 
@@ -192,6 +193,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       <GroupFields permissions={permissions} held={group.permissions}>
         <MemberList members={group.members} />
       </GroupFields>
+      <Losing group={opened} />
     </RecordDrawer>
   );
 }

@@ -1,0 +1,61 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+const { group: groups } = endpoints;
+const HELD: PermissionCode[] = ['npn_editor_pte', 'npn_editor_ots', 'npn_qc_pte', 'npn_start_task'];
+let bureau: TestApp;
+let keeper: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  keeper = await bureau.as(['npn_change_group', ...HELD]);
+});
+afterAll(() => bureau.close());
+
+const losing = (group_id: number, ...codes: PermissionCode[]) => keeper.call(groups.losing, { group_id, codes });
+
+it('says how many members could not go on with how many tasks, and leaves these with them when it is saved', async () => {
+  const { db } = bureau;
+  const { id: group_id } = await buildGroup(db, { permissions: HELD });
+  const person = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
+  const [first, second, idle] = [await person(), await person(), await person()];
+  const root = await person({ is_superuser: true });
+  const left = await person({ active: false });
+  const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(db, { workstream: 'PTE', ...fields });
+  const begun = await make({ status: 3, editor: first, start_time: bureau.clock() });
+  await make({ status: 2, editor: first, supporters: [idle] });
+  await make({ status: 13, editor: second, first_qc: idle });
+  await make({ status: 3, editor: second, workstream: 'OTS' });
+  await make({ status: 5, editor: root, first_qc: second, qc_from: 4 });
+  // Handed on, or in the hands of who goes on whatever the group holds.
+  await make({ status: 4, editor: first });
+  await make({ status: 3, editor: root });
+  await make({ status: 3, editor: left });
+
+  expect(await losing(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
+  expect(await losing(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });
+  expect(await losing(group_id, 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
+  expect(await losing(group_id, 'npn_start_task')).toEqual({ people: 0, tasks: 0 });
+  expect(await losing((await buildGroup(db, { permissions: HELD })).id, ...HELD)).toEqual({ people: 0, tasks: 0 });
+
+  const permissions = HELD.filter((code) => code !== 'npn_editor_pte');
+  await keeper.call(groups.update, { group_id, version: 1, permissions });
+  const { task_id, version } = begun;
+  const now = await db
+    .selectFrom('task')
+    .select(['editor', 'status', 'version'])
+    .where('task_id', '=', task_id)
+    .execute();
+  expect(now).toEqual([{ editor: first, status: 3, version }]);
+  // What they lack already they do not lose.
+  expect(await losing(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
+});
+
+it('knows no group that is not there', async () => {
+  const { problem } = await keeper.send(groups.losing, { group_id: 987_654, codes: ['npn_editor_pte'] });
+  expect(problem).toMatchObject({ status: 404, code: 'not_found' });
+});
