@@ -40,9 +40,6 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   const members = group.members.length;
   return (
     <span className={css.actions}>
-      <Button {...MAIN_ACT} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
-        {t(mayChange ? 'open' : 'see')}
-      </Button>
       <CallButton
         call={groupEndpoints.create}
         {...OTHER_ACT}
@@ -61,6 +58,9 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
       >
         {t('common:delete')}
       </CallButton>
+      <Button {...MAIN_ACT} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
+        {t(mayChange ? 'open' : 'see')}
+      </Button>
     </span>
   );
 }

@@ -21,14 +21,6 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
   const name = row.codename;
   return (
     <span className={css.actions}>
-      <CallButton
-        call={permissionEndpoints.update}
-        {...MAIN_ACT}
-        aria-label={t(row.built_in ? 'describe' : 'edit', { name })}
-        onClick={() => onEdit(row)}
-      >
-        {t(row.built_in ? 'describeShort' : 'common:edit')}
-      </CallButton>
       {!row.built_in && (
         <CallButton
           call={permissionEndpoints.delete}
@@ -41,6 +33,14 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
           {t('common:delete')}
         </CallButton>
       )}
+      <CallButton
+        call={permissionEndpoints.update}
+        {...MAIN_ACT}
+        aria-label={t(row.built_in ? 'describe' : 'edit', { name })}
+        onClick={() => onEdit(row)}
+      >
+        {t(row.built_in ? 'describeShort' : 'common:edit')}
+      </CallButton>
     </span>
   );
 }

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import type { GroupRow } from '@darkroom/contract/group';
+import type { HeldPermission } from '@darkroom/contract/permission';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { useGroupColumns } from './group/group-columns.tsx';
+import { usePermissionColumns } from './permission/permission-columns.tsx';
+
+const group: GroupRow = { id: 4, group_name: 'Night', version: 1, permissions: ['npn_view_job'], members: [] };
+const permission: HeldPermission = {
+  id: 5,
+  version: 1,
+  codename: 'own_code',
+  description: 'Ours',
+  built_in: false,
+  described: true,
+  groups: [],
+};
+const groupActs = { onOpen: vi.fn(), onCopy: vi.fn(), onDelete: vi.fn() };
+const permissionActs = { onEdit: vi.fn(), onDelete: vi.fn() };
+
+const Group = () => useGroupColumns(groupActs).at(-1)?.render(group);
+const Permission = () => usePermissionColumns(permissionActs).at(-1)?.render(permission);
+
+it('what one mostly does with a group stands in sight at the right end of its row, and deleting it does not', async () => {
+  await showPart(<Group />, {
+    permissions: ['npn_add_group', 'npn_change_group', 'npn_delete_group', 'npn_view_job'],
+  });
+  const acts = await screen.findAllByRole('button');
+  expect(acts.map(({ textContent }) => textContent)).toEqual(['Copy', 'Delete', 'Edit']);
+});
+
+it('so it is with a permission', async () => {
+  await showPart(<Permission />, {
+    permissions: ['npn_add_permission', 'npn_change_permission', 'npn_delete_permission'],
+  });
+  const acts = await screen.findAllByRole('button');
+  expect(acts.map(({ textContent }) => textContent)).toEqual(['Delete', 'Edit']);
+});
