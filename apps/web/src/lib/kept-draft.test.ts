@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepDraft, keptDraft } from './kept-draft.ts';
+import { endSession, storeSession } from './session/session-store.ts';
 
 describe('a draft', () => {
   beforeEach(() => sessionStorage.clear());
@@ -25,7 +26,32 @@ describe('a draft', () => {
   });
 
   it('that somebody has broken is none', () => {
-    sessionStorage.setItem('draft.7.new', '{half');
+    sessionStorage.setItem('drafts', '{half');
+    expect(keptDraft(7, 'new')).toBeNull();
+  });
+
+  it('is not the customer’s that somebody has typed who looked at their portal', () => {
+    const session = { username: 'mai', full_name: 'Mai', account: 'staff', is_superuser: false } as const;
+    storeSession({
+      access_token: 'token',
+      user: { ...session, id: 3, must_change_password: false },
+      staff_id: 3,
+      permissions: [],
+    });
+    const view = {
+      view_as: 'link',
+      expires_at: '',
+      user_id: 7,
+      username: 'studio',
+      full_name: 'Studio',
+      permissions: [],
+      by: 3,
+      back: '/',
+    };
+    sessionStorage.setItem('view_as', JSON.stringify(view));
+    keepDraft(7, 'new', { subject: 'Only a try' });
+    expect(keptDraft(7, 'new')).toEqual({ subject: 'Only a try' });
+    endSession('lost');
     expect(keptDraft(7, 'new')).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
+import { keepDraft, keptDraft } from '../kept-draft.ts';
 import { endSession, followOtherTabs, onSessionEnd, storeSession, type SessionEnd } from './session-store.ts';
 
 const ends: SessionEnd[] = [];
@@ -8,6 +9,7 @@ followOtherTabs();
 afterEach(() => {
   ends.length = 0;
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const signIn = () =>
@@ -47,4 +49,31 @@ it('tells a sign-out in another tab from a session that another tab found to be 
   signIn();
   elsewhere(null, null);
   expect(ends).toEqual(['signed_out_beside', 'lost']);
+});
+
+it('leaves nothing that was typed in this tab to whoever comes after a sign-out, in whichever tab', () => {
+  const type = () => {
+    signIn();
+    keepDraft(7, 'new', { subject: 'More sky' });
+    keepDraft(8, 'answer.3', { text: 'Thanks' });
+    sessionStorage.setItem('wall', 'kept');
+  };
+  type();
+  endSession('signed_out');
+  expect(Object.keys(sessionStorage)).toEqual(['wall']);
+  type();
+  elsewhere('signing_out', '1');
+  elsewhere(null, null);
+  expect(Object.keys(sessionStorage)).toEqual(['wall']);
+});
+
+it('keeps what was typed through a session that was lost, for whoever typed it', () => {
+  signIn();
+  keepDraft(7, 'new', { subject: 'More sky' });
+  endSession();
+  expect(keptDraft(8, 'new')).toBeNull();
+  signIn();
+  expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
+  elsewhere(null, null);
+  expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
 });

@@ -34,6 +34,9 @@ export interface View {
 /** In session storage: a tab's own, which stays through a reload and reaches no other tab. */
 const VIEW = 'view_as';
 
+/** What was being written in this tab (lib/kept-draft), there too: it outlives a session that was lost, and no sign-out. */
+export const DRAFTS = 'drafts';
+
 /** Four of the five keys of spec §3; the fifth, i18nextLng, is the language detector's. */
 const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
 
@@ -43,7 +46,11 @@ const STORED = Object.values(KEYS);
 const SIGNING_OUT = 'signing_out';
 
 const listeners = new Set<() => void>();
-const endListeners = new Set<(end: SessionEnd) => void>();
+const endListeners = new Set<(end: SessionEnd) => void>([
+  (end) => {
+    if (end !== 'lost') sessionStorage.removeItem(DRAFTS);
+  },
+]);
 let cached: { raw: string; session: Session | null } | undefined;
 
 export const readToken = (): string | null => localStorage.getItem(KEYS.token);
