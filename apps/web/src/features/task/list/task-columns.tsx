@@ -2,6 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task';
 import type { TaskShare } from '@darkroom/contract/task-many';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { lacksEditor } from '@darkroom/domain/task/take-over';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -17,7 +18,6 @@ import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { Priority, Since, useSpan } from '../../../records/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
-import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
 import { SupportContext, maySupport } from '../record/supporters-line.tsx';
 import { startTaskDrag } from '../../../records/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
@@ -89,8 +89,7 @@ export function useTaskColumns(
 ): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
-  const { name } = useUsers();
-  const editorName = useEditorName();
+  const { name, worker } = useUsers();
   const span = useSpan();
   const actor = useActor();
   const customers = useCustomers();
@@ -223,9 +222,15 @@ export function useTaskColumns(
         // Of the floor it says who has what: its place is kept for the name that comes next.
         ...(set !== 'all' &&
           (set !== 'handingOut' || keepsWork) && {
-            empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, editorName, name) === NOBODY,
+            empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY,
           }),
-        render: (row) => <Ellipsis>{whoseWork(row, editorName, name)}</Ellipsis>,
+        render: (row) => (
+          <Two
+            seldom
+            first={<Ellipsis>{whoseWork(row, name)}</Ellipsis>}
+            second={lacksEditor(row, worker) && <span className={parts.urgent}>{t('cannotGoOn')}</span>}
+          />
+        ),
       },
       qcs: {
         title: t('field.qcs'),
@@ -262,7 +267,6 @@ export function useTaskColumns(
     categories,
     customers,
     draggable,
-    editorName,
     keepsWork,
     more,
     name,
@@ -273,11 +277,12 @@ export function useTaskColumns(
     span,
     t,
     shares,
+    worker,
   ]);
 }
 
 const NOBODY = '–';
 
 /** The editor, and who helps: `editor.pte + lan.ngo`. */
-const whoseWork = (row: TaskRow, editor: (row: TaskRow) => string, name: (id: number | null) => string): string =>
-  [editor(row) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');
+const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
+  [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');

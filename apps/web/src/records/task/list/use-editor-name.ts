@@ -9,7 +9,7 @@ export function useEditorName(): (task: Pick<Task, 'editor' | 'status' | 'workst
   const { t } = useTranslation('task');
   const { name, worker } = useUsers();
   return useCallback(
-    (task) => (lacksEditor(task, worker) ? t('editorGone', { name: name(task.editor) }) : name(task.editor)),
+    (task) => (lacksEditor(task, worker) ? `${name(task.editor)}: ${t('cannotGoOn')}` : name(task.editor)),
     [name, t, worker],
   );
 }
