@@ -46,11 +46,7 @@ const STORED = Object.values(KEYS);
 const SIGNING_OUT = 'signing_out';
 
 const listeners = new Set<() => void>();
-const endListeners = new Set<(end: SessionEnd) => void>([
-  (end) => {
-    if (end !== 'lost') sessionStorage.removeItem(DRAFTS);
-  },
-]);
+const endListeners = new Set<(end: SessionEnd) => void>();
 let cached: { raw: string; session: Session | null } | undefined;
 
 export const readToken = (): string | null => localStorage.getItem(KEYS.token);
@@ -151,9 +147,16 @@ export function endSession(end: SessionEnd = 'lost'): void {
   if (readToken() === null) return;
   if (end === 'signed_out') localStorage.setItem(SIGNING_OUT, '1');
   localStorage.clear();
+  hasEnded(end);
+}
+
+/** What was opened from a session goes with it, whichever tab it ended in; what was typed goes with whoever signs out. */
+function hasEnded(end: SessionEnd): void {
   sessionStorage.removeItem(VIEW);
+  if (end !== 'lost') sessionStorage.removeItem(DRAFTS);
   announce();
-  for (const listener of endListeners) listener(end);
+  // In another tab somebody may have signed in again meanwhile.
+  if (readToken() === null) for (const listener of endListeners) listener(end);
 }
 
 export function onSessionChange(listener: () => void): () => void {
@@ -178,10 +181,8 @@ export function followOtherTabs(): void {
     if (event.key === SIGNING_OUT && event.newValue !== null) end = 'signed_out_beside';
     if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
     const ended = event.key === null || (event.key === KEYS.token && event.newValue === null);
-    // What was opened from a session goes with it, whichever tab it ended in.
-    if (ended) sessionStorage.removeItem(VIEW);
-    announce();
-    if (ended && readToken() === null) for (const listener of endListeners) listener(end);
-    if (ended) end = 'lost';
+    if (!ended) return announce();
+    hasEnded(end);
+    end = 'lost';
   });
 }
