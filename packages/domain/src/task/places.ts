@@ -19,9 +19,6 @@ export const PLACE_NAMES = ['editor', 'first_qc', 'second_qc', 'rework_qc_1', 'r
 export const codeOfPlace = (place: Place, { workstream }: Pick<TaskState, 'workstream'>) =>
   (place === 'editor' ? EDITOR_CODE : QC_CODE)[workstream];
 
-/** All of these codes: whoever loses another one goes on with what they have in hand. */
-export const PLACE_CODES: readonly string[] = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
-
 /** Whether somebody may be given a task, or support it: both are editors of its workstream (domain §2). */
 export const editsIn = (worker: Subject, task: Pick<TaskState, 'workstream'>): boolean =>
   holds(worker, codeOfPlace('editor', task));

@@ -1,6 +1,6 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
 import { codeChanges } from '@darkroom/domain/permission/grant';
-import { PLACE_CODES } from '@darkroom/domain/task/places';
+import { WORK_CODES } from '@darkroom/domain/task/decide';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ export function Losing({ group }: { group: GroupRow }) {
   const { t } = useTranslation('group');
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;
   const codes = codeChanges(group.permissions, chosen)
-    .removed.filter((code) => PLACE_CODES.includes(code))
+    .removed.filter((code) => WORK_CODES.some((work) => work === code))
     .toSorted();
   const { data } = useQuery({
     ...query(groupEndpoints.losing, { group_id: group.id, codes }),

@@ -1,14 +1,12 @@
 import { holds } from '@darkroom/domain/permission/access';
-import { EDITOR_CODE, QC_CODE, type Actor } from '@darkroom/domain/task/decide';
-import type { PermissionCode } from '@darkroom/domain/permission/codes';
+import { WORK_CODES, type Actor } from '@darkroom/domain/task/decide';
 import type { TaskTab } from './task-search.ts';
 
-const WORK: readonly PermissionCode[] = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
 const LEAD = ['npn_assign_task', 'npn_view_all_tasks', 'npn_view_all_ots_tasks', 'npn_view_all_pte_tasks'] as const;
 
 /** Whether somebody edits or checks themself. */
 export const works = (actor: Actor): boolean =>
-  holds(actor, 'npn_view_task') && WORK.some((code) => holds(actor, code));
+  holds(actor, 'npn_view_task') && WORK_CODES.some((code) => holds(actor, code));
 
 /** Whether somebody looks after other people's work. */
 export const leads = (actor: Actor): boolean => LEAD.some((code) => holds(actor, code));
