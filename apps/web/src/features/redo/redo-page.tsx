@@ -21,6 +21,7 @@ import { RedoFilters } from './redo-filters.tsx';
 import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../records/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
+import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 
 /** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
 export default function RedoPage() {
@@ -63,14 +64,17 @@ function RedoScreen() {
         }
       />
       <TabBar
+        name="tabs-redo"
         active={search.state}
         tabs={REDO_STATES.map((key) => ({ key, label: t(`state.${key}`) }))}
         onChange={(state) => setSearch({ state, page: 1 })}
       />
-      <div className={listCss.filters}>
-        <RedoFilters search={search} setSearch={setSearch} />
-      </div>
-      <RedoTable search={search} setSearch={setSearch} list={list} />
+      <TabPanel of="tabs-redo" active={search.state}>
+        <div className={listCss.filters}>
+          <RedoFilters search={search} setSearch={setSearch} />
+        </div>
+        <RedoTable search={search} setSearch={setSearch} list={list} />
+      </TabPanel>
       <Once when={search.task !== undefined}>
         <RedoDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
       </Once>

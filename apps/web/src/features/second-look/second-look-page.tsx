@@ -20,6 +20,7 @@ import { BlindTab } from './blind-tab.tsx';
 import { LOOK_TABS, lookSearch, type LookTab } from './second-look-search.ts';
 import styles from './second-look.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
+import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 
 /** Checks looked at again (decisions 133 to 135): answers to faults, blind checks, how far checkers agree, what became of advice. */
 export default function SecondLookPage() {
@@ -69,9 +70,16 @@ export default function SecondLookPage() {
           onChange={choose}
         />
       ) : (
-        <TabBar active={tab} tabs={tabs.map((key) => ({ key, label: label(key) }))} onChange={choose} />
+        <TabBar
+          name="tabs-look"
+          active={tab}
+          tabs={tabs.map((key) => ({ key, label: label(key) }))}
+          onChange={choose}
+        />
       )}
-      {content[tab]}
+      <TabPanel of={!narrow && 'tabs-look'} active={tab}>
+        {content[tab]}
+      </TabPanel>
     </div>
   );
 }

@@ -4,20 +4,30 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { TabPanel } from './tab-panel.tsx';
 
 const opened: string[] = [];
 
 function Lists() {
   const [active, setActive] = useState('mine');
   return (
-    <TabBar
-      tabs={['mine', 'waiting', 'pool'].map((key) => ({ key, label: key }))}
-      active={active}
-      onChange={(key) => {
-        opened.push(key);
-        setActive(key);
-      }}
-    />
+    <>
+      <TabBar
+        name="lists"
+        tabs={['mine', 'waiting', 'pool'].map((key) => ({ key, label: key }))}
+        active={active}
+        onChange={(key) => {
+          opened.push(key);
+          setActive(key);
+        }}
+      />
+      <TabPanel of="lists" active={active}>
+        What is {active}
+      </TabPanel>
+      <TabPanel of={false} active={active}>
+        What stands there always
+      </TabPanel>
+    </>
   );
 }
 
@@ -46,4 +56,15 @@ it('asks for nothing when the open one is pressed', async () => {
   opened.length = 0;
   await user.click(tab('mine'));
   expect(opened).toEqual([]);
+});
+
+it('says which part of the page the open one shows, and that part says whose it is', async () => {
+  const { user } = await showPart(<Lists />);
+  const controls = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-controls'));
+  const { id } = screen.getByRole('tabpanel', { name: 'mine' });
+  expect(id).not.toBe('');
+  expect(controls()).toEqual([id, id, id]);
+  await user.click(tab('pool'));
+  expect(screen.getByRole('tabpanel', { name: 'pool' }).textContent).toBe('What is pool');
+  expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
 });

@@ -2,6 +2,8 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import css from './tab-bar.module.css';
 
 interface TabBarProps<K extends string> {
+  /** The id of its panel: one of its own on the page. */
+  name: string;
   tabs: readonly { key: K; label: ReactNode }[];
   active: K;
   onChange: (key: K) => void;
@@ -9,6 +11,10 @@ interface TabBarProps<K extends string> {
   close?: boolean;
   className?: string | undefined;
 }
+
+/** What makes an element the panel of a bar's open tab, which it is then named by. */
+export const panelOf = (name: string, active: string) =>
+  ({ id: name, role: 'tabpanel', 'aria-labelledby': `${name}-${active}` }) as const;
 
 /** Where a key leads from a tab, of so many; undefined: the key is somebody else's. */
 const STEPS: Partial<Record<string, (from: number, count: number) => number>> = {
@@ -22,7 +28,7 @@ const STEPS: Partial<Record<string, (from: number, count: number) => number>> = 
  * Lists of one page, of which one is shown (the tabs pattern of WAI-ARIA): arrows lead from one to the next, Enter or Space opens it. Where
  * there is no room they scroll sideways, the open one in sight. Why not Ant Design's: docs/decisions/111.
  */
-export function TabBar<K extends string>({ tabs, active, onChange, close, className }: TabBarProps<K>) {
+export function TabBar<K extends string>({ name, tabs, active, onChange, close, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const open = bar.current?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -53,6 +59,8 @@ export function TabBar<K extends string>({ tabs, active, onChange, close, classN
           key={key}
           type="button"
           role="tab"
+          id={`${name}-${key}`}
+          aria-controls={name}
           aria-selected={key === active}
           tabIndex={key === active ? 0 : -1}
           className={css.tab}

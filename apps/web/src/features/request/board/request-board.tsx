@@ -17,6 +17,7 @@ import { stepsOf } from '../request-steps.ts';
 import styles from './request-board.module.css';
 import { useMovesState, useRequestMoves } from '../use-request-moves.tsx';
 import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
+import { TabPanel } from '../../../ui/tab-bar/tab-panel.tsx';
 
 /** Keys the cards answer to by themselves (board-keys.ts). */
 const CARD_KEYS = ['walk_cards', 'shift_card', 'open_row'] as const;
@@ -85,6 +86,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
     >
       {boards.length > 1 && (
         <TabBar
+          name="tabs-board"
           className={styles.tabs}
           active={board}
           tabs={boards.map((key) => ({
@@ -94,31 +96,36 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
           onChange={toBoard}
         />
       )}
-      {narrow && (
-        <TabBar
-          className={styles.tabs}
-          active={search.column}
-          tabs={REQUEST_STATUSES.map((key) => ({
-            key,
-            label: <Counted word={t(`status:request.${key}`)} count={countOf(board, (status) => status === key)} />,
-          }))}
-          onChange={(column) => setSearch({ column })}
-        />
-      )}
-      <div className={styles.columns}>
-        {statuses.map((status) => (
-          <RequestColumn
-            key={`${board} ${status}`}
-            search={search}
-            board={board}
-            status={status}
-            headless={narrow}
-            dragged={dragged}
-            onDrag={setDragged}
-            onOpen={open}
+      <TabPanel of={boards.length > 1 && 'tabs-board'} active={board}>
+        {narrow && (
+          <TabBar
+            name="tabs-column"
+            className={styles.tabs}
+            active={search.column}
+            tabs={REQUEST_STATUSES.map((key) => ({
+              key,
+              label: <Counted word={t(`status:request.${key}`)} count={countOf(board, (status) => status === key)} />,
+            }))}
+            onChange={(column) => setSearch({ column })}
           />
-        ))}
-      </div>
+        )}
+        <TabPanel of={narrow && 'tabs-column'} active={search.column}>
+          <div className={styles.columns}>
+            {statuses.map((status) => (
+              <RequestColumn
+                key={`${board} ${status}`}
+                search={search}
+                board={board}
+                status={status}
+                headless={narrow}
+                dragged={dragged}
+                onDrag={setDragged}
+                onOpen={open}
+              />
+            ))}
+          </div>
+        </TabPanel>
+      </TabPanel>
     </div>
   );
 }

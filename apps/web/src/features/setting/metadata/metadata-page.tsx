@@ -23,7 +23,7 @@ import { PrioritiesForm } from './priorities-form.tsx';
 import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
 import { latePart } from '../../../ui/late/late-part.tsx';
-import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
+import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 
 // Its list and its form are nothing the lookups should wait for.
 const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
@@ -41,13 +41,14 @@ export default function MetadataPage() {
     <div className={css.page}>
       <PageHead title={t('metadata.title')} note={mayChange ? null : t('metadata.readOnly')} />
       <TabBar
+        name="tabs-settings"
         active={tab}
         tabs={SETTING_TABS.map((key) => ({ key, label: t(`metadata.tab.${key}`) }))}
         onChange={(key) => setSearch({ tab: key })}
       />
       {/* What is typed in one stays while another is looked at. */}
       {SETTING_TABS.filter((key) => seen.has(key)).map((key) => (
-        <div key={key} role="tabpanel" aria-label={t(`metadata.tab.${key}`)} hidden={key !== tab}>
+        <div key={key} {...(key === tab && panelOf('tabs-settings', key))} hidden={key !== tab}>
           <Tab of={key} editable={editable} />
         </div>
       ))}

@@ -4,7 +4,7 @@ import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -21,6 +21,7 @@ import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { HeldInput, makeHeld, type Held } from '../../../ui/input/held-input.tsx';
 import { Once } from '../../../ui/late/once.tsx';
+import { panelOf } from '../../../ui/tab-bar/tab-bar.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
@@ -47,7 +48,7 @@ interface AllTasksProps {
   search: TaskSearch;
   setSearch: SetTaskSearch;
   /** The tabs between head and list, for whoever works on tasks too. */
-  tabs: ReactNode;
+  tabs: ReactElement | false;
 }
 
 /** What is handed out. */
@@ -183,7 +184,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters tab="all" search={search} setSearch={setSearch} />
-      <div ref={floor} className={floorCss.floor}>
+      <div ref={floor} className={floorCss.floor} {...(tabs && panelOf('tabs-tasks', 'all'))}>
         <TaskList
           tab="all"
           search={search}

@@ -37,7 +37,7 @@ import { useCounting } from '../now/use-counting.ts';
 import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
-import { TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
+import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 
 // Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
@@ -118,6 +118,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
 
   const tabBar = tabs.length > 1 && (
     <TabBar
+      name="tabs-tasks"
       active={tab}
       // Four lists with their counts beside each other on a phone.
       close={narrow}
@@ -161,14 +162,16 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               </Suspense>
             )}
             {tabBar}
-            <OwnTasks
-              tab={tab}
-              search={search}
-              setSearch={setSearch}
-              list={list}
-              couldTake={couldTake}
-              waiting={counts.data?.waiting ?? 0}
-            />
+            <div {...panelOf('tabs-tasks', tab)}>
+              <OwnTasks
+                tab={tab}
+                search={search}
+                setSearch={setSearch}
+                list={list}
+                couldTake={couldTake}
+                waiting={counts.data?.waiting ?? 0}
+              />
+            </div>
             {narrow && now.row && (
               <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
                 <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
