@@ -1,4 +1,4 @@
-import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
 import { addMonths, dayOf, monthOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
@@ -8,7 +8,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
 }) => {
   const month = monthOf(dayOf(Date.now()));
   const months = { month_from: addMonths(month, -2), month_to: month };
-  const report = await people.call('boss')(promiseEndpoints.report, { by: 'customer', ...months });
+  const report = await people.call('boss')(promiseReportEndpoints.report, { by: 'customer', ...months });
   const page = await people.open('boss', '/job');
   await page.getByRole('link', { name: 'Promises' }).click();
   await expect(page.getByRole('heading', { name: 'Promises', level: 1 })).toBeVisible();
@@ -19,7 +19,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
     const kept = page.locator('dl').getByRole('button').nth(2);
     // Beside this journey others complete jobs: what is shown follows, every 15 s at most.
     await expect(async () => {
-      const now = await people.call('boss')(promiseEndpoints.report, { by: 'customer', ...months });
+      const now = await people.call('boss')(promiseReportEndpoints.report, { by: 'customer', ...months });
       await expect(kept).toHaveText(now.kept.toLocaleString('en'), { timeout: 1000 });
     }).toPass({ timeout: 45_000 });
     await kept.focus();

@@ -24,7 +24,8 @@ import { ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
 import { portalRequestEndpoints } from './portal-request.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
-import { promiseEndpoints, promiseExport } from './promise-report.ts';
+import { promiseEndpoints } from './forecast.ts';
+import { promiseExport, promiseReportEndpoints } from './promise-report.ts';
 import { qualityEndpoints, qualityExport } from './quality.ts';
 import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
@@ -57,7 +58,7 @@ export const endpoints = {
   redo: redoEndpoints,
   request: { ...requestEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
-  promise: promiseEndpoints,
+  promise: { ...promiseEndpoints, ...promiseReportEndpoints },
   quality: qualityEndpoints,
   staff: { ...staffEndpoints, ...staffAccountEndpoints },
   team: teamEndpoints,

@@ -1,11 +1,9 @@
-import { LIKENESSES } from '@darkroom/domain/forecast/like-work';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { TASK_VIEWING } from '@darkroom/domain/permission/codes';
 import { REASONS } from '@darkroom/domain/promise/reasons';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, onlyOf } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, ids, instant, month, oneOf, onceGood } from './fields.ts';
+import { body, instant, month, oneOf, onceGood } from './fields.ts';
 
 /** What kept promises are told apart by. */
 export const PROMISE_GROUPS = ['month', 'customer', 'category'] as const;
@@ -59,30 +57,6 @@ const lateJob = z.object({
   reason: z.enum(REASONS).nullable(),
 });
 
-const jobForecast = z.object({
-  job_id: z.int(),
-  made_at: instant(),
-  /** As likely done before as after; and, in four of five cases, before. */
-  p50: instant(),
-  p80: instant(),
-  /** p80 after what was promised, and that not past yet. */
-  at_risk: z.boolean(),
-  /** What it was made from. */
-  basis: z.object({
-    task_id: z.int(),
-    likeness: z.enum(LIKENESSES),
-    seen: z.int(),
-    from_minutes: z.int(),
-    to_minutes: z.int(),
-    /** Working minutes it had stood there; forecasts of before that was kept have none. */
-    elapsed_minutes: z.int().optional(),
-    ahead: z.int(),
-    people: z.int(),
-    open: z.int(),
-  }),
-});
-export type JobForecast = z.output<typeof jobForecast>;
-
 /** Up to when completed jobs are reckoned with: about a minute ago; null before the first round. */
 const as_of = instant().nullable();
 
@@ -101,21 +75,7 @@ const forecastFigures = {
 
 export const promiseFilter = { by: oneOf(PROMISE_GROUPS).default('month'), ...period };
 
-export const promiseEndpoints = {
-  of: defineEndpoint({
-    name: 'promise.of',
-    method: 'POST',
-    path: '/api/job/forecast',
-    summary: 'When open jobs are likely to be done: of jobs one sees, or sees a task of',
-    access: anyOf('npn_view_job', ...TASK_VIEWING),
-    lock: null,
-    kind: 'read',
-    input: body({ job_ids: ids(1000) }),
-    output: z.object({ results: z.array(jobForecast) }),
-    errors: [],
-    topics: ['forecast'],
-    shows: { forecast: onlyOf(({ job_ids }: { job_ids: number[] }) => job_ids) },
-  }),
+export const promiseReportEndpoints = {
   report: defineEndpoint({
     name: 'promise.report',
     method: 'POST',

@@ -27,7 +27,7 @@ import { ownPriceList } from '../features/portal/price/own-price-search.ts';
 import { ownReportInput, ownReportList } from '../features/portal/report/own-report-search.ts';
 import { ownRequestList } from '../features/portal/request/own-request-search.ts';
 import { reportInput, reportList } from '../features/price/report/report-search.ts';
-import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
 import { promiseList } from '../features/promise-report/promises-search.ts';
 import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
 import { redoList } from '../features/redo/redo-search.ts';
@@ -61,7 +61,12 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
   ['the own report', ownReportList, portalEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
   ['articles', hubList, articleEndpoints.list.input.shape],
   ['the complaints', complaintList, complaintEndpoints.complaints.input.shape, { date_from: 'from', date_to: 'to' }],
-  ['the report of promises', promiseList, promiseEndpoints.report.input.shape, { month_from: 'from', month_to: 'to' }],
+  [
+    'the report of promises',
+    promiseList,
+    promiseReportEndpoints.report.input.shape,
+    { month_from: 'from', month_to: 'to' },
+  ],
   ['the price report', reportList, priceEndpoints.report.input.shape, { date_from: 'from', date_to: 'to' }],
 ];
 

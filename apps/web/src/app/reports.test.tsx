@@ -2,7 +2,7 @@
 import { complaintEndpoints } from '@darkroom/contract/complaint';
 import { portalEndpoints } from '@darkroom/contract/portal';
 import { priceEndpoints } from '@darkroom/contract/price';
-import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
 import { qualityEndpoints } from '@darkroom/contract/quality';
 import { workEndpoints } from '@darkroom/contract/work';
 import { screen } from '@testing-library/react';
@@ -29,8 +29,8 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Press the name'],
   ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
-  ['promises', PromisesPage, promiseEndpoints.report.path],
-  ['forecasts', Forecasts, promiseEndpoints.forecasts.path],
+  ['promises', PromisesPage, promiseReportEndpoints.report.path],
+  ['forecasts', Forecasts, promiseReportEndpoints.forecasts.path],
   ['a customer’s orders', OwnReportPage, portalEndpoints.report.path, 'Completed pieces'],
 ];
 

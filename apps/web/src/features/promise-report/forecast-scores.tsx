@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ import styles from './promises.module.css';
 
 const MOST_BARS = 12;
 
-type Score = Omit<OutputOf<typeof promiseEndpoints.forecasts>['results'][number], 'key' | 'name'>;
+type Score = Omit<OutputOf<typeof promiseReportEndpoints.forecasts>['results'][number], 'key' | 'name'>;
 interface ScoreRow extends Score {
   readonly key: string;
   /** Of the whole none. */
@@ -35,7 +35,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
   const share = usePercent();
   const span = useWorkSpan();
   const input = forecastInput(search, today);
-  const scores = useQuery({ ...query(promiseEndpoints.forecasts, input), placeholderData: keepPreviousData });
+  const scores = useQuery({ ...query(promiseReportEndpoints.forecasts, input), placeholderData: keepPreviousData });
   useActivityRefresh(['forecast']);
   const { data } = scores;
   const rows = useMemo((): ScoreRow[] | undefined => {

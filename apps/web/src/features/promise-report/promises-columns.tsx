@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { promiseEndpoints, PromiseLine } from '@darkroom/contract/promise-report';
+import type { promiseReportEndpoints, PromiseLine } from '@darkroom/contract/promise-report';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { monthInWords } from './months-filter.tsx';
 import styles from './promises.module.css';
 
-export type PromiseReport = OutputOf<typeof promiseEndpoints.report>;
+export type PromiseReport = OutputOf<typeof promiseReportEndpoints.report>;
 
 /** A row of the report: a group, or the whole of it. */
 export interface PromiseRow extends Omit<PromiseLine, 'key'> {

@@ -1,4 +1,4 @@
-import { promiseEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -48,10 +48,10 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
   const share = usePercent();
   const span = useWorkSpan();
   const input = promiseInput(search, today);
-  const report = useQuery({ ...query(promiseEndpoints.report, input), placeholderData: keepPreviousData });
+  const report = useQuery({ ...query(promiseReportEndpoints.report, input), placeholderData: keepPreviousData });
   const former = monthsBefore(input);
   const before = useQuery({
-    ...query(promiseEndpoints.report, { ...input, ...former }),
+    ...query(promiseReportEndpoints.report, { ...input, ...former }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['forecast']);

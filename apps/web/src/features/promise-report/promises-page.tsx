@@ -4,7 +4,12 @@ import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay } from '../../lib/use-today.ts';
-import { promiseEndpoints, promiseExport, PROMISE_GROUPS, FORECAST_GROUPS } from '@darkroom/contract/promise-report';
+import {
+  promiseReportEndpoints,
+  promiseExport,
+  PROMISE_GROUPS,
+  FORECAST_GROUPS,
+} from '@darkroom/contract/promise-report';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -23,8 +28,14 @@ export default function PromisesPage() {
   const months = monthsIn(search, today);
   const forecasts = search.tab === 'forecasts';
   // The same question as the tab's own: it is asked once.
-  const report = useQuery({ ...query(promiseEndpoints.report, promiseInput(search, today)), enabled: !forecasts });
-  const scores = useQuery({ ...query(promiseEndpoints.forecasts, forecastInput(search, today)), enabled: forecasts });
+  const report = useQuery({
+    ...query(promiseReportEndpoints.report, promiseInput(search, today)),
+    enabled: !forecasts,
+  });
+  const scores = useQuery({
+    ...query(promiseReportEndpoints.forecasts, forecastInput(search, today)),
+    enabled: forecasts,
+  });
   const asOf = (forecasts ? scores : report).data?.as_of;
   const by = forecasts ? forecastInput(search, today).by : search.by;
   return (

@@ -1,4 +1,4 @@
-import { promiseEndpoints, type JobForecast } from '@darkroom/contract/promise-report';
+import { promiseEndpoints, type JobForecast } from '@darkroom/contract/forecast';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { query } from '../../lib/call/query.ts';

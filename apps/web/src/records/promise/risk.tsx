@@ -1,4 +1,4 @@
-import type { JobForecast } from '@darkroom/contract/promise-report';
+import type { JobForecast } from '@darkroom/contract/forecast';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import type { JobForecast } from '@darkroom/contract/promise-report';
+import type { JobForecast } from '@darkroom/contract/forecast';
 import { workSpan } from '@darkroom/domain/promise/span';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
