@@ -33,6 +33,7 @@ export const HISTORIES = {
       'last_message_at',
       'status_since',
       'moved_by',
+      'moved_by_name',
       'reviewed_by',
       'reviewed_at',
       'job_id',

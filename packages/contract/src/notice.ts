@@ -13,6 +13,8 @@ export const notice = z.object({
   seen: z.boolean(),
   /** Who did it; null when the account is gone. */
   actor_id: z.int().nullable(),
+  /** The customer's name where their account did it, while one may see what it is about; of staff everybody knows the names. */
+  actor_name: z.string().nullable(),
   /** Its name when it happened: a sub prod ID, or a request's subject. */
   title: z.string(),
   /** How many tasks it is about: work handed out together is told together. */

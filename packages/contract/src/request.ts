@@ -18,6 +18,8 @@ export const requestRow = z.object({
   status_since: instant(),
   /** Who moved it to where it stands; null while it stands where it was made. */
   moved_by: z.int().nullable(),
+  /** The customer's name where it was their account, which accepted a quote; null of staff, whose names everybody knows. */
+  moved_by_name: z.string().nullable(),
   cus_id1: z.int(),
   subject: z.string(),
   /** Who asks, as they wrote it. */

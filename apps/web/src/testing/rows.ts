@@ -62,6 +62,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   status: 'TODO',
   status_since: THEN,
   moved_by: null,
+  moved_by_name: null,
   cus_id1: 5,
   subject: 'More sky',
   full_name: 'Anna',

@@ -10,6 +10,7 @@ export const REQUEST = {
   status: { kind: 'word', words: 'status:request' },
   status_since: { kind: 'instant' },
   moved_by: { kind: 'record', of: 'user' },
+  moved_by_name: { kind: 'key' },
   cus_id1: { kind: 'record', of: 'cus1', word: 'customer' },
   subject: { kind: 'text' },
   full_name: { kind: 'text', word: 'request.full_name' },

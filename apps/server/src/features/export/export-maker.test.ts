@@ -14,8 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** Who made each row of a file, as it says. */
-async function makersIn(path: string, language: 'vi' | 'en', filter: object): Promise<unknown[]> {
+/** A column of people in a file, as it names them. */
+async function peopleIn(
+  field: 'created_by' | 'moved_by',
+  path: string,
+  language: 'vi' | 'en',
+  filter: object,
+): Promise<unknown[]> {
   const answer = await bureau.app.inject({
     method: 'POST',
     url: path,
@@ -25,7 +30,7 @@ async function makersIn(path: string, language: 'vi' | 'en', filter: object): Pr
   expect(answer.statusCode).toBe(200);
   const book = read(answer.rawPayload);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
-  return rows.map((row) => row[wordsOf(language)('field:created_by')]);
+  return rows.map((row) => row[wordsOf(language)(`field:${field}`)]);
 }
 
 describe('who made a job or a task, in its file', () => {
@@ -50,10 +55,31 @@ describe('who made a job or a task, in its file', () => {
     const filter = { customer2_id: [offer.customer2_id], sort: '-job_date' };
     for (const path of [endpoints.export.jobs.path, endpoints.export.jobDetails.path]) {
       const account = `Customer account #${customer.user_id}`;
-      expect(await makersIn(path, 'en', filter)).toEqual([account, account, username]);
+      expect(await peopleIn('created_by', path, 'en', filter)).toEqual([account, account, username]);
     }
-    expect(await makersIn(endpoints.export.tasks.path, 'vi', { job_id })).toEqual(
+    expect(await peopleIn('created_by', endpoints.export.tasks.path, 'vi', { job_id })).toEqual(
       Array.from({ length: 2 }, () => `Tài khoản khách hàng #${customer.user_id}`),
     );
+  });
+});
+
+describe('who moved a request, in its file', () => {
+  it('is the customer by name where a quote was accepted, and a colleague by username', async () => {
+    const offer = await buildOffer(bureau.db, leader.user_id);
+    const customer = await bureau.as(offer.account);
+    await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
+    const { full_name } = await bureau.db
+      .selectFrom('user_account')
+      .select('full_name')
+      .where('id', '=', customer.user_id)
+      .executeTakeFirstOrThrow();
+    const movers = () => peopleIn('moved_by', endpoints.export.requests.path, 'vi', { id: offer.request_id });
+    expect(await movers()).toEqual([full_name]);
+
+    const [request] = (await leader.call(endpoints.request.list, { id: offer.request_id })).results;
+    const { id, version } = request!;
+    await leader.call(endpoints.request.changeStatus, { id, version, status: 'PROCESSING' });
+    const people = Object.values(await leader.call(endpoints.user.list, {}));
+    expect(await movers()).toEqual([people.find((one) => one.id === leader.user_id)!.username]);
   });
 });

@@ -3,6 +3,7 @@ import { NOTICE_EVENTS, type NoticeEvent } from '@darkroom/domain/notice/notice'
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { customerName } from '../../db/customer-name.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
@@ -158,7 +159,8 @@ type NoticeRow = Omit<Notice, 'count' | 'task_id' | 'job_name'> & { task_ids: nu
 /** One's own notices of a page, in the order of the ids. */
 export async function findNotices(db: Database, ids: readonly number[]): Promise<NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
-    select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, n.title, n.task_ids, n.request_id, n.note, n.fault_kinds, n.quantity
+    select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${customerName(sql`n.actor_id`)} as actor_name,
+           n.title, n.task_ids, n.request_id, n.note, n.fault_kinds, n.quantity
       from unnest(${ids}::int[]) with ordinality as page (id, place) join notice n on n.id = page.id
      order by page.place`.execute(db);
   return rows;

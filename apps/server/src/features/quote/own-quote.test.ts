@@ -133,15 +133,32 @@ describe('accepting', () => {
       { wholesale_price: 0.5, quoted: true },
     ]);
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
-    expect(request).toMatchObject({ status: 'DONE', job_id: accepted.job_id, moved_by: customer.user_id });
+    // Who of the customer accepted is named to whom the request is shown, as at the quote itself.
+    const { full_name } = await bureau.db
+      .selectFrom('user_account')
+      .select('full_name')
+      .where('id', '=', customer.user_id)
+      .executeTakeFirstOrThrow();
+    expect(request).toMatchObject({
+      status: 'DONE',
+      job_id: accepted.job_id,
+      moved_by: customer.user_id,
+      moved_by_name: full_name,
+    });
     const [seen] = (await maker.call(calls.list, { request_id })).results;
     expect(seen).toMatchObject({
       status: 'ACCEPTED',
       decided_by: customer.user_id,
-      decided_by_name: expect.any(String) as string,
+      decided_by_name: full_name,
     });
     const { results: heard } = await maker.call(notice.list, {});
-    expect(heard[0]).toMatchObject({ event: 'quote_accepted', title: 'Twilight package', request_id });
+    expect(heard[0]).toMatchObject({
+      event: 'quote_accepted',
+      title: 'Twilight package',
+      request_id,
+      actor_id: customer.user_id,
+      actor_name: full_name,
+    });
     // Its history says who accepted by name, and nothing that is not so yet when the job is made.
     const { results: told } = await reader.call(history.list, { entity: 'job', entity_id: accepted.job_id! });
     expect(told[0]).toMatchObject({
@@ -291,18 +308,5 @@ describe('accepting', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await jobsOf(customer2_id)).toHaveLength(1);
-  });
-});
-
-describe('declining', () => {
-  it('needs a reason, leaves the request to the bureau and tells the maker why', async () => {
-    const { id, request_id, customer } = await offered();
-    const silent = await customer.send(portal.declineQuote, { id, reason: ' ' });
-    expect(silent.problem).toMatchObject({ status: 422, code: 'quote_reason_required', errors: [{ field: 'reason' }] });
-    const reason = 'We found somebody cheaper';
-    expect(await customer.call(portal.declineQuote, { id, reason })).toMatchObject({ status: 'DECLINED', reason });
-    expect((await maker.call(requests.list, { id: request_id })).results[0]).toMatchObject({ status: 'PROCESSING' });
-    const { results } = await maker.call(notice.list, {});
-    expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
   });
 });

@@ -4,6 +4,7 @@ import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/statu
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { customerName } from '../../db/customer-name.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
 /** The details of a job that a request is about, in the order of their numbers. */
@@ -12,7 +13,7 @@ export const detailsOfRequest = sql`coalesce((
     from request_detail rd where rd.request_id = r.id), '[]')`;
 
 const requestColumns = sql`
-  r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
+  r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${customerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
   rework.open as rework_open, rework.done as rework_done,

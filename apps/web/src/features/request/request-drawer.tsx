@@ -15,6 +15,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
+import { useMoverOf } from '../../records/request/use-mover.ts';
 import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
 import { JobPicker } from './job-picker.tsx';
 import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.tsx';
@@ -73,8 +74,9 @@ function Request({ row }: { row: RequestRow }) {
   const users = useUsers();
   const { serviceTypeById } = useCategories();
   const customer = useCustomerOf();
-  const byWhom = (user: number | null, at: string | null) =>
-    user && at ? t('sinceBy', { user: users.name(user), when: dayTime(at) }) : at ? dayTime(at) : '–';
+  const mover = useMoverOf();
+  const byWhom = (user: string, at: string | null) =>
+    user && at ? t('sinceBy', { user, when: dayTime(at) }) : at ? dayTime(at) : '–';
   return (
     <article className={styles.whole} data-request={row.id}>
       <div className={styles.wholeHead}>
@@ -114,8 +116,8 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="prod_id">
             <JobField row={row} />
           </Fact>
-          <Fact field="status_since">{byWhom(row.moved_by, row.status_since)}</Fact>
-          <Fact field="reviewed_by">{byWhom(row.reviewed_by, row.reviewed_at)}</Fact>
+          <Fact field="status_since">{byWhom(mover(row), row.status_since)}</Fact>
+          <Fact field="reviewed_by">{byWhom(users.name(row.reviewed_by), row.reviewed_at)}</Fact>
           <Fact field="processing_by">{users.name(row.processing_by) || '–'}</Fact>
           <Fact field="reply">{row.reply ? <span className={styles.said}>{row.reply}</span> : '–'}</Fact>
         </dl>

@@ -141,3 +141,13 @@ describe('a step that is on its way', () => {
     await waitFor(() => expect(inColumn('PROCESSING')).not.toContain('More sky'));
   });
 });
+
+describe('A move that somebody else was before', () => {
+  it('names the customer whose accepting of a quote it was', async () => {
+    const { network, press } = await showBoard();
+    const current = { ...FIRST, status: 'DONE', version: 2, moved_by: 62, moved_by_name: 'Lumen Sydney' };
+    network.answer(CHANGE, () => refusal(409, 'stale', { current }));
+    await press('Start the first');
+    await screen.findByText(/Lumen Sydney/);
+  });
+});

@@ -7,7 +7,7 @@ import { createContext, Suspense, useContext, useEffect, useMemo, useRef, useSta
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
-import { useUsers } from '../../lib/session/lookups.ts';
+import { useMoverOf } from '../../records/request/use-mover.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -87,7 +87,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const actor = useActor();
   const toast = useToast();
-  const users = useUsers();
+  const mover = useMoverOf();
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
   const [closing, setClosing] = useState<RequestRow | null>(null);
@@ -107,7 +107,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     if (problem?.code === 'not_found') return t('failed.gone');
     if (problem?.code !== 'stale' || !current) return messageOf(error, t);
     return current.status !== row.status && current.moved_by !== null
-      ? t('failed.meanwhile', { user: users.name(current.moved_by), status: t(`status:request.${current.status}`) })
+      ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
       : t('failed.changed');
   };
 
@@ -160,7 +160,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     const subject = row.subject;
     change({
       row,
-      soon: { ...verdict.patch, status_since: now, moved_by: actor.user_id },
+      soon: { ...verdict.patch, status_since: now, moved_by: actor.user_id, moved_by_name: null },
       run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
       said: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
       failed: t('failed.move', { subject }),

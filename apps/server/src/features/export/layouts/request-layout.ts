@@ -1,6 +1,6 @@
 import { REQUEST } from '@darkroom/contract/records/request';
 import type { RequestRow } from '@darkroom/contract/request';
-import { layoutOf } from '../files/cells.ts';
+import { column, layoutOf } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';
 
 const field = columnsOf(REQUEST);
@@ -27,7 +27,7 @@ export const requestSheet = layoutOf<RequestRow>(
     field('processing_by', 16),
     field('reviewed_by', 16),
     field('reviewed_at', 18),
-    field('moved_by', 16),
+    column('field:moved_by', 'text', 16, (row, { names }) => row.moved_by_name ?? names.user(row.moved_by)),
   ],
   (row) => [row],
 );

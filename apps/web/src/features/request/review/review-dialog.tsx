@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
-import { useUsers } from '../../../lib/session/lookups.ts';
+import { useMoverOf } from '../../../records/request/use-mover.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { notTooLong } from '../../../ui/record-form/long-text.tsx';
@@ -42,7 +42,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
   const { t } = useTranslation(['request', 'status', 'errors', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const users = useUsers();
+  const mover = useMoverOf();
   const [form] = Form.useForm<Values>();
   const accepting = Form.useWatch('accept', form) ?? accept;
   const [missed, setMissed] = useState<string | null>(null);
@@ -62,10 +62,9 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       const current = requestRow.safeParse(error.problem.current).data;
       if (current) {
         putRequest(client, current);
-        const who = current.moved_by;
         setMissed(
-          current.status !== row.status && who !== null
-            ? t('failed.meanwhile', { user: users.name(who), status: t(`status:request.${current.status}`) })
+          current.status !== row.status && current.moved_by !== null
+            ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
             : t('failed.changed'),
         );
         return true;

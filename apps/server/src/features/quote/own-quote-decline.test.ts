@@ -1,0 +1,42 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildOffer } from '../../testing/factories/quotes.ts';
+
+let bureau: TestApp;
+let maker: Client;
+
+const { portal, request: requests, notice } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp({ clock: makeClock() });
+  maker = await bureau.as(['npn_admin_customer_request']);
+});
+afterAll(() => bureau.close());
+
+const offered = async () => {
+  const offer = await buildOffer(bureau.db, maker.user_id);
+  return { ...offer, customer: await bureau.as(offer.account) };
+};
+
+describe('declining', () => {
+  it('needs a reason, leaves the request to the bureau and tells the maker why', async () => {
+    const { id, request_id, customer } = await offered();
+    const silent = await customer.send(portal.declineQuote, { id, reason: ' ' });
+    expect(silent.problem).toMatchObject({ status: 422, code: 'quote_reason_required', errors: [{ field: 'reason' }] });
+    const reason = 'We found somebody cheaper';
+    expect(await customer.call(portal.declineQuote, { id, reason })).toMatchObject({ status: 'DECLINED', reason });
+    expect((await maker.call(requests.list, { id: request_id })).results[0]).toMatchObject({ status: 'PROCESSING' });
+    const { results } = await maker.call(notice.list, {});
+    expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
+  });
+
+  it('names nobody of the customer to whom the request is shown no more', async () => {
+    const sender = await bureau.as(['npn_admin_customer_request']);
+    const offer = await buildOffer(bureau.db, sender.user_id);
+    await (await bureau.as(offer.account)).call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });
+    await bureau.db.updateTable('staff').set({ group_id: null }).where('id', '=', sender.user_id).execute();
+    const { results } = await sender.call(notice.list, {});
+    expect(results[0]).toMatchObject({ event: 'quote_declined', request_id: null, note: null, actor_name: null });
+  });
+});
