@@ -1,4 +1,4 @@
-import { anyOf } from '@darkroom/domain/permission/access';
+import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf, exportedRows } from './export.ts';
@@ -39,6 +39,19 @@ export const permissionEndpoints = {
     output: z.object({ results: z.array(heldPermission) }),
     errors: [],
     topics: ['permission', 'group'],
+  }),
+  own: defineEndpoint({
+    name: 'permission.own',
+    method: 'GET',
+    path: '/api/permission/own',
+    summary: 'The permissions one holds oneself, with what the bureau calls them',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ results: z.array(permissionRow.pick({ codename: true, description: true, described: true })) }),
+    errors: [],
+    topics: ['permission', 'session'],
   }),
   create: defineEndpoint({
     name: 'permission.create',

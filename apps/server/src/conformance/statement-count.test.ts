@@ -39,6 +39,7 @@ const made: Made = { self: 0, tasks: [], jobs: [], customers: [], prices: [] };
 const ANSWERS_ONE = new Set([
   'job.quoteMove',
   'user.me',
+  'permission.own',
   'task.counts',
   'staff.info',
   'task.history',

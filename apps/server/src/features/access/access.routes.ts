@@ -1,9 +1,16 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { changeGroup, createGroup, listGroups, readLosing, removeGroup } from './group.service.ts';
-import { changePermission, createPermission, readHeldPermissions, removePermissions } from './permission.service.ts';
+import {
+  changePermission,
+  createPermission,
+  listOwnPermissions,
+  readHeldPermissions,
+  removePermissions,
+} from './permission.service.ts';
 
 export const accessRoutes = {
   'permission.list': async ({ db }) => ({ results: await readHeldPermissions(db) }),
+  'permission.own': listOwnPermissions,
   'permission.create': createPermission,
   'permission.update': changePermission,
   'permission.delete': removePermissions,

@@ -1,4 +1,5 @@
 import type { GroupRow } from '@darkroom/contract/group';
+import type { PermissionRow } from '@darkroom/contract/permission';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { audit } from '../../audit/audit.ts';
@@ -30,9 +31,19 @@ export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> =
   permissions: await readPermissions(db),
 });
 
+/** A group of a file, with what it holds as rows of their own, which say what the bureau calls them. */
+export interface ListedGroup extends GroupRow {
+  readonly held: readonly PermissionRow[];
+}
+
 /** Groups for a file: some of them, in an order, when ids are given. */
-export const readListedGroups = async ({ db }: Ctx, ids?: readonly number[]): Promise<GroupRow[]> =>
-  inOrder(await readGroups(db), ids);
+export async function readListedGroups({ db }: Ctx, ids?: readonly number[]): Promise<ListedGroup[]> {
+  const byCode = new Map((await readPermissions(db)).map((permission) => [permission.codename, permission]));
+  return inOrder(await readGroups(db), ids).map((group) => ({
+    ...group,
+    held: group.permissions.flatMap((code) => byCode.get(code) ?? []),
+  }));
+}
 
 /** Adds a group of what its maker holds. */
 export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Promise<GroupRow> {

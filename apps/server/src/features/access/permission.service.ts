@@ -33,7 +33,12 @@ const rowOf = (stored: StoredPermission): PermissionRow => ({
 /** Every permission there is, the built-in ones first. */
 export const readPermissions = async (db: Database): Promise<PermissionRow[]> => (await listPermissions(db)).map(rowOf);
 
-/** The same with the groups that hold them; some of them, in an order, when ids are given. */
+/** Those the caller holds. */
+export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'permission.own'>> {
+  return { results: (await readPermissions(db)).filter(({ codename }) => actor.permissions.has(codename)) };
+}
+
+/** All of them with the groups that hold them; some, in an order, when ids are given. */
 export async function readHeldPermissions(db: Database, ids?: readonly number[]): Promise<HeldPermission[]> {
   const holders = await listHolders(db);
   const rows = (await readPermissions(db)).map((row) => ({ ...row, groups: holders.get(row.id) ?? [] }));

@@ -36,6 +36,16 @@ describe('permissions', () => {
     expect((await find('npn_view_job')).groups.map((group) => group.group_name)).toEqual(['Readers of jobs']);
   });
 
+  it('one holds oneself are called what the bureau calls them', async () => {
+    const { codename } = await own('Waters the orchids');
+    const holder = await bureau.as(['npn_view_job', codename]);
+    const { results } = await holder.call(endpoints.permission.own, {});
+    expect(results).toEqual([
+      { codename: 'npn_view_job', description: expect.any(String) as string, described: false },
+      { codename, description: 'Waters the orchids', described: true },
+    ]);
+  });
+
   it('of the bureau’s own can be added, renamed and deleted', async () => {
     const made = await own();
     expect(made).toMatchObject({ built_in: false, described: true, version: 1 });

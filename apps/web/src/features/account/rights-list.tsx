@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
 import css from './account-page.module.css';
+import { useRightWord } from './use-right-word.ts';
 
 /** What one may do, by area, in words; the administrators' names of the codes under them. The bureau's own come last. */
 export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
   const { t } = useTranslation('account');
   const words = useCodeWords();
+  const wordOf = useRightWord();
   const groups = byArea([...codes], (code) => code);
   if (groups.length === 0) return <p>{t('no_rights')}</p>;
   return (
@@ -17,7 +19,7 @@ export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
             <ul>
               {things.map((code) => (
                 <li key={code} title={code}>
-                  {words.product(code) || code}
+                  {wordOf(code)}
                 </li>
               ))}
             </ul>

@@ -9,6 +9,7 @@ import { useActor } from '../../lib/session/session.ts';
 import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
+import { useRightWord } from './use-right-word.ts';
 
 /** A token that was just made, with itself, unless the answer that had it was lost. */
 export interface NewToken {
@@ -29,6 +30,7 @@ const DAYS = [7, 30, 90, 180, TOKEN_DAYS];
 export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (token: NewToken) => void }) {
   const { t } = useTranslation(['account', 'common']);
   const words = useCodeWords();
+  const wordOf = useRightWord();
   const { is_superuser, permissions } = useActor();
   const held = is_superuser ? PERMISSION_CODES.filter((code) => !isPortalCode(code)) : [...permissions];
   const record = useNewRecord<typeof apiTokenEndpoints.add, TokenValues>({
@@ -40,7 +42,7 @@ export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (t
   });
   const options = byArea(held, (code) => code).map(({ area, things }) => ({
     label: words.area(area),
-    options: things.map((code) => ({ value: code, label: words.product(code) || code })),
+    options: things.map((code) => ({ value: code, label: wordOf(code) })),
   }));
   return (
     <Form<TokenValues>

@@ -2,8 +2,8 @@ import type { ApiToken } from '@darkroom/contract/api-token';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useCodeWords } from '../../lib/words/permission-words.ts';
 import css from './account-page.module.css';
+import { useRightWord } from './use-right-word.ts';
 
 interface TokenLineProps {
   token: ApiToken;
@@ -17,8 +17,8 @@ interface TokenLineProps {
 export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
   const { t } = useTranslation('account');
   const { dayTime } = useFormat();
-  const words = useCodeWords();
-  const named = (codes: readonly string[]) => codes.map((code) => words.product(code) || code).join(' · ');
+  const wordOf = useRightWord();
+  const named = (codes: readonly string[]) => codes.map(wordOf).join(' · ');
   const lost = token.scope.filter((code) => !token.held.includes(code));
   const used =
     token.last_used_at === null

@@ -1,9 +1,8 @@
-import type { GroupRow } from '@darkroom/contract/group';
 import type { HeldPermission } from '@darkroom/contract/permission';
 import type { Member, WholeMember } from '@darkroom/contract/staff';
 import type { Team } from '@darkroom/contract/team';
 import { allowancesOf, keepsAllowances } from '../../allowance/allowance.service.ts';
-import { readListedGroups } from '../../access/group.service.ts';
+import { readListedGroups, type ListedGroup } from '../../access/group.service.ts';
 import { readHeldPermissions } from '../../access/permission.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../../staff/staff.service.ts';
 import { allowanceEntries, allowanceSheet, allowanceSlip, type AllowanceLine } from '../layouts/allowance-layout.ts';
@@ -73,7 +72,7 @@ export const PERMISSIONS: Exported<FilterOf<'export.permissions'>, HeldPermissio
 };
 
 /** The groups as a file. */
-export const GROUPS: Exported<FilterOf<'export.groups'>, GroupRow> = {
+export const GROUPS: Exported<FilterOf<'export.groups'>, ListedGroup> = {
   name: 'groups',
   title: 'group:title',
   source: whole((ctx, { group_ids }) => readListedGroups(ctx, group_ids)),
