@@ -244,7 +244,7 @@ function Jobs() {
         {many.summary && (
           <BulkResult
             title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
-            note={t('many.done', { count: many.summary.done, n: number(many.summary.done) })}
+            note={many.summary.note}
             head={t('field.job')}
             rows={many.summary.refused}
             onClose={many.closeSummary}

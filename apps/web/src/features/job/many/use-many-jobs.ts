@@ -20,7 +20,8 @@ export const MOST_JOBS = 500;
 
 /** What was not done, row by row, beside how much was. */
 export interface ManySummary {
-  done: number;
+  /** How much was, in words. */
+  note: string;
   refused: { name: string; code: string }[];
 }
 
@@ -62,11 +63,16 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
     return sum;
   };
 
-  const sayWhatWasNot = (refused: Answer['refused'], jobs: readonly JobInShort[], done: number) => {
+  const sayWhatWasNot = (
+    refused: Answer['refused'],
+    jobs: readonly JobInShort[],
+    count: number,
+    done: 'changed' | 'deleted' = 'changed',
+  ) => {
     if (refused.length === 0) return;
     const names = new Map(jobs.map((job) => [job.job_id, job.prod_id]));
     setSummary({
-      done,
+      note: t(`many.done.${done}`, { count, n: number(count) }),
       refused: refused.map(({ job_id, code }) => ({ name: names.get(job_id) ?? `#${job_id}`, code })),
     });
   };
@@ -102,7 +108,7 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
           : t('many.prioritised', { count, n: number(count), priority });
       toast.success(words, { label: t('common:undo'), onPress: () => void undo(answer, action) });
     }
-    sayWhatWasNot(answer.refused, jobs, count);
+    sayWhatWasNot(answer.refused, jobs, count, action === 'delete' ? 'deleted' : 'changed');
     return answer;
   };
   return { run, pending: isPending, summary, closeSummary: () => setSummary(null) };

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import type { JobInShort } from '../list/job-selection.ts';
+import { useManyJobs, type ManyChange } from './use-many-jobs.ts';
+
+const BULK = '/api/job/bulk-update';
+const jobOf = (job_id: number): JobInShort => ({
+  job_id,
+  version: 1,
+  prod_id: `261118-00${job_id}`,
+  job_date: '2026-11-18',
+  job_status: 'TO_DO',
+  quoted: false,
+});
+const JOBS = [jobOf(1), jobOf(2)];
+const CHANGES: readonly ManyChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
+
+function Jobs() {
+  const many = useManyJobs(() => undefined);
+  return (
+    <>
+      {CHANGES.map((change) => (
+        <button key={change.action} onClick={() => void many.run(change, JOBS)}>
+          {change.action}
+        </button>
+      ))}
+      <output>
+        {many.summary && [many.summary.note, ...many.summary.refused.map(({ name }) => name)].join(' · ')}
+      </output>
+    </>
+  );
+}
+
+const refused = [{ job_id: 2, code: 'job_in_production', current: null }];
+const deleting = (deleted: number[]) => () => Response.json({ done: [], before: [], deleted, refused });
+
+describe('what is said of many jobs, some of which were refused', () => {
+  it('says that the others were deleted where that was asked, and changed where it was not', async () => {
+    const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    network.answer(BULK, deleting([1]), deleting([]));
+    await press('delete');
+    await screen.findByText('1 other job was deleted. · 261118-002');
+    await press('delete');
+    await screen.findByText('Nothing was deleted. · 261118-002');
+    network.answer(BULK, deleting([]));
+    await press('move_date');
+    expect((await screen.findByText(/Nothing was changed/)).textContent).toBe('Nothing was changed. · 261118-002');
+  });
+});
