@@ -11,9 +11,9 @@ export const notice = z.object({
   event: z.enum(NOTICE_EVENT_NAMES),
   at: instant(),
   seen: z.boolean(),
-  /** Who did it; null when the account is gone. */
+  /** Who did it; null when the account is gone, or a customer's of whom one may see no more. */
   actor_id: z.int().nullable(),
-  /** The customer's name where their account did it, while one may see what it is about; of staff everybody knows the names. */
+  /** The customer's name where their account did it; null of staff, whose names everybody knows. */
   actor_name: z.string().nullable(),
   /** Its name when it happened: a sub prod ID, or a request's subject. */
   title: z.string(),

@@ -17,6 +17,7 @@ import type look from '../../public/locales/en/look.json';
 import type menu from '../../public/locales/en/menu.json';
 import type notice from '../../public/locales/en/notice.json';
 import type permission from '../../public/locales/en/permission.json';
+import type person from '../../public/locales/en/person.json';
 import type portal from '../../public/locales/en/portal.json';
 import type price from '../../public/locales/en/price.json';
 import type promises from '../../public/locales/en/promises.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       menu: typeof menu;
       notice: typeof notice;
       permission: typeof permission;
+      person: typeof person;
       portal: typeof portal;
       price: typeof price;
       promises: typeof promises;

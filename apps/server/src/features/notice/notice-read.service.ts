@@ -57,7 +57,7 @@ export async function listNotices(
       task_id: task?.task_id ?? null,
       job_name: task?.job_name ?? null,
       request_id,
-      actor_name: open ? row.actor_name : null,
+      ...(open || row.actor_name === null ? {} : { actor_id: null, actor_name: null }),
       // Why work was taken away is said to whoever lost it, who may see it no more.
       note: open || row.event === 'taken_away' ? row.note : null,
       fault_kinds: open ? row.fault_kinds : null,

@@ -37,6 +37,12 @@ describe('declining', () => {
     await (await bureau.as(offer.account)).call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });
     await bureau.db.updateTable('staff').set({ group_id: null }).where('id', '=', sender.user_id).execute();
     const { results } = await sender.call(notice.list, {});
-    expect(results[0]).toMatchObject({ event: 'quote_declined', request_id: null, note: null, actor_name: null });
+    expect(results[0]).toMatchObject({
+      event: 'quote_declined',
+      request_id: null,
+      note: null,
+      actor_id: null,
+      actor_name: null,
+    });
   });
 });

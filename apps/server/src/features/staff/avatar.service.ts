@@ -5,6 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
 import { checkNotAbove } from '../user/account.service.ts';
 import { drawPicture } from './picture.ts';
 import { findAvatar, findMembers, lockMember, updateStaff } from './staff.queries.ts';
@@ -23,6 +24,8 @@ export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): P
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
   await audit(ctx, { action: 'staff.setAvatar', ...recordOf(before, after) });
   await announce(ctx, id, []);
+  // Their own menu shows it, wherever they are signed in.
+  await emit(ctx, 'session', [id], [id]);
   return memberFor(ctx, id);
 }
 

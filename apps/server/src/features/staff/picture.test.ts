@@ -105,6 +105,8 @@ describe('a member’s picture', () => {
     expect((await put(stranger, PNG.toString('base64'))).status).toBe(403);
     const { body } = await put(person, PNG.toString('base64'));
     expect(body.avatar).toMatch(/^[0-9a-f]{32}$/);
+    // Their own menu shows it.
+    expect((await person.call(endpoints.user.me, {})).avatar).toBe(body.avatar);
     const path = `/api/staff/avatar/${person.user_id}/${body.avatar}`;
     const get = (token: string | null) =>
       bureau.app.inject({ url: path, headers: token ? { authorization: `Bearer ${token}` } : {} });
@@ -122,6 +124,7 @@ describe('a member’s picture', () => {
     expect((await stranger.send(other, {})).status).toBe(404);
     const manager = await bureau.as(['npn_change_member']);
     expect((await put(manager, null, 2)).body.avatar).toBeNull();
+    expect((await person.call(endpoints.user.me, {})).avatar).toBeNull();
     expect((await get(stranger.token)).statusCode).toBe(404);
   });
 

@@ -47,7 +47,7 @@ describe('signing in', () => {
       notice: null,
     });
     const { access_token, ...me } = session;
-    expect(await bureau.withToken(access_token).call(user.me, {})).toEqual({ ...me, teams: [] });
+    expect(await bureau.withToken(access_token).call(user.me, {})).toEqual({ ...me, teams: [], avatar: null });
   });
 
   it('gives a customer the portal codes of what the account is bound to', async () => {

@@ -17,12 +17,14 @@ export interface AccountRow {
   notice: 'backdoor' | null;
   /** The member of staff it is, for those who have a staff record. */
   staff_id: number | null;
+  /** The version of their picture. */
+  avatar: string | null;
   permissions: string[];
 }
 
 const selectAccount = sql`
   select u.id, u.username, u.full_name, u.account, u.active, u.is_superuser, u.must_change_password, u.password_hash,
-    u.password_expires_at, u.notice, s.id as staff_id, ${permissionsOf} as permissions
+    u.password_expires_at, u.notice, s.id as staff_id, s.avatar_key as avatar, ${permissionsOf} as permissions
   from user_account u left join staff s on s.id = u.id`;
 
 export async function findAccountByName(db: Database, username: string): Promise<AccountRow | undefined> {

@@ -68,7 +68,7 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
   return { access_token, ...describe(account, expires_at) };
 }
 
-const describe = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user.me'>, 'teams'> => ({
+const describe = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user.me'>, 'teams' | 'avatar'> => ({
   user: {
     id: account.id,
     username: account.username,
@@ -91,7 +91,7 @@ export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
   if (!account || !expires_at) throw fail('session_required');
   // A token is told what it may do itself.
   const caller = through ? { ...account, is_superuser, permissions: [...permissions] } : account;
-  return { ...describe(caller, expires_at), teams: await listTeamsOf(ctx.db, account.id) };
+  return { ...describe(caller, expires_at), teams: await listTeamsOf(ctx.db, account.id), avatar: account.avatar };
 }
 
 /** Signs out: this session ends at once, on every server process. */

@@ -24,6 +24,7 @@ const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <D
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
 // After the page: what came back is told beside the work, and never keeps it waiting.
 const NoticeBell = lateExtra(() => import('../../features/notice/notice-bell.tsx'));
+const OwnPicture = lateExtra(() => import('../../records/person/own-picture.tsx'));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Brand, palette, language, appearance, account. */
@@ -95,6 +96,15 @@ function AccountMenu() {
   const name = session?.user.username ?? '';
   // It is nobody's own account that is looked at.
   if (session?.viewing) return null;
+  const sign = <UserOutlined />;
+  const icon =
+    session?.user.account === 'staff' ? (
+      <Suspense fallback={sign}>
+        <OwnPicture />
+      </Suspense>
+    ) : (
+      sign
+    );
   return (
     <MenuButton
       placement="bottomRight"
@@ -111,7 +121,7 @@ function AccountMenu() {
       }}
     >
       {(opens) => (
-        <Button {...opens} type="text" icon={<UserOutlined />} aria-label={t('account_menu', { name })}>
+        <Button {...opens} type="text" icon={icon} aria-label={t('account_menu', { name })}>
           <span className={`${css.wide} ${css.accountName}`}>{name}</span>
         </Button>
       )}

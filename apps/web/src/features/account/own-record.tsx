@@ -6,12 +6,13 @@ import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import type { Session } from '../../lib/session/session-store.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
+import { AvatarPicker } from '../../records/person/avatar-picker.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 
 /** Who one is here: of the account for everybody, of the staff record for members of staff. */
 export function OwnRecord({ session }: { session: Session }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'person']);
   const { user, staff_id } = session;
   const me = useQuery(query(userEndpoints.me, {}));
   const record = useQuery({ ...query(staffEndpoints.info, { id: staff_id ?? 0 }), enabled: staff_id !== null });
@@ -19,6 +20,7 @@ export function OwnRecord({ session }: { session: Session }) {
   return (
     <section aria-labelledby="own-record">
       <h2 id="own-record">{t('me')}</h2>
+      {staff_id !== null && <div className={css.picture}>{record.data && <AvatarPicker member={record.data} />}</div>}
       <dl>
         <Fact name={t('full_name')}>{user.full_name || '–'}</Fact>
         <Fact name={t('username')}>{user.username}</Fact>

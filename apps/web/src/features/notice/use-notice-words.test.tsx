@@ -29,14 +29,14 @@ function Sentences({ of }: { of: readonly Notice[] }) {
   return of.map((notice) => <p key={notice.id}>{sentence(notice)}</p>);
 }
 
-it('names the customer who accepted a quote, a colleague by username, and a customer one may not see as an account', async () => {
+it('names the customer who accepted a quote, a colleague by username, and one may not see not at all', async () => {
   const { network, update } = await showPart(null);
   network.answer('/api/user/list', () => Response.json({ 7: LAN }));
   network.answer('/api/metadata/list', () => Response.json({ results: [] }));
   const colleague: Notice = { ...ACCEPTED, id: 2, event: 'request_linked', actor_id: 7, actor_name: null };
-  const unseen: Notice = { ...ACCEPTED, id: 3, actor_name: null, request_id: null };
+  const unseen: Notice = { ...ACCEPTED, id: 3, actor_id: null, actor_name: null, request_id: null };
   update(<Sentences of={[ACCEPTED, colleague, unseen]} />);
   await screen.findByText(/^Lumen Sydney .*Twilight package/);
   await screen.findByText(/^lan .*Twilight package/);
-  await screen.findByText(/^Customer account #62 .*Twilight package/);
+  await screen.findByText(/^Somebody .*Twilight package/);
 });

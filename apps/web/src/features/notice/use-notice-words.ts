@@ -1,8 +1,7 @@
 import type { Notice } from '@darkroom/contract/notice';
 import { isToldOfMany } from '@darkroom/domain/notice/notice';
 import { useTranslation } from 'react-i18next';
-import { useFaultKinds } from '../../lib/session/lookups.ts';
-import { useMaker } from '../../records/person/use-maker.ts';
+import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
 /** As much of a note as a sentence that comes and goes can hold. */
 const NOTE_IN_TOAST = 140;
@@ -12,10 +11,10 @@ const cut = (text: string, most: number): string => (text.length > most ? `${tex
 /** A notice in words: who did what to what, and what was said with it. */
 export function useNoticeWords() {
   const { t } = useTranslation('notice');
-  const maker = useMaker();
+  const { name } = useUsers();
   const { label } = useFaultKinds();
   const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notice): string => {
-    const who = (actor_name ?? maker(actor_id)) || t('somebody');
+    const who = (actor_name ?? name(actor_id)) || t('somebody');
     // A choice of ours, for one names the task: Vietnamese has one form for one and for many.
     if (count > 1 && isToldOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });

@@ -10,7 +10,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Once } from '../../../ui/late/once.tsx';
-import { AvatarPicker } from './avatar-picker.tsx';
+import { AvatarPicker } from '../../../records/person/avatar-picker.tsx';
 import { groupWord, WorkingDot } from './member-columns.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
@@ -26,7 +26,7 @@ interface MemberRecordProps {
 
 /** Everything of one member that the reader may see, in four parts. */
 export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['staff', 'person']);
   return (
     <div className={styles.record}>
       <div className={styles.head}>

@@ -2,17 +2,17 @@ import { staffEndpoints, type Member } from '@darkroom/contract/staff';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStop } from '../../../lib/session/locks.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
-import { useToast } from '../../../lib/toast.ts';
-import { Avatar } from '../../../records/person/avatar.tsx';
+import { useStop } from '../../lib/session/locks.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Avatar } from './avatar.tsx';
 import { squarePicture } from './avatar-file.ts';
-import styles from '../staff.module.css';
+import styles from './avatar-picker.module.css';
 
 /** A member's picture, and for themself and who may change members the ways to put another or none. */
 export function AvatarPicker({ member }: { member: Member }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation('person');
   const toast = useToast();
   const may = useMay();
   const stopped = useStop()(staffEndpoints.setAvatar);
@@ -20,13 +20,13 @@ export function AvatarPicker({ member }: { member: Member }) {
   const file = useRef<HTMLInputElement>(null);
   const { id, version, full_name } = member;
   const set = useApiMutation(staffEndpoints.setAvatar, {
-    invalidates: ['staff'],
-    onSuccess: ({ avatar }) => toast.success(t(avatar ? 'avatar.saved' : 'avatar.removed', { name: full_name })),
+    invalidates: ['staff', 'session'],
+    onSuccess: ({ avatar }) => toast.success(t(avatar ? 'picture.saved' : 'picture.removed', { name: full_name })),
   });
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return;
     const avatar = await squarePicture(chosen);
-    if (avatar === null) toast.error(t('avatar.unreadable'));
+    if (avatar === null) toast.error(t('picture.unreadable'));
     else set.mutate({ id, version, avatar });
   };
   const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
@@ -34,15 +34,15 @@ export function AvatarPicker({ member }: { member: Member }) {
   if (id !== user_id && !reach) return picture;
   return (
     <div className={styles.picture}>
-      <div className={styles.pictureButtons}>
+      <div className={styles.buttons}>
         <Button
           size="small"
           disabled={stopped !== null}
-          title={stopped ?? t('avatar.hint')}
+          title={stopped ?? t('picture.hint')}
           loading={set.isPending}
           onClick={() => file.current?.click()}
         >
-          {t(member.avatar ? 'avatar.replace' : 'avatar.choose')}
+          {t(member.avatar ? 'picture.replace' : 'picture.choose')}
         </Button>
         {member.avatar && (
           <Button
@@ -52,7 +52,7 @@ export function AvatarPicker({ member }: { member: Member }) {
             title={stopped ?? undefined}
             onClick={() => set.mutate({ id, version, avatar: null })}
           >
-            {t('avatar.remove')}
+            {t('picture.remove')}
           </Button>
         )}
       </div>
@@ -60,7 +60,7 @@ export function AvatarPicker({ member }: { member: Member }) {
       <input
         ref={file}
         type="file"
-        aria-label={t('avatar.choose')}
+        aria-label={t('picture.choose')}
         accept="image/png,image/jpeg,image/webp"
         onChange={(event) => {
           void choose(event.target.files?.[0]);
