@@ -112,7 +112,7 @@ export const categoryEndpoints = {
       }),
     ]),
     output: categoryCollections,
-    errors: ['exists'],
+    errors: ['exists', 'same_key'],
   }),
   update: defineEndpoint({
     name: 'category.update',
@@ -149,7 +149,7 @@ export const categoryEndpoints = {
       }),
     ]),
     output: categoryCollections,
-    errors: ['not_found', 'stale', 'exists', 'nothing_chosen', 'workstream_in_use'],
+    errors: ['not_found', 'stale', 'exists', 'same_key', 'nothing_chosen', 'workstream_in_use'],
   }),
   delete: defineEndpoint({
     name: 'category.delete',

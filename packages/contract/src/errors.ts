@@ -85,6 +85,7 @@ export const ERRORS = {
   cus0_exists: { status: 409, title: 'Customer ID 0 exists' },
   cus_pair_exists: { status: 409, title: 'The Customer ID 0 and 1 pair exists' },
   exists: { status: 409, title: 'It exists already.' },
+  same_key: { status: 409, title: 'Category 1 and 2 joined by a dot read the same as another pair.' },
   workstream_in_use: { status: 409, title: 'Work was ordered under it, so it stays in its workstream.' },
   team_needed: { status: 409, title: 'Somebody would be left without a team.' },
   in_use: { status: 409, title: 'Other records need it, so it cannot be removed.' },

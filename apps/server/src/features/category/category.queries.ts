@@ -73,12 +73,13 @@ export async function isTaken(db: Database, type: CategoryType, name: string, ca
   return rows.length > 0;
 }
 
-/** Whether two categories 2 would have one key: "A" with "B.C" and "A.B" with "C" (spec §3). */
-export async function hasSharedKeys(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id
+/** Categories 2 that would have one key, `A` with `B.C` and `A.B` with `C` (spec §3), as pairs of names; none when each has its own. */
+export async function findSharedKey(db: Database): Promise<{ cat1: string; cat2: string }[]> {
+  const { rows } = await sql<{ pairs: { cat1: string; cat2: string }[] }>`
+    select json_agg(json_build_object('cat1', c1.name, 'cat2', c2.name) order by c2.id) as pairs
+      from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id
      group by c1.name || '.' || c2.name having count(*) > 1 limit 1`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.pairs ?? [];
 }
 
 export async function insertCategory<T extends CategoryType>(

@@ -11,7 +11,7 @@ import {
   countUses,
   deleteCategoryRow,
   findCategory,
-  hasSharedKeys,
+  findSharedKey,
   holdOrders,
   insertCategory,
   isTaken,
@@ -147,7 +147,11 @@ async function insert<T extends CategoryType>(ctx: Ctx, type: T, row: Omit<Categ
 
 /** The catalogue after a change, if the change can stand: each category 2 has a key of its own. */
 async function settled(ctx: Ctx): Promise<Collections> {
-  if (await hasSharedKeys(ctx.db)) refuse([{ field: 'name', code: 'exists' }]);
+  const shared = await findSharedKey(ctx.db);
+  if (shared.length > 0) {
+    const detail = shared.map(({ cat1, cat2 }) => `“${cat1}” / “${cat2}”`).join(', ');
+    throw fail('same_key', { field: 'name', detail });
+  }
   return readCategories(ctx.db);
 }
 

@@ -120,7 +120,13 @@ describe('adding', () => {
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
     await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: one.id });
     const answer = await keeper.send(add, { type: 'cat2', name: 'C', level: 1, cat1_id: dotted.id });
-    expect(answer.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name', code: 'exists' }] });
+    // It does not exist yet: what it would be mistaken for is named.
+    expect(answer.problem).toMatchObject({
+      status: 409,
+      code: 'same_key',
+      detail: `“${base}” / “B.C”, “${base}.B” / “C”`,
+      errors: [{ field: 'name', code: 'same_key' }],
+    });
   });
 
   it('of one name by a hundred at once makes one; the others are told', async () => {
