@@ -13,6 +13,7 @@ const jobOf = (job_id: number): JobInShort => ({
   job_date: '2026-11-18',
   job_status: 'TO_DO',
   quoted: false,
+  requested: false,
 });
 const JOBS = [jobOf(1), jobOf(2)];
 const CHANGES: readonly ManyChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
