@@ -1,8 +1,11 @@
 import { dayOfDateCell } from '../calendar/sheet-day.ts';
 
-/** Why a cell has no value to read: a formula that was never computed, or one whose result is an error (#REF!). */
+/**
+ * Why a cell has no value to read: a formula that was never computed, one whose result is an error (#REF!), or a figure that
+ * is merged over several rows.
+ */
 export interface CellFault {
-  readonly fault: 'formula_without_value' | 'cell_error';
+  readonly fault: 'formula_without_value' | 'cell_error' | 'merged_cell';
 }
 
 /** A cell of an order sheet, from a file, a paste or an edit. */

@@ -69,6 +69,7 @@ export const PROBLEM_CODES = [
   'hostile_text',
   'formula_without_value',
   'cell_error',
+  'merged_cell',
   'conflict',
   'duplicate',
   'too_many_items',

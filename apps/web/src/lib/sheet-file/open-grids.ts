@@ -4,12 +4,22 @@ import { readXlsx, type Sheet } from 'hucre/xlsx';
 import { looksLikeOldOffice, looksLikeZip, unpackedSize } from './file-kind.ts';
 import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, type FileTrouble } from './limits.ts';
 
+/** A cell merged over several rows: its column in the grid, and the rows below the first that say the same now. */
+export interface MergedCell {
+  readonly column: number;
+  readonly rows: readonly number[];
+}
+
 /** A sheet of a file as a grid of cells, whatever kind of file it was. */
 export interface GridSheet {
   readonly name: string;
   readonly grid: Cell[][];
-  /** Rows of cells that hold a formula, one entry for each; their last computed values were taken. */
+  /** Rows of cells whose value is the one a formula was last computed to, one entry for each. */
   readonly formulaRows: readonly number[];
+  /** Rows nobody sees in the spreadsheet: hidden by hand, folded away, or kept back by a filter. */
+  readonly hiddenRows: ReadonlySet<number>;
+  /** Cells merged downwards whose value was taken in rows below the first. */
+  readonly merged: readonly MergedCell[];
   /** What the workbook says of single cells beyond their values; none for text. */
   readonly cells: Sheet['cells'];
 }
@@ -45,7 +55,10 @@ export function gridOfText(
   if (text.trim() === '') return { ok: false, code: 'empty_file' };
   onStep('recognise');
   const grid: Cell[][] = parseCsv(text, { delimiter: delimiterOf(text, headings) });
-  return { ok: true, sheets: [{ name: '', grid, formulaRows: [], cells: undefined }] };
+  return {
+    ok: true,
+    sheets: [{ name: '', grid, formulaRows: [], hiddenRows: new Set(), merged: [], cells: undefined }],
+  };
 }
 
 async function openWorkbook(bytes: Uint8Array, onStep: (step: Step) => void): Promise<OpenedGrids> {
@@ -79,11 +92,42 @@ function gridOf(sheet: Sheet): GridSheet {
     const [row = 0, column = 0] = place.split(',').map(Number);
     const line = grid[row];
     if (!line) continue;
-    if (cell.formula !== undefined) formulaRows.push(row + 1);
     if (cell.type === 'error') line[column] = { fault: 'cell_error' };
-    else if (cell.formula !== undefined && isBlank(line[column])) line[column] = { fault: 'formula_without_value' };
+    else if (cell.formula !== undefined) {
+      if (isBlank(line[column])) line[column] = { fault: 'formula_without_value' };
+      else formulaRows.push(row + 1);
+    }
   }
-  return { name: sheet.name, grid, formulaRows, cells: sheet.cells };
+  const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) => (def.hidden ? [row + 1] : []));
+  return {
+    name: sheet.name,
+    grid,
+    formulaRows,
+    hiddenRows: new Set(hidden),
+    merged: carryDown(sheet, grid),
+    cells: sheet.cells,
+  };
+}
+
+/**
+ * A cell that is merged downwards says the same for each of its rows: one job with several categories is written so. Only
+ * its first row holds the value in the file. A row that holds nothing else is a blank one all the same.
+ */
+function carryDown({ rows, merges = [], cells }: Sheet, grid: Cell[][]): MergedCell[] {
+  return merges.flatMap(({ startRow, startCol, endRow }) => {
+    const value = grid[startRow]?.[startCol];
+    if (value === undefined || isBlank(value)) return [];
+    const first = cells?.get(`${startRow},${startCol}`);
+    const reached: number[] = [];
+    for (let row = startRow + 1; row <= Math.min(endRow, grid.length - 1); row++) {
+      if (rows[row]?.every(isBlank) ?? true) continue;
+      grid[row]![startCol] = value;
+      // With the address of a link behind it.
+      if (first) cells?.set(`${row},${startCol}`, first);
+      reached.push(row + 1);
+    }
+    return reached.length > 0 ? [{ column: startCol, rows: reached }] : [];
+  });
 }
 
 type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };

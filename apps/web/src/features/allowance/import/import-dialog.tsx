@@ -6,7 +6,7 @@ import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { ImportJudged, type ImportedProps } from './import-judged.tsx';
-import type { OpenedMonth } from './month-file-worker.ts';
+import type { OpenedMonth } from './read-month.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
 
@@ -23,7 +23,16 @@ export default function ImportDialog(props: ImportedProps) {
   const title = t('import.title', { month: monthOfYear(month) });
   if (sheet?.reading.ok && opening.state === 'opened') {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');
-    return <ImportJudged {...props} title={title} file={file} cells={sheet.reading.cells} onOther={reset} />;
+    return (
+      <ImportJudged
+        {...props}
+        title={title}
+        file={file}
+        cells={sheet.reading.cells}
+        notes={sheet.notes}
+        onOther={reset}
+      />
+    );
   }
   const trouble = answer && (answer.ok ? troubleOf(answer.sheets) : answer.code);
   const words = (code: NonNullable<typeof trouble>): string => {

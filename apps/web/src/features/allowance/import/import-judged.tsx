@@ -2,9 +2,11 @@ import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { dateOf, judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
-import { Button, Checkbox } from 'antd';
+import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
@@ -26,6 +28,7 @@ interface ImportJudgedProps extends ImportedProps {
   title: string;
   file: string;
   cells: readonly MonthCell[];
+  notes: SheetNotes;
   onOther: () => void;
 }
 
@@ -33,9 +36,21 @@ interface ImportJudgedProps extends ImportedProps {
 const MOST_LINES = 200;
 
 /** What a file would set in the month, what stands there otherwise, and what is not taken, each with why. */
-export function ImportJudged({ rows, month, layer, sheet, title, file, cells, onOther, onClose }: ImportJudgedProps) {
+export function ImportJudged({
+  rows,
+  month,
+  layer,
+  sheet,
+  title,
+  file,
+  cells,
+  notes,
+  onOther,
+  onClose,
+}: ImportJudgedProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
+  const said = useNotesWords()(notes);
   const [replaces, setReplaces] = useState(false);
   const { changes, saved } = sheet;
   // Against what stands now, also while somebody else writes.
@@ -82,6 +97,7 @@ export function ImportJudged({ rows, month, layer, sheet, title, file, cells, on
           </span>
           <Button onClick={onOther}>{t('import.other')}</Button>
         </div>
+        {said.length > 0 && <Alert type="info" showIcon title={said.join(' · ')} />}
         {differing.length > 0 && (
           <Checkbox checked={replaces} onChange={({ target }) => setReplaces(target.checked)}>
             {t('import.replace', { count: differing.length, n: number(differing.length) })}

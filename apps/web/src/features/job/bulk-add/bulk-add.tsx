@@ -40,12 +40,12 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const draft = state.now;
   useEffect(() => keepDraft(user_id, state), [user_id, state]);
 
-  const onSheet = (name: string, { name: sheetName, reading, formulas }: OpenedSheet) => {
+  const onSheet = (name: string, { name: sheetName, reading, notes }: OpenedSheet) => {
     if (!reading.ok) return;
     const { heading_row, fields, ignored, rows } = reading;
     const title = sheetName === '' ? name : `${name}, ${sheetName}`;
     setContinued(false);
-    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, formulas }, rows });
+    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, notes }, rows });
   };
   const onAdded = (result: Added) => {
     setAdded(result);

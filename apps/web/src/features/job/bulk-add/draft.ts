@@ -1,13 +1,14 @@
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { IgnoredRow } from '@darkroom/domain/order-sheet/sheet';
+import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 
 /** Where the rows came from, as it is said above them. */
 export interface Source {
   readonly name: string;
   readonly heading_row: number;
   readonly fields: readonly OrderField[];
-  readonly formulas: number;
+  readonly notes: SheetNotes;
   readonly ignored: readonly IgnoredRow[];
 }
 
@@ -66,7 +67,8 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
     const { source, rows } = action;
     const fresh = {
       said: new Map(),
-      left_out: new Map<number, LeftOut>(),
+      // What nobody sees in the spreadsheet is not added unless somebody asks for it.
+      left_out: new Map<number, LeftOut>(source.notes.hidden.map((row) => [row, [{ field: 'row', code: 'hidden' }]])),
       not_duplicate: new Set<number>(),
       refused: new Map(),
     };

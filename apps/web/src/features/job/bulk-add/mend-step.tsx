@@ -129,7 +129,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
 
   return (
     <>
-      <SourceNotices source={draft.source} continued={rest.continued} />
+      <SourceNotices draft={draft} continued={rest.continued} locked={locked} dispatch={dispatch} />
       {rest.failure}
       <div className={styles.tools}>
         <Segmented<Filter>

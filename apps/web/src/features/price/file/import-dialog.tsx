@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
-import type { OpenedPrices } from './price-file-worker.ts';
+import type { OpenedPrices } from './read-prices.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import { usePriceFile } from './use-price-file.ts';
 

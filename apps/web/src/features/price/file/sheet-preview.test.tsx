@@ -32,7 +32,7 @@ async function show(retail: string | number, customer = 'Lumen Sydney', currency
       onTake={onTake}
       onClose={() => undefined}
       file="prices.xlsx"
-      sheet={{ name: 'Prices', reading, formulas: 0 }}
+      sheet={{ name: 'Prices', reading, notes: { formulas: 0, hidden: [], merged: 0 } }}
       others={0}
       onOther={onOther}
     />,

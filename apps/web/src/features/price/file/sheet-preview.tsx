@@ -3,6 +3,7 @@ import { amountsReading, judgePriceRows, type PriceSheetRow } from '@darkroom/do
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import styles from '../price.module.css';
@@ -10,7 +11,7 @@ import { ReadingDialog } from '../reading-dialog.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
-import type { OpenedPrices } from './price-file-worker.ts';
+import type { OpenedPrices } from './read-prices.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface SheetPreviewProps extends ManyProps {
@@ -48,6 +49,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
   const { t } = useTranslation('price');
   const { number } = useFormat();
   const [leaveOut, setLeaveOut] = useState(false);
+  const notes = useNotesWords()(sheet.notes);
   const rows = useMemo(
     () => judgePriceRows(read, { owner: list, currency: list.currency, lines: linesOf(shown), mark }),
     [read, list, shown, mark],
@@ -86,7 +88,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
           </span>
           <Button onClick={onOther}>{t('import.other')}</Button>
         </div>
-        {sheet.formulas > 0 && <Alert type="info" showIcon title={t('import.formulas', { count: sheet.formulas })} />}
+        {notes.length > 0 && <Alert type="info" showIcon title={notes.join(' · ')} />}
         {others > 0 && <Alert type="info" showIcon title={t('import.others', { count: others })} />}
         {foreign && <Alert type="error" showIcon title={t('import.foreign', { name: list.cus1_name })} />}
         {bad.length > 0 && !foreign && (

@@ -1,5 +1,5 @@
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
-import type { OpenedPrices } from './price-file-worker.ts';
+import type { OpenedPrices } from './read-prices.ts';
 
 /** Reads a file of prices. */
 export const usePriceFile = () =>

@@ -3,7 +3,13 @@ import type { SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { draftReducer, NO_DRAFT, type Source } from '../draft.ts';
 import { refusedRows } from './refused-rows.ts';
 
-const SOURCE: Source = { name: 'w47.xlsx', heading_row: 3, fields: [], formulas: 0, ignored: [] };
+const SOURCE: Source = {
+  name: 'w47.xlsx',
+  heading_row: 3,
+  fields: [],
+  notes: { formulas: 0, hidden: [], merged: 0 },
+  ignored: [],
+};
 const sheetRow = (row: number): SheetRow => ({ row, cells: {} });
 const error = (field: string) => ({ field, code: 'invalid', message: 'No.' });
 

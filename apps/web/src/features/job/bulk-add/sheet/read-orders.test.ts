@@ -8,6 +8,7 @@ import { parseCsv } from 'hucre/csv';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
+import { draftReducer, NO_DRAFT } from '../draft.ts';
 import { openFile, openText } from './read-orders.ts';
 import { makeTemplate } from './template.ts';
 
@@ -199,8 +200,8 @@ describe('a workbook out of the ordinary', () => {
     ]);
   });
 
-  it('takes the last values of formulas, counts them, and blames a formula that has none', async () => {
-    const { reading, formulas } = await onlySheet(
+  it('takes the last values of formulas, counts those it took, and blames a formula that has none', async () => {
+    const { reading, notes } = await onlySheet(
       await workbook([
         {
           name: 'W47',
@@ -212,8 +213,61 @@ describe('a workbook out of the ordinary', () => {
         },
       ]),
     );
-    expect(formulas).toBe(2);
+    expect(notes.formulas).toBe(1);
     expect(reading.rows.map((row) => row.cells.quantity)).toEqual([42, { fault: 'formula_without_value' }]);
+  });
+
+  it('leaves out at first what is hidden or filtered away in the spreadsheet, which can be taken in', async () => {
+    const { reading, notes } = await onlySheet(
+      await workbook([
+        {
+          name: 'W47',
+          rows: [HEADINGS, ORDER, ORDER.with(2, 'Autumn'), ORDER.with(2, 'Winter')],
+          rowDefs: new Map([
+            [2, { hidden: true }],
+            [3, { height: 30 }],
+          ]),
+        },
+      ]),
+    );
+    expect(notes.hidden).toEqual([3]);
+    const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], notes };
+    const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: reading.rows });
+    expect([...(loaded.now?.left_out ?? [])]).toEqual([[3, [{ field: 'row', code: 'hidden' }]]]);
+    expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).now?.left_out.size).toBe(0);
+  });
+
+  it('reads a merged cell for each of its rows, but not a quantity, which could be that of all of them', async () => {
+    const more: CellValue[] = [null, null, null, 'Complex', 2, null];
+    const { reading, notes } = await onlySheet(
+      await workbook([
+        {
+          name: 'W47',
+          rows: [
+            HEADINGS,
+            ORDER.with(5, 'folder'),
+            more,
+            more.with(4, null),
+            [null, null, null, null, null, null],
+            ORDER.with(2, 'Next'),
+          ],
+          cells: new Map([['1,5', { value: 'folder', hyperlink: { target: 'https://drive.example.com/d/1' } }]]),
+          // The fourth row of the merge says nothing of its own: it is blank.
+          merges: [0, 1, 2, 5]
+            .map((column) => ({ startRow: 1, endRow: 4, startCol: column, endCol: column }))
+            .concat({ startRow: 2, endRow: 3, startCol: 4, endCol: 4 }),
+        },
+      ]),
+    );
+    expect(reading.rows.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
+    const [first, ...others] = reading.rows;
+    for (const { cells } of others.slice(0, 2)) {
+      expect(cells).toMatchObject({ job_date: '16/11/2026', customer2: 'Kids', job_name: 'Spring' });
+      expect(cells.job_link).toBe('https://drive.example.com/d/1');
+    }
+    expect(first?.cells.quantity).toBe(4);
+    expect(others.map(({ cells }) => cells.quantity)).toEqual([2, { fault: 'merged_cell' }, 4]);
+    expect(notes).toEqual({ formulas: 0, hidden: [], merged: 4 });
   });
 
   it('takes the address behind a link that shows a word', async () => {

@@ -1,5 +1,5 @@
 import { type Cell } from '@darkroom/domain/order-sheet/cell';
-import { findHeading } from '@darkroom/domain/order-sheet/headings';
+import { findHeading, type Columns } from '@darkroom/domain/order-sheet/headings';
 import { readSheet, type SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import type { FileTrouble } from '../../../../lib/sheet-file/limits.ts';
 import {
@@ -9,13 +9,13 @@ import {
   type OpenedGrids,
   type Step,
 } from '../../../../lib/sheet-file/open-grids.ts';
+import { sheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
 
 /** A sheet of the file, taken apart into order rows, or why it holds none. */
 export interface OpenedSheet {
   readonly name: string;
   readonly reading: SheetReading;
-  /** Cells of order rows that hold a formula; their last computed values were taken. */
-  readonly formulas: number;
+  readonly notes: SheetNotes;
 }
 
 export type Opened =
@@ -35,15 +35,24 @@ const ordersOf = (opened: OpenedGrids): Opened =>
   opened.ok ? { ok: true, sheets: opened.sheets.map(ordersOfSheet) } : opened;
 
 function ordersOfSheet(sheet: GridSheet): OpenedSheet {
-  takeLinkTargets(sheet);
+  const columns = findHeading(sheet.grid)?.columns ?? {};
+  takeLinkTargets(sheet, columns);
+  const merged = doubtQuantities(sheet, columns);
   const reading = readSheet(sheet.grid);
-  const orders = new Set(reading.ok ? reading.rows.map((order) => order.row) : []);
-  return { name: sheet.name, reading, formulas: sheet.formulaRows.filter((row) => orders.has(row)).length };
+  const rows = reading.ok ? reading.rows.map((order) => order.row) : [];
+  return { name: sheet.name, reading, notes: sheetNotes({ ...sheet, merged }, rows) };
+}
+
+/** A quantity merged over several rows is each one's or all of them together: nobody but who wrote it knows (decision 086). */
+function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns): GridSheet['merged'] {
+  for (const { rows } of merged.filter(({ column }) => column === quantity)) {
+    for (const row of rows) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
+  }
+  return merged.filter(({ column }) => column !== quantity);
 }
 
 /** A link cell often shows a word ("folder") and hides the address behind it: the address is what was meant. */
-function takeLinkTargets({ grid, cells }: GridSheet): void {
-  const column = findHeading(grid)?.columns.job_link;
+function takeLinkTargets({ grid, cells }: GridSheet, { job_link: column }: Columns): void {
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {
     const target = cells?.get(`${row},${column}`)?.hyperlink?.target;

@@ -33,6 +33,9 @@ interface SheetChoiceProps {
   onOther: () => void;
 }
 
+/** As many as one sees in the spreadsheet: the hidden ones are left out at first. */
+const shownRows = ({ reading, notes }: OpenedSheet) => (reading.ok ? reading.rows.length - notes.hidden.length : 0);
+
 /** A workbook of several sheets: each with how many orders it holds, or why it holds none. */
 export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
   const { t } = useTranslation('bulk');
@@ -49,7 +52,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
               <p className="quiet">
                 {isTrouble(sheet.reading)
                   ? troubleWords(sheet.reading)
-                  : t('choose.orderRows', { count: sheet.reading.rows.length, n: number(sheet.reading.rows.length) })}
+                  : t('choose.orderRows', { count: shownRows(sheet), n: number(shownRows(sheet)) })}
               </p>
             </div>
             <Button disabled={!sheet.reading.ok} onClick={() => onChoose(sheet)}>

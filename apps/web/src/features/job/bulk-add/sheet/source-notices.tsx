@@ -1,19 +1,42 @@
+import { Button } from 'antd';
+import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
 import styles from '../bulk-add.module.css';
-import type { Source } from '../draft.ts';
+import type { Draft, DraftAction } from '../draft.ts';
 
-/** What was done with the sheet before anybody looked: rows ignored, formulas taken at their last value. */
-export function SourceNotices({ source, continued }: { source: Source; continued: boolean }) {
+interface SourceNoticesProps {
+  draft: Draft;
+  continued: boolean;
+  locked: boolean;
+  dispatch: Dispatch<DraftAction>;
+}
+
+/** What was done with the sheet before anybody looked: rows ignored or left out, formulas taken at their last value. */
+export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoticesProps) {
   const { t } = useTranslation('bulk');
+  const notesWords = useNotesWords();
+  const { source, left_out } = draft;
   const rowsOf = (why: 'total' | 'heading') => source.ignored.filter((row) => row.why === why).map((row) => row.row);
   const totals = rowsOf('total');
   const headings = rowsOf('heading');
+  // Those that were taken in since are rows as all others.
+  const hidden = source.notes.hidden.filter((row) => left_out.has(row));
   const notices = [
     continued && t('notice.continued'),
     t('notice.source', { name: source.name, row: source.heading_row }),
     totals.length > 0 && t('notice.total', { count: totals.length, rows: totals.join(', ') }),
     headings.length > 0 && t('notice.heading', { rows: headings.join(', ') }),
-    source.formulas > 0 && t('notice.formulas', { count: source.formulas }),
+    ...notesWords({ ...source.notes, hidden }),
   ];
-  return <p className={styles.notices}>{notices.filter(Boolean).join(' · ')}</p>;
+  return (
+    <p className={styles.notices}>
+      {notices.filter(Boolean).join(' · ')}
+      {hidden.length > 0 && (
+        <Button type="link" size="small" disabled={locked} onClick={() => dispatch({ type: 'take_in', rows: hidden })}>
+          {t('notice.includeHidden', { count: hidden.length })}
+        </Button>
+      )}
+    </p>
+  );
 }

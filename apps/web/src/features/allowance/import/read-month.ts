@@ -1,0 +1,25 @@
+import { readMonthSheet, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
+import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
+import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
+
+/** A sheet of a file as the days of a month, or why it holds none. */
+export interface OpenedMonth {
+  readonly name: string;
+  readonly reading: MonthSheetReading;
+  readonly notes: SheetNotes;
+}
+
+const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
+
+/** The values of an .xlsx or .csv file, without those of rows that are hidden in it. */
+export async function readMonth(bytes: Uint8Array): Promise<SheetFileAnswer<OpenedMonth>> {
+  const opened = await openGrids(bytes, headings);
+  if (!opened.ok) return opened;
+  const sheets = opened.sheets.map((sheet): OpenedMonth => {
+    const reading = readMonthSheet(sheet.grid);
+    const { shown, notes } = withoutHidden(sheet, reading.ok ? reading.cells : []);
+    return { name: sheet.name, reading: reading.ok ? { ...reading, cells: shown } : reading, notes };
+  });
+  return { ok: true, sheets };
+}

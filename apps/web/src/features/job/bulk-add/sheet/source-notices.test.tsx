@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../../testing/part.tsx';
+import { draftReducer, NO_DRAFT } from '../draft.ts';
+import { SourceNotices } from './source-notices.tsx';
+
+it('says what was left out and how cells were read, and takes the hidden rows in', async () => {
+  const dispatch = vi.fn();
+  const notes = { formulas: 1, hidden: [3, 5], merged: 2 };
+  const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], notes };
+  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] }).now!;
+  const { user } = await showPart(<SourceNotices draft={draft} continued={false} locked={false} dispatch={dispatch} />);
+  await screen.findByText(
+    /2 hidden rows were left out\. · 2 merged cells were read for each of their rows\. · 1 cell contains a formula/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Include the hidden rows' }));
+  expect(dispatch).toHaveBeenCalledWith({ type: 'take_in', rows: [3, 5] });
+});
+
+it('says nothing of hidden rows that were taken in', async () => {
+  const source = {
+    name: 'w47.xlsx',
+    heading_row: 1,
+    fields: [],
+    ignored: [],
+    notes: { formulas: 0, hidden: [3], merged: 0 },
+  };
+  const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
+  const { now } = draftReducer(loaded, { type: 'take_in', rows: [3] });
+  await showPart(<SourceNotices draft={now!} continued={false} locked={false} dispatch={() => undefined} />);
+  await screen.findByText(/w47\.xlsx/);
+  expect(screen.queryByText(/hidden/)).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
+import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
+import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
+
+/** A sheet of a file as price rows, or why it holds none. */
+export interface OpenedPrices {
+  readonly name: string;
+  readonly reading: PriceSheetReading;
+  readonly notes: SheetNotes;
+}
+
+const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
+  const reading = readPriceSheet(grid);
+  return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;
+};
+
+/** Price rows of an .xlsx or .csv file, without those that are hidden in it. */
+export async function readPrices(bytes: Uint8Array): Promise<SheetFileAnswer<OpenedPrices>> {
+  const opened = await openGrids(bytes, headings);
+  if (!opened.ok) return opened;
+  const sheets = opened.sheets.map((sheet): OpenedPrices => {
+    const reading = readPriceSheet(sheet.grid);
+    const { shown, notes } = withoutHidden(sheet, reading.ok ? reading.rows : []);
+    return { name: sheet.name, reading: reading.ok ? { ...reading, rows: shown } : reading, notes };
+  });
+  return { ok: true, sheets };
+}

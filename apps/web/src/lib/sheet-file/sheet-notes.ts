@@ -1,0 +1,30 @@
+import type { GridSheet } from './open-grids.ts';
+
+/** What was done with a sheet before anybody looked at its rows, as it is said at the head of a preview. */
+export interface SheetNotes {
+  /** Cells whose last computed value was used. */
+  readonly formulas: number;
+  /** Rows that are hidden in the spreadsheet. */
+  readonly hidden: readonly number[];
+  /** Merged cells that were read for each of their rows. */
+  readonly merged: number;
+}
+
+/** The notes on those rows of a sheet that are read at all: what stands above the headings or is a total is nobody's concern. */
+export function sheetNotes({ formulaRows, hiddenRows, merged }: GridSheet, rows: Iterable<number>): SheetNotes {
+  const read = new Set(rows);
+  return {
+    formulas: formulaRows.filter((row) => read.has(row)).length,
+    hidden: [...read].filter((row) => hiddenRows.has(row)),
+    merged: merged.filter((cell) => cell.rows.some((row) => read.has(row))).length,
+  };
+}
+
+/** What is read where hidden rows cannot be taken in afterwards: the rows one sees, and the notes on them. */
+export function withoutHidden<T extends { readonly row: number }>(sheet: GridSheet, all: readonly T[]) {
+  const rowOf = ({ row }: T) => row;
+  const shown = all.filter(({ row }) => !sheet.hiddenRows.has(row));
+  const { hidden } = sheetNotes(sheet, all.map(rowOf));
+  const notes: SheetNotes = { ...sheetNotes(sheet, shown.map(rowOf)), hidden };
+  return { shown, notes };
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import type { SheetNotes } from './sheet-notes.ts';
+
+/** The notes on a sheet in sentences; every import says them in the same words. */
+export function useNotesWords(): (notes: SheetNotes) => readonly string[] {
+  const { t } = useTranslation('bulk');
+  return ({ formulas, hidden, merged }) => [
+    ...(hidden.length > 0 ? [t('notice.hidden', { count: hidden.length })] : []),
+    ...(merged > 0 ? [t('notice.merged', { count: merged })] : []),
+    ...(formulas > 0 ? [t('notice.formulas', { count: formulas })] : []),
+  ];
+}
