@@ -18,6 +18,8 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 interface AnswerProps {
   quote: OwnQuote;
   onAnswered: () => void;
+  /** The quote can no longer be answered: its letter says why, or the one that replaced it. */
+  onOver: () => void;
   onClose: () => void;
 }
 
@@ -28,27 +30,27 @@ interface AcceptProps extends AnswerProps {
 }
 
 /** A refusal that says how the quote stands by now: the letter shows it anew, with why, and there is nothing left to answer. */
-function useOver(onClose: () => void) {
+function useOver(onOver: () => void) {
   const { t } = useTranslation(['portal', 'errors']);
   const client = useQueryClient();
   const toast = useToast();
   return (error: ApiError): boolean => {
     if (error.status !== 409 && error.status !== 404) return false;
     void invalidateTopics(client, ['portal_request']);
-    onClose();
+    onOver();
     toast.error(messageOf(error, t));
     return true;
   };
 }
 
 /** Asks once whether the quote is accepted, and whose job it will be where the bureau has not said. */
-export function AcceptQuote({ quote, named, amount, onAnswered, onClose }: AcceptProps) {
+export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose }: AcceptProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const { number } = useFormat();
   const toast = useToast();
   const { customers2, isPending } = useOwnCustomers();
   const [form] = Form.useForm<{ customer2_id?: number }>();
-  const over = useOver(onClose);
+  const over = useOver(onOver);
   const accept = useApiMutation(portalQuoteEndpoints.acceptQuote, {
     invalidates: ['portal_request', 'portal_job'],
     onSuccess: ({ prod_id }) => {
@@ -104,12 +106,18 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onClose }: Accep
   );
 }
 
-/** Declines a quote, with why: the bureau reads it. What is typed stays whatever the server says. */
-export function DeclineQuote({ quote, onAnswered, onClose }: AnswerProps) {
+interface DeclineProps extends AnswerProps {
+  /** As far as it was typed. */
+  reason: string;
+  onReason: (reason: string) => void;
+}
+
+/** Declines a quote, with why: the bureau reads it. What is typed stays whatever the server says, and if another quote replaces this one. */
+export function DeclineQuote({ quote, reason: typed, onReason, onAnswered, onOver, onClose }: DeclineProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<{ reason: string }>();
-  const over = useOver(onClose);
+  const over = useOver(onOver);
   const decline = useApiMutation(portalQuoteEndpoints.declineQuote, {
     invalidates: ['portal_request'],
     onSuccess: () => {
@@ -135,7 +143,8 @@ export function DeclineQuote({ quote, onAnswered, onClose }: AnswerProps) {
         layout="vertical"
         requiredMark={false}
         scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{ reason: '' }}
+        initialValues={{ reason: typed }}
+        onValuesChange={({ reason = '' }) => onReason(reason)}
         onFinish={({ reason }) => decline.mutate({ id: quote.id, reason: reason.trim() })}
       >
         <Form.Item

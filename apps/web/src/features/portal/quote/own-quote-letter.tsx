@@ -1,7 +1,7 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -12,29 +12,64 @@ import { Dot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
+import { ReplacedQuote } from './replaced-quote.tsx';
 
 const AcceptQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
 const DeclineQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
 
+/** An answer somebody is about to give, with the quote as they read it then. */
+export interface Asked {
+  readonly answer: 'accept' | 'decline';
+  readonly quote: OwnQuote;
+  /** The bureau refused it: how the quote stands by now is on its way. */
+  readonly over?: boolean;
+}
+
+interface Answering {
+  readonly asked: Asked | null;
+  readonly onAsked: (asked: Asked | null) => void;
+  /** Why it is declined, as far as it was typed: kept when the quote is replaced meanwhile. */
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+}
+
+interface OwnQuoteLetterProps {
+  quote: OwnQuote;
+  named?: string | null;
+  /** Absent: an earlier quote, which nobody answers any more. */
+  answering?: Answering;
+}
+
+const NOT_ANSWERED: Answering = { asked: null, onAsked: () => undefined, reason: '', onReason: () => undefined };
+
 /** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
-export function OwnQuoteLetter({ quote, named = null }: { quote: OwnQuote; named?: string | null }) {
+export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }: OwnQuoteLetterProps) {
   const { t } = useTranslation('portal');
   const { day, dayTime, money, number } = useFormat();
   const written = useQuoteAmounts(quote);
   const today = useToday();
   const dark = useDark();
-  const [asked, setAsked] = useState<'accept' | 'decline' | null>(null);
+  const { asked, onAsked, reason, onReason } = answering;
   const letter = useRef<HTMLElement>(null);
   // At midnight it expires in front of whoever reads it, too.
   const standing = standingOf(quote, today);
   const open = standing === 'SENT';
   const amount = `${money(quote.amount)} ${quote.currency}`;
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
-  const close = () => setAsked(null);
+  const ask = (answer: Asked['answer']) => onAsked({ answer, quote });
+  const replaced = open && asked && asked.quote.id !== quote.id ? asked.quote : null;
+  const dialog = open && asked?.quote.id === quote.id && !asked.over ? asked.answer : null;
+  const close = () => onAsked(null);
+  const onOver = () => onAsked(asked && { ...asked, over: true });
   const onAnswered = () => {
     close();
+    onReason('');
     letter.current?.focus();
   };
+  // With the dialog went what had the focus. Whoever writes elsewhere by then is left there.
+  useEffect(() => {
+    if (replaced && document.activeElement === document.body) letter.current?.focus();
+  }, [replaced]);
   return (
     <section
       ref={letter}
@@ -52,6 +87,7 @@ export function OwnQuoteLetter({ quote, named = null }: { quote: OwnQuote; named
         {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
         {t('quote.until', { day: day(quote.valid_until) })}
       </p>
+      {replaced && <ReplacedQuote before={replaced} now={quote} kept={reason.trim() !== ''} />}
       {quote.note && <p className={styles.words}>{quote.note}</p>}
       <ul className={styles.lines} aria-label={t('quote.lines')}>
         {lines.map((line) => (
@@ -78,20 +114,36 @@ export function OwnQuoteLetter({ quote, named = null }: { quote: OwnQuote; named
       <Outcome quote={quote} standing={standing} />
       {open && (
         <div className={styles.answers}>
-          <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => setAsked('accept')}>
+          <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => ask('accept')}>
             {t('quote.accept')}
           </CallButton>
-          <CallButton call={portalQuoteEndpoints.declineQuote} type="text" onClick={() => setAsked('decline')}>
+          <CallButton call={portalQuoteEndpoints.declineQuote} type="text" onClick={() => ask('decline')}>
             {t('quote.decline')}
           </CallButton>
         </div>
       )}
       <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
       <Suspense fallback={null}>
-        {open && asked === 'accept' && (
-          <AcceptQuote quote={quote} named={named} amount={amount} onAnswered={onAnswered} onClose={close} />
+        {dialog === 'accept' && (
+          <AcceptQuote
+            quote={quote}
+            named={named}
+            amount={amount}
+            onAnswered={onAnswered}
+            onOver={onOver}
+            onClose={close}
+          />
         )}
-        {open && asked === 'decline' && <DeclineQuote quote={quote} onAnswered={onAnswered} onClose={close} />}
+        {dialog === 'decline' && (
+          <DeclineQuote
+            quote={quote}
+            reason={reason}
+            onReason={onReason}
+            onAnswered={onAnswered}
+            onOver={onOver}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </section>
   );

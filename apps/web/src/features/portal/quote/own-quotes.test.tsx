@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import type { OwnQuote } from '@darkroom/contract/portal-quote';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
-import { screen } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
@@ -49,6 +51,15 @@ const ACCEPTED = quoteOf({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, pro
 const list = (...results: OwnQuote[]) => Response.json({ results, total_items: results.length, total_pages: 1 });
 
 async function show(...quotes: OwnQuote[]) {
+  let refetch = async () => {};
+  // What a note of the live stream comes to.
+  const Refetched = () => {
+    const client = useQueryClient();
+    useEffect(() => {
+      refetch = () => client.refetchQueries();
+    }, [client]);
+    return null;
+  };
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
   shown.network.answer(LIST, () => list(...quotes));
   shown.network.answer('/api/customer-portal/customer2', () =>
@@ -59,10 +70,19 @@ async function show(...quotes: OwnQuote[]) {
       ],
     }),
   );
-  shown.update(<OwnQuotes request_id={31} />);
+  shown.update(
+    <>
+      <OwnQuotes request_id={31} />
+      <Refetched />
+    </>,
+  );
   if (quotes.length > 0) await screen.findAllByRole('region', { name: 'Quote' });
   const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
-  return { ...shown, press };
+  const nowAre = async (...now: OwnQuote[]) => {
+    shown.network.answer(LIST, () => list(...now));
+    await act(() => refetch());
+  };
+  return { ...shown, press, nowAre };
 }
 const asked = (network: Network, path: string) =>
   network.asked.filter((one) => one.path === path).map(({ body }) => body);
@@ -155,6 +175,50 @@ describe('a quote', () => {
     await press('Accept quote');
     expect(await screen.findByText('Our artist has left')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  const DEARER = quoteOf({
+    id: 9,
+    amount: 84,
+    lines: [{ ...quoteOf().lines[0]!, unit_price: 2.1, amount: 84 }],
+    sent_at: '2026-11-18T04:00:00.000Z',
+  });
+  const BEFORE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
+
+  it('that is replaced while one is about to accept it says so, with what is different, and takes no press for the new one', async () => {
+    const { press, nowAre } = await show(quoteOf());
+    await press('Accept');
+    await screen.findByRole('button', { name: 'Accept quote' });
+    // Withdrawn first, as the bureau has to; the other one comes a moment later.
+    await nowAre(BEFORE);
+    await screen.findByText('A mistake');
+    await nowAre(DEARER, BEFORE);
+    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+    expect(screen.getByText(/We have replaced the quote you were about to answer/)).toBeTruthy();
+    expect(screen.getByText(/The lines or the notes are different/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept quote' })).toBeNull();
+    await press('Accept');
+    await screen.findByRole('button', { name: 'Accept quote' });
+    expect(screen.queryByText(/We have replaced/)).toBeNull();
+  });
+
+  it('that is replaced says so too where only the refusal tells it', async () => {
+    const { network, press } = await show(quoteOf());
+    network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
+    await press('Accept');
+    network.answer(LIST, () => list(DEARER, BEFORE));
+    await press('Accept quote');
+    expect(await screen.findByText('Total: 84 USD instead of 70 USD')).toBeTruthy();
+  });
+
+  it('that is replaced while one writes why it is declined keeps the reason', async () => {
+    const { press, user, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+    await nowAre(DEARER, BEFORE);
+    await screen.findByText(/Your reason is kept/);
+    await press('Decline');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Why' })).value).toBe('Too dear for us');
   });
 
   it('stands before those that came earlier, which are folded', async () => {

@@ -1,10 +1,10 @@
 import { portalQuoteEndpoints } from '@darkroom/contract/portal-quote';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
-import { OwnQuoteLetter } from './own-quote-letter.tsx';
+import { OwnQuoteLetter, type Asked } from './own-quote-letter.tsx';
 import styles from './quote.module.css';
 
 /** More than a request ever has. */
@@ -18,16 +18,26 @@ interface OwnQuotesProps {
   none?: ReactNode;
 }
 
-/** The quotes of a request, the newest as a letter; those before it are folded. */
+/**
+ * The quotes of a request, the newest as a letter; those before it are folded. What somebody is about to answer is known here: the
+ * bureau may replace it meanwhile, and the new letter says so.
+ */
 export default function OwnQuotes({ request_id, named = null, none }: OwnQuotesProps) {
   const { t } = useTranslation('portal');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [reason, setReason] = useState('');
   const { data, error, refetch } = useQuery(query(portalQuoteEndpoints.quotes, { request_id, page_size: MOST }));
   if (!data) return error ? <CouldNotLoad error={error} onRetry={() => void refetch()} /> : null;
   const [newest, ...earlier] = data.results;
   if (!newest) return none;
   return (
     <>
-      <OwnQuoteLetter key={newest.id} quote={newest} named={named} />
+      <OwnQuoteLetter
+        key={newest.id}
+        quote={newest}
+        named={named}
+        answering={{ asked, onAsked: setAsked, reason, onReason: setReason }}
+      />
       {earlier.length > 0 && (
         <details className={styles.earlier}>
           <summary>{t('quote.earlier', { count: earlier.length })}</summary>

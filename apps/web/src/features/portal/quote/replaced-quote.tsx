@@ -1,0 +1,50 @@
+import type { OwnQuote } from '@darkroom/contract/portal-quote';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import styles from './quote.module.css';
+
+interface ReplacedQuoteProps {
+  /** As it was read by who was about to answer it. */
+  before: OwnQuote;
+  now: OwnQuote;
+  /** A reason was typed, and stands in the form still. */
+  kept: boolean;
+}
+
+/** Says to who was about to answer a quote that the bureau has replaced it, and in what the new one differs. */
+export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
+  const { t } = useTranslation('portal');
+  const { day, money, number } = useFormat();
+  const amountOf = ({ amount, currency }: OwnQuote) => `${money(amount)} ${currency}`;
+  const inIt = ({ lines, note }: OwnQuote) => JSON.stringify([lines, note]);
+  const values = (of: (quote: OwnQuote) => string) => ({ before: of(before), now: of(now) });
+  const changes = [
+    amountOf(before) !== amountOf(now) && t('quote.changed.amount', values(amountOf)),
+    before.quantity !== now.quantity &&
+      t(
+        'quote.changed.quantity',
+        values(({ quantity }) => number(quantity)),
+      ),
+    before.valid_until !== now.valid_until &&
+      t(
+        'quote.changed.until',
+        values((quote) => day(quote.valid_until)),
+      ),
+    inIt(before) !== inIt(now) && t('quote.changed.lines'),
+  ].filter((change) => change !== false);
+  return (
+    <div className={styles.outcome} role="status">
+      <p>
+        <strong>{t('quote.replaced')}</strong>
+      </p>
+      {changes.length > 0 && (
+        <ul className={styles.changes}>
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      {kept && <p>{t('quote.reasonKept')}</p>}
+    </div>
+  );
+}
