@@ -39,6 +39,7 @@ export const HISTORIES = {
       'job_id',
       'rework_open',
       'rework_done',
+      'rework_told',
       'quote',
     ],
   },

@@ -41,6 +41,8 @@ export const requestRow = z.object({
   /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
   rework_open: z.int(),
   rework_done: z.int(),
+  /** Its customer has been told that it is being redone, whatever became of the rework since. */
+  rework_told: z.boolean(),
   /** Its newest quote: what is kept of how it stands, its last day, and whether the job it became was deleted (decision 105). */
   quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
   last_message_at: instant().nullable(),

@@ -233,6 +233,7 @@ export interface CustomerRequest {
   last_message_at: string | null;
   quote_at: string | null;
   changed_at: GeneratedAlways<string>;
+  rework_told: Generated<boolean>;
 }
 
 export interface DailyAllowance {

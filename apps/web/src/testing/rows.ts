@@ -79,6 +79,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   reviewed_at: null,
   rework_open: 0,
   rework_done: 0,
+  rework_told: false,
   created_at: THEN,
   last_message_at: null,
   unread: 0,

@@ -27,6 +27,7 @@ export const REQUEST = {
   reviewed_at: { kind: 'instant' },
   rework_open: { kind: 'key' },
   rework_done: { kind: 'key' },
+  rework_told: { kind: 'key' },
   quote: { kind: 'key' },
   created_at: { kind: 'instant', word: 'request.created_at' },
   last_message_at: { kind: 'instant' },

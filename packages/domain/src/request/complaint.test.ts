@@ -60,7 +60,7 @@ describe('while tasks of it are in rework', () => {
 });
 
 describe('once all of them are completed again', () => {
-  const redone = complaint({ rework_open: 0, rework_done: 2 });
+  const redone = complaint({ rework_open: 0, rework_done: 2, rework_told: true });
 
   it('is closed with a reply and not without one', () => {
     expect(decideMove(redone, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
@@ -73,6 +73,12 @@ describe('once all of them are completed again', () => {
   it('may be put back, and one that sent nothing to rework is closed as any other', () => {
     expect(decideMove(redone, 'TODO', cs, NOW)).toMatchObject({ ok: true });
     expect(decideMove(complaint(), 'DONE', cs, NOW)).toMatchObject({ ok: true, patch: { status: 'DONE' } });
+  });
+
+  it('is closed with a reply also where nothing is left of what its customer was told', () => {
+    const takenBack = complaint({ rework_open: 0, rework_done: 0, rework_told: true });
+    expect(decideMove(takenBack, 'DONE', cs, NOW)).toMatchObject({ ok: false, code: 'reply_required' });
+    expect(decideMove(takenBack, 'DONE', cs, NOW, { reply: 'It was right after all.' })).toMatchObject({ ok: true });
   });
 });
 

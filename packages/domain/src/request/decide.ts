@@ -18,6 +18,8 @@ export interface RequestState {
   /** Of a complaint: tasks it sent to rework that are still in it, and those that are completed again (decision 106). */
   readonly rework_open?: number;
   readonly rework_done?: number;
+  /** Its customer has been told that it is being redone; that stays when the rework is taken back. */
+  readonly rework_told?: boolean;
   /** Its newest quote. */
   readonly quote?: QuoteState | null;
 }
@@ -104,9 +106,11 @@ function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Inst
   return standing === 'SENT' || (standing === 'DRAFT' && action === 'change_board') ? 'quote_open' : null;
 }
 
-/** Nobody closes a complaint whose tasks were redone without telling its customer (decision 106). */
-export const closesWithReply = (action: RequestAction, request: Pick<RequestState, 'rework_done'>): boolean =>
-  action === 'finish' && Boolean(request.rework_done);
+/** Nobody closes a complaint whose customer was told that it is being redone without telling them what came of it (decision 106). */
+export const closesWithReply = (
+  action: RequestAction,
+  request: Pick<RequestState, 'rework_told' | 'rework_open'>,
+): boolean => action === 'finish' && Boolean(request.rework_told) && !request.rework_open;
 
 function reworks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
   const waits = waitsForRework(action, request);

@@ -59,7 +59,12 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   // Who may not answer the customer sends the work back, and leaves the complaint to those who may.
   const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
   const started = takes ? { processing_by: ctx.actor.user_id } : {};
-  return writeRequest(ctx, 'request.rework', request, { ...started, status: 'PROCESSING', job_id });
+  return writeRequest(ctx, 'request.rework', request, {
+    ...started,
+    status: 'PROCESSING',
+    job_id,
+    rework_told: true,
+  });
 }
 
 type Asked = InputFor<'request.rework'>['tasks'][number];

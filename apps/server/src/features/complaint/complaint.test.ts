@@ -59,6 +59,21 @@ describe('a complaint', () => {
     expect(await told()).toBe('REDONE');
   });
 
+  it('is not closed without a word once its customer was told, also when the rework is taken back', async () => {
+    const { id, version, tasks: made } = await complained();
+    await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    await cs.call(redo.delete, { task_id: made[0].task_id });
+    const request = (await requestOf(id))!;
+    expect(request).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 0, rework_told: true });
+    const done = { id, version: request.version, status: 'DONE' } as const;
+    expect((await cs.send(calls.changeStatus, done)).problem).toMatchObject({ status: 422, code: 'reply_required' });
+    await cs.call(calls.changeStatus, { ...done, reply: 'We looked again: the walls are straight.' });
+    const other = await complained();
+    await cs.call(calls.changeStatus, { id: other.id, version: other.version, status: 'PROCESSING' });
+    const { version: now } = (await requestOf(other.id))!;
+    await cs.call(calls.changeStatus, { id: other.id, version: now, status: 'DONE' });
+  });
+
   it('keeps what it had redone when a later complaint about the same task takes its rework back', async () => {
     const first = await complained();
     const [task] = first.tasks;
