@@ -49,6 +49,9 @@ export interface StaffFields extends AccountFields, Partial<Omit<Insertable<Staf
   teams?: readonly number[];
 }
 
+/** Before every moment a test plays at: made without a date, they were there all along. */
+const SINCE = '2020-01-01T00:00:00.000Z';
+
 /** A member of staff with account and group: `buildStaff(db, { permissions: ['npn_view_task', 'npn_editor_pte'] })`. */
 export async function buildStaff(db: Database, fields: StaffFields = {}): Promise<BuiltStaff> {
   const { permissions, teams = [], username, full_name, password_hash, active, is_superuser, ...rest } = fields;
@@ -64,7 +67,7 @@ export async function buildStaff(db: Database, fields: StaffFields = {}): Promis
     must_change_password,
     password_expires_at,
     notice,
-    created_at,
+    created_at: created_at ?? SINCE,
   });
   const group_id = staff.group_id ?? (await buildGroup(db, { permissions })).id;
   await db
