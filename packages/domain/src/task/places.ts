@@ -1,6 +1,7 @@
 import { holds, type Subject } from '../permission/access.ts';
 import { EDITOR_CODE, QC_CODE } from './decide.ts';
-import type { TaskState } from './state.ts';
+import type { TaskPatch, TaskState } from './state.ts';
+import { IN_EDITORS_HAND, isIn, TaskStatus } from './status.ts';
 import { breaksFourEyes } from './four-eyes.ts';
 import type { Side } from './transitions.ts';
 
@@ -43,3 +44,18 @@ export function refusedPlaces(task: TaskState, places: readonly Place[], worker:
     return [{ field, code: field === 'editor' ? 'editor_not_of_workstream' : 'qc_not_of_workstream' }];
   });
 }
+
+/** Whether whoever edited a task could go on with it: they are there and hold its workstream's code. Where it has nobody, nobody lacks. */
+export const editorCanGoOn = (task: Pick<TaskState, 'editor' | 'workstream'>, worker: FindWorker): boolean => {
+  if (task.editor === null) return true;
+  const editor = worker(task.editor);
+  return editor !== null && editsIn(editor, task);
+};
+
+/** Whether a task waits for an editor who cannot go on with it: whoever assigns gives it to another (decision 148). */
+export const lacksEditor = (task: Pick<TaskState, 'status' | 'editor' | 'workstream'>, worker: FindWorker): boolean =>
+  isIn(IN_EDITORS_HAND, task.status) && !editorCanGoOn(task, worker);
+
+/** What a task becomes when somebody else edits on (decision 067): who takes it over begins it later, not now. */
+export const takenOver = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
+  task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };

@@ -15,7 +15,7 @@ import { can, viewsTasks } from '@darkroom/domain/permission/access';
 import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { lacksEditor } from '@darkroom/domain/task/take-over';
+import { lacksEditor } from '@darkroom/domain/task/places';
 import { sees, taskSight, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';

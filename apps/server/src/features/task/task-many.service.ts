@@ -1,10 +1,8 @@
 import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
-import { decide, isEntitled } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
-import { isTakenUp, TaskStatus } from '@darkroom/domain/task/status';
-import { lacksEditor, takenOver } from '@darkroom/domain/task/take-over';
+import { isTakenUp } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
@@ -13,12 +11,13 @@ import { audit } from '../../audit/audit.ts';
 import { findArchivedSteps } from '../../db/archived-steps.ts';
 import { readPage, totalOf } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, Failure } from '../../http/answer/fail.ts';
+import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
+import { bulkSteps } from './bulk-steps.service.ts';
 import { moveMade, type Move } from './move.ts';
 import { taskConditions } from './list/task.filter.ts';
 import { taskPage } from './list/task.order.ts';
@@ -34,7 +33,7 @@ import {
   updateTask,
 } from './task.queries.ts';
 import { lockedBy } from './task-lock.service.ts';
-import { checkEditor, unseen } from './task.service.ts';
+import { unseen } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
 type Refused = AnswerOf<'task.undo'>['refused'];
@@ -95,18 +94,6 @@ function sortLocked(
   return free;
 }
 
-/**
- * The steps each bulk action is made of, all of them the transition table's; deleting is none. What is reassigned from an editor who cannot go on
- * is handed over instead (decision 148).
- */
-const STEPS: Record<InputFor<'task.bulk'>['action'], readonly TaskAction[]> = {
-  assign: ['assign'],
-  reassign: ['reject', 'assign'],
-  reject: ['reject'],
-  complete: ['complete'],
-  delete: [],
-};
-
 /** One step for many tasks (quality 24): each is decided alone; what cannot be done is left as it is and answered with why. */
 export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
   const { action, editor } = input;
@@ -135,14 +122,11 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
       else refused.push({ task_id: task.task_id, code: 'task_in_production', current: task });
       continue;
     }
-    const isLeft =
-      task.status !== TaskStatus.EDITOR_ASSIGNED && workers && lacksEditor(task, (id) => workers.get(id) ?? null);
-    const steps = isLeft ? await handedOver(ctx, task, editor!) : await stepsOf(ctx, task, STEPS[action], editor);
+    const steps = await bulkSteps(ctx, task, { action, editor, worker: (id) => workers?.get(id) ?? null });
     if (typeof steps === 'string') refused.push({ task_id: task.task_id, code: steps, current: task });
     else {
-      // Several steps are one write; a step back and forth again is a new beginning all the same.
       const patch = Object.assign({}, ...steps.map((step) => step.patch)) as TaskPatch;
-      await updateTask(ctx.db, task.task_id, isLeft ? patch : { ...patch, status_since: ctx.now }, ctx.now);
+      await updateTask(ctx.db, task.task_id, patch, ctx.now);
       moves.push(...steps.map((step) => step.move));
       moved.push(task);
     }
@@ -175,61 +159,6 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   await tellOfTasks(ctx, moved, done);
   if (moved.length || gone.length) await settle(ctx, [...moved, ...gone]);
   return { done, deleted: gone.map((t) => t.task_id), refused };
-}
-
-interface Step {
-  patch: TaskPatch;
-  move: Move;
-}
-
-/** Why an editor may not get a task; null when they may. */
-const refusedEditor = (ctx: Ctx, editor: number, task: Task): Promise<Failure['code'] | null> =>
-  checkEditor(ctx, editor, [task]).then(
-    () => null,
-    (error: unknown) => {
-      if (error instanceof Failure) return error.code;
-      throw error;
-    },
-  );
-
-/** A task whose editor cannot go on with it goes to another, who is told of it as of any other; or the code of the refusal. */
-async function handedOver(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
-  if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
-  const refusal = await refusedEditor(ctx, editor, task);
-  if (refusal) return refusal;
-  const patch = takenOver(task, editor);
-  const move = moveMade(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
-  return [{ patch, move }];
-}
-
-/** The steps a task takes, each decided on what the one before left; or the code of the refusal. */
-async function stepsOf(
-  ctx: Ctx,
-  task: Task,
-  actions: readonly TaskAction[],
-  editor?: number,
-): Promise<Step[] | string> {
-  let current = task;
-  const steps: Step[] = [];
-  for (const action of actions) {
-    const decision = decide(current, action, ctx.actor, ctx.now, { editor });
-    if (!decision.ok) return decision.code;
-    if (action === 'assign') {
-      const refusal = await refusedEditor(ctx, editor!, current);
-      if (refusal) return refusal;
-    }
-    const after = { ...current, ...decision.patch };
-    steps.push({
-      patch: decision.patch,
-      move: {
-        ...moveMade(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
-        // However many steps it took, an undo returns to where the person began.
-        before: task,
-      },
-    });
-    current = after;
-  }
-  return steps;
 }
 
 /**

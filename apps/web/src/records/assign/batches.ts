@@ -1,8 +1,7 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import type { taskManyEndpoints, TaskInShort } from '@darkroom/contract/task-many';
-import type { FindWorker } from '@darkroom/domain/task/places';
+import { type FindWorker, lacksEditor } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { lacksEditor } from '@darkroom/domain/task/take-over';
 import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
 

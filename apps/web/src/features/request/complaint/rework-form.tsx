@@ -1,4 +1,4 @@
-import { editorCanGoOn } from '@darkroom/domain/task/take-over';
+import { editorCanGoOn } from '@darkroom/domain/task/places';
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';

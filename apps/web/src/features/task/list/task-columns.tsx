@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task';
 import type { TaskShare } from '@darkroom/contract/task-many';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { lacksEditor } from '@darkroom/domain/task/take-over';
+import { lacksEditor } from '@darkroom/domain/task/places';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

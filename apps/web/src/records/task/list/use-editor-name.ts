@@ -1,5 +1,5 @@
 import type { Task } from '@darkroom/contract/task';
-import { lacksEditor } from '@darkroom/domain/task/take-over';
+import { lacksEditor } from '@darkroom/domain/task/places';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';

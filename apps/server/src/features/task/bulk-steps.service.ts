@@ -1,0 +1,93 @@
+import type { Task } from '@darkroom/contract/task';
+import { decide, isEntitled } from '@darkroom/domain/task/decide';
+import { lacksEditor, takenOver, type FindWorker } from '@darkroom/domain/task/places';
+import type { TaskPatch } from '@darkroom/domain/task/state';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import type { Ctx } from '../../http/context.ts';
+import { Failure } from '../../http/answer/fail.ts';
+import type { InputFor } from '../../http/handlers.ts';
+import { moveMade, type Move } from './move.ts';
+import { checkEditor } from './task.service.ts';
+
+type BulkAction = InputFor<'task.bulk'>['action'];
+
+/**
+ * The steps each bulk action is made of, all of them the transition table's; deleting is none. What is reassigned from an editor who cannot go on
+ * is handed over instead (decision 148).
+ */
+const STEPS: Record<BulkAction, readonly TaskAction[]> = {
+  assign: ['assign'],
+  reassign: ['reject', 'assign'],
+  reject: ['reject'],
+  complete: ['complete'],
+  delete: [],
+};
+
+/** What a task becomes by one step, and the step. */
+interface Step {
+  patch: TaskPatch & { status_since?: string };
+  move: Move;
+}
+
+/** Why an editor may not get a task; null when they may. */
+const refusedEditor = (ctx: Ctx, editor: number, task: Task): Promise<Failure['code'] | null> =>
+  checkEditor(ctx, editor, [task]).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Failure) return error.code;
+      throw error;
+    },
+  );
+
+/** A task whose editor cannot go on with it goes to another, who is told of it as of any other; or the code of the refusal. */
+async function handedOver(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
+  if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
+  const refusal = await refusedEditor(ctx, editor, task);
+  if (refusal) return refusal;
+  const patch = takenOver(task, editor);
+  const move = moveMade(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
+  return [{ patch, move }];
+}
+
+async function stepsOf(
+  ctx: Ctx,
+  task: Task,
+  actions: readonly TaskAction[],
+  editor?: number,
+): Promise<Step[] | string> {
+  let current = task;
+  const steps: Step[] = [];
+  for (const action of actions) {
+    const decision = decide(current, action, ctx.actor, ctx.now, { editor });
+    if (!decision.ok) return decision.code;
+    if (action === 'assign') {
+      const refusal = await refusedEditor(ctx, editor!, current);
+      if (refusal) return refusal;
+    }
+    const after = { ...current, ...decision.patch };
+    steps.push({
+      // A step back and forth again is a new beginning all the same.
+      patch: { ...decision.patch, status_since: ctx.now },
+      move: {
+        ...moveMade(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
+        // However many steps it took, an undo returns to where the person began.
+        before: task,
+      },
+    });
+    current = after;
+  }
+  return steps;
+}
+
+interface Bulk {
+  action: BulkAction;
+  editor?: number | undefined;
+  worker: FindWorker;
+}
+
+/** What a bulk action comes to for one task, each step decided on what the one before left; or the code of the refusal. */
+export function bulkSteps(ctx: Ctx, task: Task, { action, editor, worker }: Bulk): Promise<Step[] | string> {
+  const isLeft = action === 'reassign' && task.status !== TaskStatus.EDITOR_ASSIGNED && lacksEditor(task, worker);
+  return isLeft ? handedOver(ctx, task, editor!) : stepsOf(ctx, task, STEPS[action], editor);
+}
