@@ -19,7 +19,7 @@ import {
   username,
   version,
 } from './fields.ts';
-import { oneTimePassword } from './user.ts';
+import { oneTimePassword } from './user-account.ts';
 
 /** The detail record of a customer 1 (spec §3); what is empty is null. */
 const detailFields = {

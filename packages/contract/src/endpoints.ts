@@ -36,6 +36,7 @@ import { staffAccountEndpoints } from './staff-account.ts';
 import { taskEndpoints } from './task.ts';
 import { taskExport, taskManyEndpoints } from './task-many.ts';
 import { teamEndpoints, teamExport } from './team.ts';
+import { accountEndpoints } from './user-account.ts';
 import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
 import { wallEndpoints } from './wall.ts';
@@ -44,7 +45,7 @@ import { workEndpoints } from './work.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
-  user: userEndpoints,
+  user: { ...userEndpoints, ...accountEndpoints },
   token: apiTokenEndpoints,
   webhook: webhookEndpoints,
   permission: permissionEndpoints,

@@ -1,6 +1,6 @@
 import { apiTokenEndpoints } from '@darkroom/contract/api-token';
 import { noticeEndpoints } from '@darkroom/contract/notice';
-import { userEndpoints } from '@darkroom/contract/user';
+import { accountEndpoints } from '@darkroom/contract/user-account';
 import { KEEPS_WALLS } from '@darkroom/contract/wall';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -40,7 +40,7 @@ export default function AccountPage() {
           <Preferences />
           {may(noticeEndpoints.preferences.access) && <OwnNotices />}
           <Password />
-          {may(userEndpoints.sessions.access) && <OwnSessions />}
+          {may(accountEndpoints.sessions.access) && <OwnSessions />}
           {may(KEEPS_WALLS) && <WallLinks />}
           {may(apiTokenEndpoints.list.access) && <OwnTokens />}
         </div>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { userEndpoints } from '@darkroom/contract/user';
+import { accountEndpoints } from '@darkroom/contract/user-account';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,15 +10,15 @@ import { useToast } from '../../lib/toast.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 
-type OwnSession = OutputOf<typeof userEndpoints.sessions>['results'][number];
+type OwnSession = OutputOf<typeof accountEndpoints.sessions>['results'][number];
 
 /** Where one is signed in, and the way to end what one does not want any more: at once, on every server process. */
 export function OwnSessions() {
   const { t } = useTranslation(['account', 'common', 'errors']);
   const toast = useToast();
   const [modal, holder] = Modal.useModal();
-  const list = useQuery(query(userEndpoints.sessions, {}));
-  const end = useApiMutation(userEndpoints.endSessions, {
+  const list = useQuery(query(accountEndpoints.sessions, {}));
+  const end = useApiMutation(accountEndpoints.endSessions, {
     invalidates: ['session'],
     onSuccess: ({ ended }) => toast.success(ended === 0 ? t('sessions.none') : t('sessions.ended', { count: ended })),
     onError: (error) => {

@@ -1,6 +1,6 @@
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
-import { userEndpoints } from '@darkroom/contract/user';
+import { accountEndpoints } from '@darkroom/contract/user-account';
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,7 +55,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
   const own = member.id === user_id;
   // A superuser's account is changed by superusers only (domain §7).
   const reach = member.is_superuser && !is_superuser ? { disabled: true, title: t('superuserOnly') } : {};
-  const reset = useApiMutation(userEndpoints.resetPassword, { onSuccess: onSecret });
+  const reset = useApiMutation(accountEndpoints.resetPassword, { onSuccess: onSecret });
   const back = useApiMutation(staffAccountEndpoints.activate, {
     invalidates: ['staff', 'team', 'user'],
     onSuccess: ({ one_time_password, expires_at }) => {
@@ -80,7 +80,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
       {member.active && !own && (
         <CallButton
           {...reach}
-          call={userEndpoints.resetPassword}
+          call={accountEndpoints.resetPassword}
           onClick={() =>
             ask(
               t('password.resetNamed', { name: member.full_name }),
