@@ -1,7 +1,7 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Task } from '@darkroom/contract/task';
-import { addDays, dayOf } from '@darkroom/domain/calendar/day';
+import { addDays, dayOf, type Instant } from '@darkroom/domain/calendar/day';
 import { can, type Subject } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
@@ -58,8 +58,12 @@ export async function findBusiest(db: Database): Promise<Busiest> {
   return found;
 }
 
-/** What is newest in a bureau; the day is of the customer 1 that lists are asked of. */
-export async function findNewest(db: Database, customer1: number): Promise<Omit<Known, keyof Busiest | keyof Own>> {
+/** What is newest in a bureau at an instant; the day is of the customer 1 that lists are asked of. */
+export async function findNewest(
+  db: Database,
+  customer1: number,
+  now: Instant = new Date().toISOString(),
+): Promise<Omit<Known, keyof Busiest | keyof Own>> {
   const { rows } = await sql<Pick<Known, 'job' | 'forecast_job' | 'past_rework' | 'customer_day'>>`
     select (select job_id from job where job_status = 'COMPLETED' order by job_date desc, job_id desc limit 1) as job,
            (select max(f.job_id) from job_forecast f join job using (job_id) where job_status <> 'COMPLETED') as forecast_job,
@@ -71,7 +75,7 @@ export async function findNewest(db: Database, customer1: number): Promise<Omit<
   const [found] = rows;
   if (!found || Object.values(found).some((one) => one === null))
     throw new Error(`The bureau lacks work: ${JSON.stringify(found)}`);
-  const to = dayOf(new Date().toISOString());
+  const to = dayOf(now);
   return { ...found, month: { from: addDays(to, -30), to } };
 }
 
