@@ -17,6 +17,7 @@ import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
+import { afterRows } from '../../ui/after-rows.ts';
 import { lateExtra } from '../../ui/late/late.ts';
 import css from './header.module.css';
 
@@ -24,7 +25,7 @@ const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <D
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
 // After the page: what came back is told beside the work, and never keeps it waiting.
 const NoticeBell = lateExtra(() => import('../../features/notice/notice-bell.tsx'));
-const OwnPicture = lateExtra(() => import('../../records/person/own-picture.tsx'));
+const OwnPicture = lateExtra(afterRows(() => import('../../records/person/own-picture.tsx')));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Brand, palette, language, appearance, account. */
