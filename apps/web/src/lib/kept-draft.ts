@@ -27,8 +27,10 @@ export function keptDraft<T extends object>(user_id: number, name: string): Part
 /** Keeps what is being written; null forgets it. */
 export function keepDraft(user_id: number, name: string, values: object | null): void {
   const { [keyOf(user_id, name)]: _former, ...others } = readDrafts();
+  const drafts = values ? { ...others, [keyOf(user_id, name)]: values } : others;
   try {
-    sessionStorage.setItem(DRAFTS, JSON.stringify(values ? { ...others, [keyOf(user_id, name)]: values } : others));
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(DRAFTS);
+    else sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
   } catch {
     // A browser that lets nothing be kept: it is still on the screen.
   }
