@@ -195,7 +195,7 @@ export const wordOf = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
 const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
 
 /** Somebody new, made without a browser. */
-export async function hire(boss: Caller, name: string, group_name = 'Editor PTE') {
+export async function hire(boss: Caller, name: string, group_name = 'Editor PTE', start_time?: string) {
   const { groups } = await boss(endpoints.staff.choices, {});
   const word = wordOf(name);
   const { member, one_time_password } = await boss(endpoints.staff.add, {
@@ -211,6 +211,7 @@ export async function hire(boss: Caller, name: string, group_name = 'Editor PTE'
     residence_id: '079095000001',
     residence_address: '1 Lê Lợi',
     address: '2 Lê Lợi',
+    ...(start_time === undefined ? {} : { start_time }),
   });
   return { member, one_time_password, word };
 }

@@ -89,7 +89,7 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   const summary = page.getByRole('dialog', { name: '1 job was left unchanged' });
   await expect(summary).toContainText(jobs[1]!.prod_id);
   await expect(summary).toContainText('Somebody has taken work from it, so it cannot be deleted.');
-  await expect(summary).toContainText('2 other jobs were changed.');
+  await expect(summary).toContainText('2 other jobs were deleted.');
   await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
   await expect(rowOf(page, `${own} 1`)).toHaveCount(0);
   await expect(rowOf(page, `${own} 2`)).toBeVisible();

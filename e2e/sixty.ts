@@ -5,6 +5,8 @@ import { hire, type Caller } from './bureau.ts';
 
 /** As many as are paid by the sheet. */
 export const SIXTY = 60;
+/** A first day before the months the journeys fill in. */
+const BEFORE_ALL = '2010-01-01';
 
 type Listed = OutputOf<typeof endpoints.allowance.list>;
 export type Month = Readonly<{ year: number; month: number }>;
@@ -16,8 +18,8 @@ export const addressOf = ({ year, month }: Month) => `${year}-${String(month).pa
 export async function sixtyPaid(boss: Caller, month: Month, named: (words: string) => string): Promise<Listed> {
   const everybody = () => boss(endpoints.allowance.list, { ...month, page_size: 200 });
   for (let at = (await everybody()).total_items; at < SIXTY; at++)
-    // Nobody's colleague on the floor: other journeys look for those who edit and check.
-    await hire(boss, named(`Thêm ${at + 1}`), 'Customer service');
+    // Here in whatever month is looked at. Nobody's colleague on the floor: other journeys look for those who edit and check.
+    await hire(boss, named(`Thêm ${at + 1}`), 'Customer service', BEFORE_ALL);
   return everybody();
 }
 
