@@ -9,7 +9,7 @@ import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { StatusDot } from '../../records/status/status-dot.tsx';
-import { MoreSteps, NextStep } from '../../records/task/steps/step-buttons.tsx';
+import { RowNext } from '../../records/assign/row-next.tsx';
 import { useMoreTaskColumns } from '../../records/task/list/more-columns.tsx';
 import { useEditorName } from '../../records/task/list/use-editor-name.ts';
 import { Priority } from '../../records/task/story/task-brief.tsx';
@@ -26,8 +26,7 @@ function RowSteps({ row }: { row: RedoRow }) {
   const { pending } = useStepsState();
   return (
     <span className={listCss.rowSteps}>
-      <MoreSteps row={row} onStep={begin} busy={pending} all />
-      <NextStep row={row} onStep={begin} busy={pending} size="small" />
+      <RowNext row={row} onStep={begin} busy={pending} />
     </span>
   );
 }

@@ -12,6 +12,8 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { AssignButton } from '../../records/assign/assign-button.tsx';
+import { useGoesToAnother } from '../../records/assign/batches.ts';
 import { StatusDot } from '../../records/status/status-dot.tsx';
 import { FaultTags } from '../../records/task/story/earlier-faults.tsx';
 import { MoreSteps, NextStep, OtherSteps } from '../../records/task/steps/step-buttons.tsx';
@@ -86,9 +88,10 @@ function Labels({ row }: { row: TaskRow }) {
 
 /** Steps of the task, and what only a rework has: changing what it asks for, taking it back. */
 function Steps({ row }: { row: TaskRow }) {
-  const { t } = useTranslation(['redo', 'errors']);
-  const { begin } = useTaskSteps();
+  const { t } = useTranslation(['redo', 'task', 'errors']);
+  const { begin, undoing } = useTaskSteps();
   const { pending } = useStepsState();
+  const toAnother = useGoesToAnother()(row);
   const [editing, setEditing] = useState<TaskRow | null>(null);
   const remove = useDeleteRedo();
   const goesOn = isIn(IN_REWORK, row.status);
@@ -96,8 +99,12 @@ function Steps({ row }: { row: TaskRow }) {
   return (
     <>
       <div className={parts.buttons}>
-        <NextStep {...step} />
-        <OtherSteps {...step} />
+        {toAnother ? (
+          <AssignButton inPalette type="primary" label={t('task:assign.to')} tasks={[row]} undoing={undoing} />
+        ) : (
+          <NextStep {...step} />
+        )}
+        <OtherSteps {...step} nextToo={toAnother} />
         {goesOn && (
           <>
             <CallButton call={redoEndpoints.update} moves={[row]} disabled={step.busy} onClick={() => setEditing(row)}>

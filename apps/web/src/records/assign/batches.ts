@@ -1,9 +1,11 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
+import { taskEndpoints } from '@darkroom/contract/task';
 import type { taskManyEndpoints, TaskInShort } from '@darkroom/contract/task-many';
 import { type FindWorker, lacksEditor } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
+import { useMay } from '../../lib/session/session.ts';
 
 export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 
@@ -30,6 +32,13 @@ export const isAssignable = (task: Handed, worker: FindWorker): boolean =>
 export function useAssignable(): (task: Handed) => boolean {
   const { worker } = useUsers();
   return useCallback((task) => isAssignable(task, worker), [worker]);
+}
+
+/** Whether what comes next with a task is giving it to another, by whoever looks at it: it waits for an editor who cannot go on with it. */
+export function useGoesToAnother(): (task: Handed) => boolean {
+  const { worker } = useUsers();
+  const may = useMay();
+  return (task) => may(taskEndpoints.load.access) && lacksEditor(task, worker);
 }
 
 /** Those of the tasks that somebody has already, who is not the one that gets them. */

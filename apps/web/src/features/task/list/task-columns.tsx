@@ -13,12 +13,12 @@ import { useSmallDesk } from '../../../ui/data-table/columns/data-table-narrow.t
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
-import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
 import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { Priority, Since, useSpan } from '../../../records/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
 import { SupportContext, maySupport } from '../record/supporters-line.tsx';
+import { RowNext } from '../../../records/assign/row-next.tsx';
 import { startTaskDrag } from '../../../records/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../../records/task/story/task-parts.module.css';
@@ -39,18 +39,16 @@ export function RowSteps({ row }: { row: TaskRow }) {
   if (onCard) return <span className={parts.quiet}>{t('onCard')}</span>;
   return (
     <span className={listCss.rowSteps}>
-      <MoreSteps
+      <RowNext
         row={row}
         onStep={begin}
         busy={pending}
-        all
         extra={
           maySupport(row, actor)
             ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupport(row) }]
             : undefined
         }
       />
-      <NextStep row={row} onStep={begin} busy={pending} size="small" />
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { AssignButton } from '../../../records/assign/assign-button.tsx';
+import { useGoesToAnother } from '../../../records/assign/batches.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
@@ -81,6 +82,8 @@ function TaskFacts({ row }: { row: TaskRow }) {
   useStepActions(() => (pending ? null : row), begin);
   const fields = useCountFields(row);
   const labels = useTaskLabels(row);
+  const toAnother = useGoesToAnother()(row);
+  const assigning = { inPalette: true, label: t('assign.to'), tasks: [row], undoing };
   const nobody = '–';
   return (
     <>
@@ -91,9 +94,13 @@ function TaskFacts({ row }: { row: TaskRow }) {
       </div>
       <BriefHead row={row} />
       <div className={parts.buttons}>
-        <NextStep row={row} onStep={begin} busy={pending} />
-        <OtherSteps row={row} onStep={begin} busy={pending} />
-        <AssignButton inPalette label={t('assign.to')} tasks={[row]} undoing={undoing} />
+        {toAnother ? (
+          <AssignButton type="primary" {...assigning} />
+        ) : (
+          <NextStep row={row} onStep={begin} busy={pending} />
+        )}
+        <OtherSteps row={row} onStep={begin} busy={pending} nextToo={toAnother} />
+        {!toAnother && <AssignButton {...assigning} />}
         <MoreSteps row={row} onStep={begin} busy={pending} />
       </div>
       <Brief row={{ ...row, notes: '' }} />

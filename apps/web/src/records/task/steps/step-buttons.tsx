@@ -12,10 +12,15 @@ import { everyStepOf, stepsOf } from './task-steps-of.ts';
 import styles from '../story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
-interface StepsProps {
+export interface StepsProps {
   row: TaskRow;
   onStep: (row: TaskRow, action: TaskAction) => void;
   busy?: boolean;
+}
+
+interface RestProps extends StepsProps {
+  /** The next step stands here as well: something else takes its place. */
+  nextToo?: boolean | undefined;
 }
 
 /**
@@ -57,13 +62,19 @@ export function NextStep({
 }
 
 /** The other steps that are possible now, then those one could take but for a rule, disabled and saying why. */
-export function OtherSteps({ row, onStep, busy, without = [] }: StepsProps & { without?: readonly TaskAction[] }) {
+export function OtherSteps({
+  row,
+  onStep,
+  busy,
+  nextToo,
+  without = [],
+}: RestProps & { without?: readonly TaskAction[] }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
-  const { others, barred } = stepsOf(row, useActor());
+  const { next, others, barred } = stepsOf(row, useActor());
   const { stop } = useStepsState();
   return (
     <>
-      {others
+      {[...(nextToo && next ? [next] : []), ...others]
         .filter((action) => !without.includes(action))
         .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
         .map(({ action, stopped }) => (
@@ -95,19 +106,25 @@ export function MoreSteps({
   onStep,
   busy,
   all,
+  nextToo,
   extra = [],
-}: StepsProps & {
+}: RestProps & {
   all?: boolean;
   /** What a screen offers beside the steps. */
   extra?: NonNullable<MenuProps['items']> | undefined;
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
   const steps = stepsOf(row, useActor());
-  const { others, barred, later } = steps;
+  const { next, others, barred, later } = steps;
   const { correct } = useTaskSteps();
   const { stop } = useStepsState();
   const maySetAny = useMay()(taskEndpoints.adminUpdate.access);
-  const [possible, refused] = all ? [others, [...barred, ...later]] : [[], later];
+  const [possible, refused] = all
+    ? [
+        [...(nextToo && next ? [next] : []), ...others],
+        [...barred, ...later],
+      ]
+    : [[], later];
   if (possible.length + extra.length + refused.length === 0 && !maySetAny) return null;
   const menu = (): MenuProps => {
     const stopped = stop(taskEndpoints.adminUpdate, [row]);

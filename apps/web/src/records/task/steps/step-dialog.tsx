@@ -1,5 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
+import { editorCanGoOn } from '@darkroom/domain/task/places';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { StaleNotice } from '../calls/stale-notice.tsx';
 import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { StepResult } from '../calls/use-task-calls.ts';
@@ -45,6 +47,7 @@ interface Values {
 export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common', 'field']);
   const actor = useActor();
+  const { name, worker } = useUsers();
   const numberRule = useNumberRule();
   const countTrouble = useCountTrouble();
   const [form] = Form.useForm<Values>();
@@ -114,6 +117,14 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
       {action === 'complete' && <OrderDifference row={row} />}
+      {(isSetback(action) || kind === 'rework') && !editorCanGoOn(row, worker) && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('comesBackToGone', { name: name(row.editor) })}
+          className={styles.notice}
+        />
+      )}
       {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
       {refused && !Object.keys(refused.fields).some((name) => kind === 'quantity' || !isCount(name)) && (
         <Alert
