@@ -1,5 +1,6 @@
 import type { RedoRow } from '@darkroom/contract/redo';
 import { taskQuantity } from '@darkroom/domain/task/counts';
+import { lacksEditor } from '@darkroom/domain/task/places';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -11,7 +12,6 @@ import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { StatusDot } from '../../records/status/status-dot.tsx';
 import { RowNext } from '../../records/assign/row-next.tsx';
 import { useMoreTaskColumns } from '../../records/task/list/more-columns.tsx';
-import { useEditorName } from '../../records/task/list/use-editor-name.ts';
 import { Priority } from '../../records/task/story/task-brief.tsx';
 import { hasSteps } from '../../records/task/steps/task-steps-of.ts';
 import parts from '../../records/task/story/task-parts.module.css';
@@ -31,12 +31,18 @@ function RowSteps({ row }: { row: RedoRow }) {
   );
 }
 
+/** Where a rework waits for an editor who is gone (decision 148). */
+function CannotGoOn({ row }: { row: RedoRow }) {
+  const { t } = useTranslation('task');
+  const { worker } = useUsers();
+  return lacksEditor(row, worker) ? <span className={parts.urgent}>{t('cannotGoOn')}</span> : null;
+}
+
 /** How each part of a rework reads in a list. */
 function useRedoWords() {
   const { t } = useTranslation('redo');
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
-  const editorName = useEditorName();
   const customers = useCustomers();
   const { label } = useFaultKinds();
   return useMemo(() => {
@@ -47,7 +53,7 @@ function useRedoWords() {
         return [cus1?.name, cus2?.name].filter(Boolean).join(' › ');
       },
       quantity: (row: RedoRow) => `${number(row.rework_quantity)} / ${number(taskQuantity(row))}`,
-      editor: (row: RedoRow) => editorName(row) || '–',
+      editor: (row: RedoRow) => name(row.editor) || '–',
       checkers: (row: RedoRow) =>
         [row.first_qc, row.second_qc].flatMap((id) => name(id) || []).join(' · ') || t('nobody'),
       sentBy: (row: RedoRow) => name(row.rework_by) || '–',
@@ -55,7 +61,7 @@ function useRedoWords() {
       times: (row: RedoRow) => (row.rework_count > 1 ? t('nth', { count: row.rework_count, ordinal: true }) : null),
       faults: (row: RedoRow) => row.fault_kinds.map(label).join(', '),
     };
-  }, [customers, dayTime, editorName, label, name, number, t]);
+  }, [customers, dayTime, label, name, number, t]);
 }
 
 /** The columns of the rework list. */
@@ -106,7 +112,15 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         min: 160,
         leaves: 3,
         render: (row) => (
-          <Two first={<Ellipsis>{words.editor(row)}</Ellipsis>} second={<Ellipsis>{words.checkers(row)}</Ellipsis>} />
+          <Two
+            first={
+              <>
+                <Ellipsis>{words.editor(row)}</Ellipsis>
+                <CannotGoOn row={row} />
+              </>
+            }
+            second={<Ellipsis>{words.checkers(row)}</Ellipsis>}
+          />
         ),
       },
       {
@@ -172,6 +186,7 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
         <div className={parts.quiet}>
           {t('peopleOf', { editor: words.editor(row), checkers: words.checkers(row), sender: words.sentBy(row) })}
         </div>
+        <CannotGoOn row={row} />
         {row.fault_kinds.length > 0 && <div className={parts.quiet}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
         <div className={listCss.blockFoot}>
           <Rechecks row={row} />
