@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chargedOtherwise, jobFigures, movesBill, repricing } from './figures.ts';
+import { chargedOtherwise, jobFigures, movesBill, repricing, whileRedone } from './figures.ts';
 
 const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
   job_detail_id,
@@ -35,6 +35,27 @@ describe('what the price report charges', () => {
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
   ])('is not said where %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));
+});
+
+describe('what a customer has in hand', () => {
+  const task = (status: 9 | 13 | 14, x1: number, rework_quantity: number | null) => ({
+    status,
+    x1,
+    x2: 0,
+    x3: 0,
+    rework_quantity,
+  });
+
+  it('is all that was delivered but what is redone', () => {
+    expect(whileRedone({ done_quantity: 20 }, [task(9, 20, null), task(13, 12, 5), task(14, 4, 1)])).toEqual({
+      done: 30,
+      redoing: 6,
+    });
+    expect(whileRedone({ done_quantity: 0 }, [task(13, 2, 5)])).toEqual({ done: 0, redoing: 2 });
+  });
+
+  it('is nothing else than what is completed while nothing is redone, rework of the past or not', () =>
+    expect(whileRedone({ done_quantity: 20 }, [task(9, 20, 5)])).toBe(null));
 });
 
 describe('other prices', () => {

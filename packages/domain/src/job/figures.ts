@@ -1,6 +1,9 @@
 import { monthOf, type Day } from '../calendar/day.ts';
 import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 import { lineAmount } from '../price/report.ts';
+import { taskQuantity, type Counts } from '../task/counts.ts';
+import type { TaskState } from '../task/state.ts';
+import { IN_REWORK, isIn } from '../task/status.ts';
 import type { JobStatus } from './status.ts';
 
 /** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, and the amount of what has a price. */
@@ -55,6 +58,22 @@ export const unpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity'
  */
 export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail): number | null =>
   done_quantity === 0 || done_quantity === quantity ? null : lineAmount({ unit_price, quantity: done_quantity });
+
+/**
+ * What a customer has in hand of a detail while some of it is redone: what was delivered stays delivered but for the pieces that were sent
+ * back (decision 102). null while nothing is redone. The portal counts the same in its own query.
+ */
+export function whileRedone(
+  { done_quantity }: Pick<Detail, 'done_quantity'>,
+  tasks: readonly (Counts & Pick<TaskState, 'status' | 'rework_quantity'>)[],
+): { done: number; redoing: number } | null {
+  const inRework = tasks.filter(({ status }) => isIn(IN_REWORK, status));
+  if (inRework.length === 0) return null;
+  const all = inRework.reduce((sum, task) => sum + taskQuantity(task), 0);
+  // One may count it anew meanwhile, down to less than was sent back.
+  const redoing = inRework.reduce((sum, task) => sum + Math.min(task.rework_quantity ?? 0, taskQuantity(task)), 0);
+  return { done: done_quantity + all - redoing, redoing };
+}
 
 /** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */
 export interface Repricing {

@@ -1,5 +1,6 @@
 import { isSeen, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
 import { taskEndpoints, type Task } from '@darkroom/contract/task';
+import { whileRedone } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,6 +76,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
   const key = detailKey(detail);
   const edit = may(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
   const level = cat2ById.get(detail.service_cat2_id)?.level;
+  const redone = whileRedone(detail, detail.tasks.filter(isSeen));
   return (
     <li className={styles.detail}>
       <OpenedRow
@@ -120,6 +122,11 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
               {format.number(detail.quantity)}
             </EditCell>
           </span>
+          {redone && (
+            <span className={jobCss.quiet}>
+              {t('customerReads', { n: format.number(redone.done), redoing: format.number(redone.redoing) })}
+            </span>
+          )}
         </Labelled>
         <Labelled label={inCurrency(t('field:unit_price'))}>
           {detail.unit_price === null ? (

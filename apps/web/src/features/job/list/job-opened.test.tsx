@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import type { Job, JobDetail } from '@darkroom/contract/job';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { JobOpened } from './job-opened.tsx';
+
+const opened = (status: TaskStatus) => {
+  const detail = {
+    job_detail_id: 1,
+    job_id: 4,
+    version: 1,
+    sub_prod_id: '261127-001-01',
+    service_cat1_id: 1,
+    service_cat2_id: 1,
+    quantity: 12,
+    done_quantity: status === TaskStatus.COMPLETED ? 12 : 0,
+    status,
+    note: '',
+    unit_price: null,
+    estimate_minutes: null,
+    tasks: [taskRowOf({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5 })],
+  } satisfies JobDetail;
+  const job = { job_id: 4, job_details: [detail] } as unknown as Job;
+  return <JobOpened job={job} selected={null} onSelect={() => undefined} onForm={() => undefined} edits={{}} />;
+};
+
+it('says what its customer reads of a detail while some of it is redone, beside what is done', async () => {
+  await showPart(opened(TaskStatus.REWORK));
+  await screen.findByText('customer reads 7 done, 5 being redone');
+  cleanup();
+  await showPart(opened(TaskStatus.COMPLETED));
+  await screen.findByText('12 /');
+  expect(screen.queryByText(/customer reads/)).toBeNull();
+});
