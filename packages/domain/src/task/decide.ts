@@ -28,7 +28,7 @@ export const EDITOR_CODE = { OTS: 'npn_editor_ots', PTE: 'npn_editor_pte' } as c
   PermissionCode
 >;
 export const QC_CODE = { OTS: 'npn_qc_ots', PTE: 'npn_qc_pte' } as const satisfies Record<Workstream, PermissionCode>;
-/** The codes of all who edit or check: whoever loses another one goes on with what they have in hand. */
+/** The codes of all who edit or check. */
 export const WORK_CODES: readonly PermissionCode[] = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
 
 function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionInput): boolean {

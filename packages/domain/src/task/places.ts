@@ -1,9 +1,9 @@
-import { holds, type Subject } from '../permission/access.ts';
+import { can, holds, viewsTasks, type Subject } from '../permission/access.ts';
 import { EDITOR_CODE, QC_CODE } from './decide.ts';
 import type { TaskPatch, TaskState } from './state.ts';
 import { IN_EDITORS_HAND, isIn, TaskStatus } from './status.ts';
 import { breaksFourEyes } from './four-eyes.ts';
-import type { Side } from './transitions.ts';
+import { TASK_ACTIONS, TRANSITIONS, type Side, type TaskAction, type Transition } from './transitions.ts';
 
 /** Where somebody can stand in a task, and the side they are then on. */
 export const PLACES = {
@@ -45,15 +45,44 @@ export function refusedPlaces(task: TaskState, places: readonly Place[], worker:
   });
 }
 
-/** Whether whoever edited a task could go on with it: they are there and hold its workstream's code. Where it has nobody, nobody lacks. */
-export const editorCanGoOn = (task: Pick<TaskState, 'editor' | 'workstream'>, worker: FindWorker): boolean => {
+/** What whoever is on a side still does with a task from a status on, until it is out of their hands. All of it is the table's. */
+function stepsLeft(side: Side, status: Transition['to']): readonly TaskAction[] {
+  const next = TASK_ACTIONS.filter((action) => {
+    const { side: whose, from, to } = TRANSITIONS[action];
+    return whose === side && to !== 'same' && from.some((one) => one === status);
+  });
+  return next.flatMap((action) => [action, ...stepsLeft(side, TRANSITIONS[action].to)]);
+}
+
+const mayStep = (worker: Subject, action: TaskAction): boolean =>
+  holds(worker, 'npn_do_any_task') || TRANSITIONS[action].who.some(({ code }) => !code || holds(worker, code));
+
+/**
+ * Whether somebody can go on with a task they stand in: they see tasks, hold the place's code, and what each step takes that is theirs from
+ * here on. Without the last they would stand before a button that refuses them (decisions 067 and 148).
+ */
+export const goesOn = (place: Place, task: Pick<TaskState, 'workstream' | 'status'>, worker: Subject): boolean =>
+  can(worker, viewsTasks) &&
+  holds(worker, codeOfPlace(place, task)) &&
+  stepsLeft(PLACES[place], task.status).every((action) => mayStep(worker, action));
+
+type Edited = Pick<TaskState, 'status' | 'editor' | 'workstream'>;
+
+/** Whether whoever edited a task could go on with it: they are there and hold what that takes. Where it has nobody, nobody lacks. */
+export const editorCanGoOn = (task: Edited, worker: FindWorker): boolean => {
   if (task.editor === null) return true;
   const editor = worker(task.editor);
-  return editor !== null && editsIn(editor, task);
+  return editor !== null && goesOn('editor', task, editor);
+};
+
+/** The same, of work that would come back by a step: a fault, rework. */
+export const couldTakeBack = (task: Omit<Edited, 'status'>, action: TaskAction, worker: FindWorker): boolean => {
+  const { to } = TRANSITIONS[action];
+  return typeof to === 'string' || editorCanGoOn({ ...task, status: to }, worker);
 };
 
 /** Whether a task waits for an editor who cannot go on with it: whoever assigns gives it to another (decision 148). */
-export const lacksEditor = (task: Pick<TaskState, 'status' | 'editor' | 'workstream'>, worker: FindWorker): boolean =>
+export const lacksEditor = (task: Edited, worker: FindWorker): boolean =>
   isIn(IN_EDITORS_HAND, task.status) && !editorCanGoOn(task, worker);
 
 /** What a task becomes when somebody else edits on (decision 067): who takes it over begins it later, not now. */

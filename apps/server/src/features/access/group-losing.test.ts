@@ -6,7 +6,14 @@ import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { group: groups } = endpoints;
-const HELD: PermissionCode[] = ['npn_editor_pte', 'npn_editor_ots', 'npn_qc_pte', 'npn_start_task'];
+const HELD: PermissionCode[] = [
+  'npn_editor_pte',
+  'npn_editor_ots',
+  'npn_qc_pte',
+  'npn_start_task',
+  'npn_done_task',
+  'npn_view_task',
+];
 let bureau: TestApp;
 let keeper: Client;
 
@@ -39,7 +46,10 @@ it('says how many members could not go on with how many tasks, and leaves these 
   expect(await losing(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
   expect(await losing(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });
   expect(await losing(group_id, 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
-  expect(await losing(group_id, 'npn_start_task')).toEqual({ people: 0, tasks: 0 });
+  // What their next step takes counts as well: begun work needs no start, and nothing can be handed in without the code for it.
+  expect(await losing(group_id, 'npn_start_task')).toEqual({ people: 1, tasks: 1 });
+  expect(await losing(group_id, 'npn_done_task')).toEqual({ people: 2, tasks: 4 });
+  expect(await losing(group_id, 'npn_view_task')).toEqual({ people: 2, tasks: 5 });
   expect(await losing((await buildGroup(db, { permissions: HELD })).id, ...HELD)).toEqual({ people: 0, tasks: 0 });
 
   const permissions = HELD.filter((code) => code !== 'npn_editor_pte');

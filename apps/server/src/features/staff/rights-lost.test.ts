@@ -7,7 +7,8 @@ import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/peopl
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { staff, task: taskCalls } = endpoints;
-const EDITOR = ['npn_editor_ots', 'npn_editor_pte', 'npn_view_task', 'npn_done_task'] as const;
+const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
+const EDITOR = ['npn_editor_ots', 'npn_editor_pte', ...STEPS] as const;
 const QC = ['npn_qc_ots', 'npn_review_task', 'npn_view_task'] as const;
 let bureau: TestApp;
 let manager: Client;
@@ -17,7 +18,7 @@ let toEditor: number;
 beforeAll(async () => {
   bureau = await testApp();
   manager = await bureau.as(['npn_view_member', 'npn_change_member', 'npn_assign_task', ...EDITOR, ...QC]);
-  toQc = (await buildGroup(bureau.db, { permissions: ['npn_editor_pte', ...QC] })).id;
+  toQc = (await buildGroup(bureau.db, { permissions: ['npn_editor_pte', ...STEPS, ...QC] })).id;
   toEditor = (await buildGroup(bureau.db, { permissions: EDITOR })).id;
 });
 afterAll(() => bureau.close());
@@ -91,6 +92,20 @@ describe('a member who loses rights', () => {
     expect(events.map((event) => event.action)).toEqual(['hand_over']);
     const told = await bureau.db.selectFrom('notice').select('task_ids').where('user_id', '=', heir).execute();
     expect(told.flatMap(({ task_ids }) => task_ids)).toContain(assigned.task_id);
+  });
+
+  it('hands over what they could not begin or hand in any more, though they edit there still', async () => {
+    const id = await person(EDITOR);
+    const assigned = await make({ status: 2, editor: id });
+    const processing = await make({ status: 3, editor: id });
+    const faulty = await make({ status: 10, editor: id, first_qc: await person(QC), fault_stage: 1 });
+    const group = await buildGroup(bureau.db, { permissions: ['npn_editor_ots', 'npn_view_task', 'npn_start_task'] });
+    const { tasks } = handOf(await move(id, group.id));
+    expect(tasks.map(({ task_id }) => task_id).toSorted()).toEqual([assigned.task_id, processing.task_id].toSorted());
+    expect((await move(id, group.id, { tasks: seen(tasks) })).status).toBe(200);
+    expect(await taskNow(processing.task_id)).toMatchObject({ status: 1, editor: null });
+    // What needs no code of its own they resolve themselves.
+    expect(await taskNow(faulty.task_id)).toMatchObject({ editor: id, version: faulty.version });
   });
 
   it('lets go of a check they have begun, and of a fault they would have checked again', async () => {

@@ -1,12 +1,12 @@
 import type { handOver, TasksInHand } from '@darkroom/contract/hand-over';
 import type { Task } from '@darkroom/contract/task';
-import { anyOf, can, holds, type Subject } from '@darkroom/domain/permission/access';
+import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { NO_ACTS } from '@darkroom/domain/task/four-eyes';
-import { codeOfPlace, takenOver } from '@darkroom/domain/task/places';
-import { isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { goesOn, takenOver } from '@darkroom/domain/task/places';
+import { CAME_BACK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { z } from 'zod';
 import { audit } from '../../audit/audit.ts';
@@ -49,19 +49,22 @@ export async function tasksInHand(ctx: Ctx, user_id: number): Promise<InHand> {
   }));
 }
 
-/**
- * What they cannot go on with, as their account stands now: all of it once it is closed, else where they lack the code of the
- * place they stand in. Whoever supports a task may go on whatever they hold.
- */
+/** What they cannot go on with, as their account stands now: all of it once it is closed, else where they lack what it takes. */
 async function tasksLost(ctx: Ctx, user_id: number): Promise<InHand> {
   const hand = await tasksInHand(ctx, user_id);
   const worker = (await findWorkers(ctx.db, [user_id])).get(user_id);
   if (!worker) return hand;
-  return hand.filter((task) => !goesOn(worker, task));
+  return hand.filter((task) => !keeps(worker, task));
 }
 
-const goesOn = (worker: Subject, task: Pick<InHand[number], 'part' | 'workstream'>): boolean =>
-  task.part === 'supporter' || holds(worker, codeOfPlace(task.part === 'qc' ? 'first_qc' : 'editor', task));
+/** Whoever supports a task may go on whatever they hold. */
+const keeps = (worker: Subject, task: Pick<InHand[number], 'part' | 'workstream' | 'status'>): boolean => {
+  if (task.part === 'supporter') return true;
+  if (task.part === 'editor') return goesOn('editor', task, worker);
+  // A fault somebody found is theirs to check again once it is resolved.
+  const status = isIn(CAME_BACK, task.status) ? TaskStatus.RESOLVED : task.status;
+  return goesOn('first_qc', { ...task, status }, worker);
+};
 
 /**
  * What would be left in the hands of people who hold the same codes and came to hold others: how many of them, and how many tasks,
@@ -73,7 +76,7 @@ export async function countLosing(
   { before, after }: Record<'before' | 'after', Subject>,
 ): Promise<{ people: number; tasks: number }> {
   const hand = await findInHand(ctx.db, user_ids);
-  const lost = hand.filter((task) => goesOn(before, task) && !goesOn(after, task));
+  const lost = hand.filter((task) => keeps(before, task) && !keeps(after, task));
   const [people, tasks] = [lost.map(({ user_id }) => user_id), lost.map(({ task_id }) => task_id)];
   return { people: new Set(people).size, tasks: new Set(tasks).size };
 }

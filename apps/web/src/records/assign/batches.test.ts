@@ -5,7 +5,12 @@ import { taskRowOf } from '../../testing/rows.ts';
 import { changingHands, handOver, isAssignable } from './batches.ts';
 
 const EDITOR = 7;
-const can = (code: string): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set([code]) });
+const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
+const can = (code: string): Subject => ({
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set([code, ...STEPS]),
+});
 const works = () => can('npn_editor_pte');
 const editsElsewhere = () => can('npn_editor_ots');
 const left = () => null;

@@ -20,7 +20,7 @@ async function show(part: (onStep: () => void) => React.ReactNode, left: boolean
     full_name: 'hoa.bui',
     active: !left,
     is_superuser: false,
-    permissions: ['npn_editor_pte'],
+    permissions: ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'],
   };
   network.answer('/api/user/list', () => Response.json({ 7: editor }));
   const onStep = vi.fn();

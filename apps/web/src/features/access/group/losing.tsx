@@ -1,6 +1,5 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
 import { codeChanges } from '@darkroom/domain/permission/grant';
-import { WORK_CODES } from '@darkroom/domain/task/decide';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,9 +10,7 @@ import css from './group.module.css';
 export function Losing({ group }: { group: GroupRow }) {
   const { t } = useTranslation('group');
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;
-  const codes = codeChanges(group.permissions, chosen)
-    .removed.filter((code) => WORK_CODES.some((work) => work === code))
-    .toSorted();
+  const codes = codeChanges(group.permissions, chosen).removed.toSorted();
   const { data } = useQuery({
     ...query(groupEndpoints.losing, { group_id: group.id, codes }),
     enabled: codes.length > 0 && group.members.length > 0,

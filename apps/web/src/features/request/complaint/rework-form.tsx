@@ -1,4 +1,4 @@
-import { editorCanGoOn } from '@darkroom/domain/task/places';
+import { couldTakeBack } from '@darkroom/domain/task/places';
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
@@ -162,7 +162,7 @@ function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number
           <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)} ·{' '}
           {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })}
           <span className={styles.whose}>
-            {t(editorCanGoOn(task, users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
+            {t(couldTakeBack(task, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
               users: users.name(task.editor) || '–',
             })}
           </span>

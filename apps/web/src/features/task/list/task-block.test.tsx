@@ -14,7 +14,7 @@ const person = (id: number, username: string, active = true) => ({
   full_name: username,
   active,
   is_superuser: false,
-  permissions: ['npn_editor_pte'],
+  permissions: ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'],
 });
 
 function Card({ set }: { set: ColumnSet }) {

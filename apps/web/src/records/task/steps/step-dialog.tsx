@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
-import { editorCanGoOn } from '@darkroom/domain/task/places';
+import { couldTakeBack } from '@darkroom/domain/task/places';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
@@ -117,7 +117,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
       {action === 'complete' && <OrderDifference row={row} />}
-      {(isSetback(action) || kind === 'rework') && !editorCanGoOn(row, worker) && (
+      {(isSetback(action) || kind === 'rework') && !couldTakeBack(row, action, worker) && (
         <Alert
           type="warning"
           showIcon

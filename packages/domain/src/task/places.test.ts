@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Subject } from '../permission/access.ts';
+import type { PermissionCode } from '../permission/codes.ts';
+import { couldTakeBack, editorCanGoOn, goesOn, lacksEditor } from './places.ts';
+import { TASK_STATUSES, TaskStatus } from './status.ts';
+
+const EDITOR: PermissionCode[] = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const CHECKER: PermissionCode[] = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const holding = (codes: readonly PermissionCode[]): Subject => ({
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes),
+});
+const without = (codes: readonly PermissionCode[], ...lost: PermissionCode[]) =>
+  holding(codes.filter((code) => !lost.includes(code)));
+const task = (status: TaskStatus) => ({ status, editor: 7, workstream: 'PTE' as const });
+const stuck = (editor: Subject | null) => TASK_STATUSES.filter((status) => lacksEditor(task(status), () => editor));
+
+it('whoever lacks a code that their next step takes cannot go on, and only there', () => {
+  expect(stuck(holding(EDITOR))).toEqual([]);
+  expect(stuck(without(EDITOR, 'npn_start_task'))).toEqual([2]);
+  // What is started has to be handed in as well.
+  expect(stuck(without(EDITOR, 'npn_done_task'))).toEqual([2, 3, 13]);
+  expect(stuck(without([...EDITOR, 'npn_change_redo_task'], 'npn_done_task'))).toEqual([2, 3]);
+  for (const code of ['npn_view_task', 'npn_editor_pte'] as const)
+    expect(stuck(without(EDITOR, code)), code).toEqual([2, 3, 10, 11, 13]);
+  expect(stuck(null)).toEqual([2, 3, 10, 11, 13]);
+  expect(stuck(holding(['npn_view_task', 'npn_editor_pte', 'npn_do_any_task']))).toEqual([]);
+});
+
+it('whoever lost what starting a check takes finishes the one they began, and begins none', () => {
+  const checks = without(CHECKER, 'npn_review_task');
+  expect(goesOn('first_qc', task(TaskStatus.QC1_START), checks)).toBe(true);
+  expect(goesOn('first_qc', task(TaskStatus.RESOLVED), checks)).toBe(false);
+  expect(goesOn('first_qc', task(TaskStatus.RESOLVED), holding(CHECKER))).toBe(true);
+  expect(goesOn('first_qc', task(TaskStatus.QC1_START), without(CHECKER, 'npn_qc_pte'))).toBe(false);
+});
+
+it('of work that is about to come back it is asked what going on with it would take', () => {
+  const { status: _now, ...done } = task(TaskStatus.COMPLETED);
+  const resolves = () => without(EDITOR, 'npn_done_task');
+  expect(couldTakeBack(done, 'rework', resolves)).toBe(false);
+  expect(couldTakeBack(done, 'qc1_fault', resolves)).toBe(true);
+  expect(couldTakeBack({ ...done, editor: null }, 'rework', () => null)).toBe(true);
+  expect(editorCanGoOn(task(TaskStatus.COMPLETED), () => null)).toBe(false);
+});
