@@ -56,8 +56,8 @@ export type Person = Pick<
 };
 
 /**
- * People of a month: who works here, but not whose account was made after it and who says nothing of a first day (decision 107), and
- * whoever has entries in it; with the days they worked on tasks where that is asked.
+ * People of a month: who works here, or left in it or later, but not whose account was made after it and who says nothing of a first day
+ * (decision 107), and whoever has entries in it; with the days they worked on tasks where that is asked.
  */
 export async function findPeople(
   db: Database,
@@ -65,7 +65,7 @@ export async function findPeople(
   filter: PeopleFilter,
   { worked }: { worked: boolean },
 ): Promise<Person[]> {
-  const here = sql<boolean>`((u.active and (s.start_time is not null
+  const here = sql<boolean>`(((u.active or s.end_time >= ${`${month}-01`}::date) and (s.start_time is not null
       or u.created_at < (${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Bangkok'))
     or exists (select from daily_allowance d where d.staff_id = s.id and ${within('d.date', month)})
     or exists (select from monthly_allowance p where p.staff_id = s.id and p.month = ${month}))`;

@@ -237,12 +237,18 @@ describe('the table of staff', () => {
     expect(await names({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
   });
 
-  it('names who works here, and who left with entries of the month', async () => {
-    const left = await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false });
-    const shown = async () => (await keeper.call(allowance.list, { ...OCTOBER, staff_id: left.user_id })).total_items;
-    expect(await shown()).toBe(0);
-    await add(day(left.user_id, '2026-10-05'));
-    expect(await shown()).toBe(1);
+  it('names who works here, and who left in the month, later, or with entries of it', async () => {
+    const left = async (end_time: string) =>
+      (await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false, start_time: '2026-01-05', end_time }))
+        .user_id;
+    const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
+    const before = await left('2026-09-30');
+    expect(await shown(before)).toBe(0);
+    // Their last days are entered after they went.
+    expect(await shown(await left('2026-10-01'))).toBe(1);
+    expect(await shown(await left('2026-11-02'))).toBe(1);
+    await add(day(before, '2026-10-05'));
+    expect(await shown(before)).toBe(1);
   });
 });
 
