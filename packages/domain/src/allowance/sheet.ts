@@ -37,10 +37,22 @@ export interface MonthCell {
 }
 
 export type MonthSheetReading =
-  | { readonly ok: true; readonly cells: readonly MonthCell[] }
+  | {
+      readonly ok: true;
+      readonly cells: readonly MonthCell[];
+      /** Rows of which a cell merged over several days was read for each of them, one entry for each cell. */
+      readonly overDays: readonly number[];
+    }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
 
 type Grid = readonly (readonly Cell[])[];
+
+/** Cells of one row that are merged into one: its number in the sheet, and the columns of the grid, the first of which holds the value. */
+export interface MergedAcross {
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 const headingOf = (cell: Cell | undefined): ColumnName | undefined => {
   if (typeof cell !== 'string') return undefined;
@@ -85,25 +97,34 @@ function findHeading(grid: Grid): Heading | undefined {
 
 /**
  * Takes a sheet apart: one of entries, as the month's file has them (person, date, fees), or one of staff × days, as the
- * screen shows a layer. Blank cells say nothing. Nothing is judged yet.
+ * screen shows a layer. Blank cells say nothing; one that is merged over several days says the same of each. Nothing is judged yet.
  */
-export function readMonthSheet(grid: Grid): MonthSheetReading {
+export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const cells: MonthCell[] = [];
+  const overDays = across.filter(
+    ({ row, from }) =>
+      row > heading.index + 1 && heading.days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
+  );
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
     const of = (name: ColumnName): Cell => line[heading.columns.get(name) ?? -1] ?? null;
     const whose = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
-    const found = heading.days.length > 0 ? ofDays(line, heading) : ofEntry(of, heading);
+    const merged = overDays.filter(({ row }) => row === index + 1);
+    const found = heading.days.length > 0 ? ofDays(line, heading, merged) : ofEntry(of, heading);
     cells.push(...found.filter(({ cell }) => !isBlank(cell)).map((one) => ({ ...whose, ...one })));
     if (cells.length > MOST_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
   }
-  return cells.length > 0 ? { ok: true, cells } : { ok: false, code: 'no_rows' };
+  if (cells.length === 0) return { ok: false, code: 'no_rows' };
+  return { ok: true, cells, overDays: overDays.map(({ row }) => row) };
 }
 
-const ofDays = (line: readonly Cell[], { days }: Heading) =>
-  days.map(({ at, day, text }) => ({ day, dayText: text, kind: null, cell: line[at] ?? null }));
+const ofDays = (line: readonly Cell[], { days }: Heading, merged: readonly MergedAcross[]) =>
+  days.map(({ at, day, text }) => {
+    const first = merged.find(({ from, to }) => from < at && at <= to)?.from ?? at;
+    return { day, dayText: text, kind: null, cell: line[first] ?? null };
+  });
 
 const ofEntry = (of: (name: ColumnName) => Cell, { columns }: Heading) =>
   FEE_KINDS.filter((kind) => columns.has(kind)).map((kind) => ({

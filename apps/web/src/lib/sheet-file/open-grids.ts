@@ -1,3 +1,4 @@
+import type { MergedAcross } from '@darkroom/domain/allowance/sheet';
 import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { parseCsv } from 'hucre/csv';
 import { readXlsx, type Sheet } from 'hucre/xlsx';
@@ -20,6 +21,8 @@ export interface GridSheet {
   readonly hiddenRows: ReadonlySet<number>;
   /** Cells merged downwards whose value was taken in rows below the first. */
   readonly merged: readonly MergedCell[];
+  /** Cells merged over several columns; their value stands in the first, and what the others mean is for whoever reads the columns. */
+  readonly across: readonly MergedAcross[];
   /** What the workbook says of single cells beyond their values; none for text. */
   readonly cells: Sheet['cells'];
 }
@@ -57,7 +60,7 @@ export function gridOfText(
   const grid: Cell[][] = parseCsv(text, { delimiter: delimiterOf(text, headings) });
   return {
     ok: true,
-    sheets: [{ name: '', grid, formulaRows: [], hiddenRows: new Set(), merged: [], cells: undefined }],
+    sheets: [{ name: '', grid, formulaRows: [], hiddenRows: new Set(), merged: [], across: [], cells: undefined }],
   };
 }
 
@@ -105,6 +108,7 @@ function gridOf(sheet: Sheet): GridSheet {
     formulaRows,
     hiddenRows: new Set(hidden),
     merged: carryDown(sheet, grid),
+    across: acrossOf(sheet),
     cells: sheet.cells,
   };
 }
@@ -129,6 +133,18 @@ function carryDown({ rows, merges = [], cells }: Sheet, grid: Cell[][]): MergedC
     return reached.length > 0 ? [{ column: startCol, rows: reached }] : [];
   });
 }
+
+/** The rows of cells that are merged over several columns. */
+const acrossOf = ({ merges = [] }: Sheet): MergedAcross[] =>
+  merges.flatMap(({ startRow, startCol, endRow, endCol }) =>
+    endCol > startCol
+      ? Array.from({ length: endRow - startRow + 1 }, (_, row) => ({
+          row: startRow + row + 1,
+          from: startCol,
+          to: endCol,
+        }))
+      : [],
+  );
 
 type Decoded = { ok: true; text: string } | { ok: false; code: FileTrouble };
 

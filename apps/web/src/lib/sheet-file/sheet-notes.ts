@@ -8,6 +8,8 @@ export interface SheetNotes {
   readonly hidden: readonly number[];
   /** Merged cells that were read for each of their rows. */
   readonly merged: number;
+  /** Cells merged over several days that were read for each of them. */
+  readonly overDays?: number;
 }
 
 /** The notes on those rows of a sheet that are read at all: what stands above the headings or is a total is nobody's concern. */

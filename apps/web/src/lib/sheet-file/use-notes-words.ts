@@ -4,9 +4,10 @@ import type { SheetNotes } from './sheet-notes.ts';
 /** The notes on a sheet in sentences; every import says them in the same words. */
 export function useNotesWords(): (notes: SheetNotes) => readonly string[] {
   const { t } = useTranslation('bulk');
-  return ({ formulas, hidden, merged }) => [
+  return ({ formulas, hidden, merged, overDays = 0 }) => [
     ...(hidden.length > 0 ? [t('notice.hidden', { count: hidden.length })] : []),
     ...(merged > 0 ? [t('notice.merged', { count: merged })] : []),
+    ...(overDays > 0 ? [t('notice.overDays', { count: overDays })] : []),
     ...(formulas > 0 ? [t('notice.formulas', { count: formulas })] : []),
   ];
 }

@@ -17,9 +17,11 @@ export async function readMonth(bytes: Uint8Array): Promise<SheetFileAnswer<Open
   const opened = await openGrids(bytes, headings);
   if (!opened.ok) return opened;
   const sheets = opened.sheets.map((sheet): OpenedMonth => {
-    const reading = readMonthSheet(sheet.grid);
+    const reading = readMonthSheet(sheet.grid, sheet.across);
     const { shown, notes } = withoutHidden(sheet, reading.ok ? reading.cells : []);
-    return { name: sheet.name, reading: reading.ok ? { ...reading, cells: shown } : reading, notes };
+    if (!reading.ok) return { name: sheet.name, reading, notes };
+    const overDays = reading.overDays.filter((row) => !sheet.hiddenRows.has(row)).length;
+    return { name: sheet.name, reading: { ...reading, cells: shown }, notes: { ...notes, overDays } };
   });
   return { ok: true, sheets };
 }
