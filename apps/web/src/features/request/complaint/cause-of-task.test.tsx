@@ -54,6 +54,27 @@ describe('a task of a complaint', () => {
     expect(screen.getByText('3 pieces, sent back 2 times · 24 minutes')).toBeTruthy();
   });
 
+  it('says who has it now, where that is another than who made it', async () => {
+    const people = { 2: 'Hoa', 5: 'Lan' };
+    const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
+    network.answer('/api/user/list', () =>
+      Response.json(
+        Object.fromEntries(
+          Object.entries(people).map(([id, full_name]) => [
+            id,
+            { id: Number(id), username: full_name, full_name, active: true, is_superuser: false, permissions: [] },
+          ]),
+        ),
+      ),
+    );
+    update(
+      <ul>
+        <CauseOfTask of={{ ...TASK, task: { ...TASK.task!, editor: 5 } }} pointedAt={false} />
+      </ul>,
+    );
+    await screen.findByText(/edited by Hoa · now with Lan · QC 1/);
+  });
+
   it('says that the customer named its part', async () => {
     await show(TASK, true);
     await screen.findByText('named by the customer');

@@ -30,6 +30,8 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
   const names = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
   const named = (list: readonly string[] | null) => list?.map(kinds.label).join(', ') ?? '';
   const editors = task.edited_by.length > 0 ? task.edited_by : task.editor === null ? [] : [task.editor];
+  // Who made it stays who made it; somebody else may have it since.
+  const handedOn = task.editor !== null && !editors.includes(task.editor);
   const rechecked = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
   return (
     <li className={styles.task} data-task={of.task_id}>
@@ -43,6 +45,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
       <p className="quiet">
         {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })} ·{' '}
         {t('complaint.editedBy', { users: names(editors) })} ·{' '}
+        {handedOn && `${t('complaint.nowWith', { user: users.name(task.editor) })} · `}
         {t('complaint.qc1', { user: users.name(task.qc_1) || '–' })} ·{' '}
         {t('complaint.qc2', { user: users.name(task.qc_2) || '–' })}
       </p>
