@@ -64,7 +64,7 @@ export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail
  * back (decision 102). null while nothing is redone. The portal counts the same in its own query.
  */
 export function whileRedone(
-  { done_quantity }: Pick<Detail, 'done_quantity'>,
+  { quantity, done_quantity }: Pick<Detail, 'quantity' | 'done_quantity'>,
   tasks: readonly (Counts & Pick<TaskState, 'status' | 'rework_quantity'>)[],
 ): { done: number; redoing: number } | null {
   const inRework = tasks.filter(({ status }) => isIn(IN_REWORK, status));
@@ -72,7 +72,9 @@ export function whileRedone(
   const all = inRework.reduce((sum, task) => sum + taskQuantity(task), 0);
   // One may count it anew meanwhile, down to less than was sent back.
   const redoing = inRework.reduce((sum, task) => sum + Math.min(task.rework_quantity ?? 0, taskQuantity(task)), 0);
-  return { done: done_quantity + all - redoing, redoing };
+  // What their editor counts meanwhile nobody has checked: of more than was ordered nothing is said.
+  const stays = Math.max(0, Math.min(all - redoing, quantity - done_quantity - redoing));
+  return { done: done_quantity + stays, redoing };
 }
 
 /** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */

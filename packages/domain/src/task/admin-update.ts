@@ -5,7 +5,7 @@ import { actedBy, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
 import { COUNTS, raisesUnused, taskQuantity, tooMuch, type DetailCount, type XToggle } from './counts.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';
 import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
-import { EVENT_OF_STATUS, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
+import { EVENT_OF_STATUS, IN_EDITORS_HAND, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
 
 /** What an admin update may say: any status, any field, and the fault that a fault status requires. */
 export interface AdminInput {
@@ -74,7 +74,9 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
   const after = setTo(task, input, status);
   const asked = PLACE_NAMES.filter((place) => input[place] !== undefined && input[place] !== null);
   // A second recheck without a first becomes the first: whoever comes to stand in a place fits it, wherever they were typed.
-  const named = PLACE_NAMES.filter((place) => asked.includes(place) || after[place] !== task[place]);
+  const named = PLACE_NAMES.filter(
+    (place) => asked.includes(place) || after[place] !== task[place] || (place === 'editor' && comesBack(task, status)),
+  );
   const errors: AdminRefusal[] =
     status === TaskStatus.TO_DO
       ? asked.map((field) => ({ field, code: 'invalid' }))
@@ -96,6 +98,10 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
     event: status === task.status ? null : (EVENT_OF_STATUS[status] ?? null),
   };
 }
+
+/** Whoever edited it once has it in hand again: they have to be there, and to edit in its workstream still. */
+export const comesBack = (task: Pick<TaskState, 'status'>, status: TaskStatus): boolean =>
+  isIn(IN_EDITORS_HAND, status) && !isIn(IN_EDITORS_HAND, task.status);
 
 type OverFigures = NonNullable<ReturnType<typeof tooMuch>>;
 

@@ -26,6 +26,7 @@ const read = async () => {
 
 it('a customer keeps what was delivered while some of it is redone; the report counts a task once it is complete again', async () => {
   const { job_detail_id } = tenant;
+  await bureau.db.updateTable('job_detail').set({ quantity: 200 }).where('job_detail_id', '=', job_detail_id).execute();
   const before = await read();
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 5 });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.REWORK, x1: 7, x2: 3, rework_quantity: 4 });
@@ -36,4 +37,13 @@ it('a customer keeps what was delivered while some of it is redone; the report c
   const was = before.detail!;
   expect(detail).toMatchObject({ done: was.done + 5 + 6, redoing: 6, completed: was.completed + 5 });
   expect(job).toMatchObject({ done: before.job!.done + 11, redoing: 6 });
+});
+
+it('what an editor counts in rework beyond the order is not told before it is checked', async () => {
+  const { db } = bureau;
+  const { job_detail_id } = tenant;
+  await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
+  await db.updateTable('job_detail').set({ quantity: 5 }).where('job_detail_id', '=', job_detail_id).execute();
+  await buildTask(db, { job_detail_id, status: TaskStatus.REWORK, x1: 99, rework_quantity: 2 });
+  expect((await read()).detail).toMatchObject({ quantity: 5, done: 3, redoing: 2 });
 });

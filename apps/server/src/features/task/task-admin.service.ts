@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
-import { decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
+import { comesBack, decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
 import { COUNTS } from '@darkroom/domain/task/counts';
 import { PLACE_NAMES } from '@darkroom/domain/task/places';
 import { isTakenUp } from '@darkroom/domain/task/status';
@@ -41,6 +41,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
   await checkFaultKinds(ctx, wanted.fault_kinds);
   const named = PLACE_NAMES.flatMap((place) => wanted[place] ?? []);
+  if (wanted.status && comesBack(task, wanted.status) && task.editor !== null) named.push(task.editor);
   const workers = await findWorkers(ctx.db, named);
   const decision = decideAdmin(task, wanted, {
     actor: ctx.actor,

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -146,6 +146,18 @@ describe('an admin update', () => {
     }
     const supported = await make({ status: 4, editor: editor.user_id, x1: 1, supporters: [qc.user_id] });
     expect((await set(supported, { first_qc: qc.user_id })).problem).toMatchObject({ status: 409, code: 'four_eyes' });
+  });
+
+  it('puts nothing back into the hands of an editor who is gone, unless another is named', async () => {
+    const { user_id: gone } = await buildStaff(bureau.db, { active: false });
+    const task = await checked(4, { editor: gone });
+    const { problem } = await set(task, { status: 3 });
+    expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editor' }] });
+    // What it counts can be put right all the same, and what it waits for.
+    const counted = await set(task, { x1: 3, status: 6 });
+    expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: gone });
+    const back = await set({ ...task, version: 2 }, { status: 3, editor: editor.user_id, first_qc: null });
+    expect(back.body).toMatchObject({ status: 3, editor: editor.user_id });
   });
 
   it('sets times, and refuses an end before the start and what is no time', async () => {
