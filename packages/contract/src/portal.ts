@@ -20,6 +20,7 @@ import {
   text,
 } from './fields.ts';
 import { portal, portalRead } from './portal-access.ts';
+import { OFFERED } from './portal-quote.ts';
 
 /** Who is told wholesale prices beside retail (domain §3). */
 export const seesWholesale = anyOf('npn_customer_0');
@@ -104,6 +105,8 @@ const ownJob = z.object({
       id: z.int(),
       type: z.enum(REQUEST_TYPES),
       status: z.enum(REQUEST_STATUSES),
+      /** How its newest quote that was sent stands; null where none was. */
+      quote: z.enum(OFFERED).nullable(),
       subject: z.string(),
       unread: z.int(),
     }),

@@ -96,6 +96,8 @@ export const requestEndpoints = {
       sort: sortBy(REQUEST_SORTS).default('-created_at'),
       /** Those with messages nobody of the bureau has read stand before the others, whatever the order. */
       unread_first: z.boolean().default(false),
+      /** Complaints stand before the others, after what is unread where that is asked for too. */
+      faults_first: z.boolean().default(false),
     }),
     output: listOf(requestRow).extend({
       totals: z.array(z.object({ board: z.enum(REQUEST_BOARDS), status: z.enum(REQUEST_STATUSES), count: z.int() })),

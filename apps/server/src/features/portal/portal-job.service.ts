@@ -11,6 +11,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { jobListing } from '../job/job.service.ts';
 import { isOwn, ownCustomers2 } from './own.service.ts';
+import { offered } from './portal-request.service.ts';
 import { findOwnDetails, findOwnJobs, findRequestsAbout, type OwnDetailRow } from './portal.queries.ts';
 
 type OwnJob = OutputOf<typeof endpoints.portal.job>['results'][number];
@@ -46,7 +47,10 @@ async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> 
       done: figures.done,
       redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
       amount: figures.unpriced > 0 ? null : figures.amount,
-      requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, ...request }) => request),
+      requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, quote, ...request }) => ({
+        ...request,
+        quote: offered(ctx, quote),
+      })),
     };
   });
 }

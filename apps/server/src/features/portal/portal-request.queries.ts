@@ -6,6 +6,7 @@ import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
+import { sentQuote } from './portal.queries.ts';
 
 export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
 /** What its tasks and the clock tell is not among the columns. */
@@ -23,8 +24,7 @@ export async function findOwnRequests(
                        from request_detail rd where rd.request_id = r.id), '[]') as job_details,
            r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, ${by} as by,
            r.last_message_at, r.changed_at,
-           (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
-             where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1) as quote,
+           ${sentQuote} as quote,
            r.customer_unread as unread
       from unnest(${ids}::int[]) with ordinality as page (id, place)
       join customer_request r on r.id = page.id left join (job j join cus2 c2 on c2.id = j.customer2_id)

@@ -1,5 +1,5 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { standingOf } from '@darkroom/domain/quote/decide';
+import { standingOf, type QuoteState } from '@darkroom/domain/quote/decide';
 import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
@@ -51,9 +51,13 @@ async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> 
   return (await findOwnRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
     ...own,
     rework: reworks.get(own.id) ?? null,
-    quote: own.quote && (standingOf(own.quote, dayOf(ctx.now)) as OwnRequest['quote']),
+    quote: offered(ctx, own.quote),
   }));
 }
+
+/** How a quote that was sent stands now. */
+export const offered = (ctx: Ctx, quote: QuoteState | null): OwnRequest['quote'] =>
+  quote && (standingOf(quote, dayOf(ctx.now)) as OwnRequest['quote']);
 
 /** How many are open, and how many have an unread answer. */
 export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import type { JobStatus } from '@darkroom/domain/job/status';
+import type { QuoteState } from '@darkroom/domain/quote/decide';
 import type { RequestStatus, RequestType } from '@darkroom/domain/request/status';
 import { IN_REWORK, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
@@ -133,7 +134,13 @@ export interface RequestInShort {
   status: RequestStatus;
   subject: string;
   unread: number;
+  quote: QuoteState | null;
 }
+
+/** The newest quote of `r` that its customer has, with what tells how it stands. */
+export const sentQuote = sql`
+  (select json_build_object('status', q.status, 'valid_until', q.valid_until) from quote q
+    where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1)`;
 
 /** The newest requests of the caller about each of some jobs. */
 export async function findRequestsAbout(
@@ -143,7 +150,7 @@ export async function findRequestsAbout(
   most: number,
 ): Promise<RequestInShort[]> {
   const { rows } = await sql<RequestInShort>`
-    select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread as unread
+    select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread as unread, ${sentQuote} as quote
       from unnest(${job_ids}::int[]) as page (job_id)
       cross join lateral (select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread from customer_request r
                            where r.job_id = page.job_id and ${own} order by r.id desc limit ${most}) r

@@ -89,7 +89,7 @@ const reads = (): [Endpoint, object, string[]][] => [
         'results.job_details',
         'job_detail_id sub_prod_id service_cat2_id quantity done redoing completed unit_price amount status',
       ),
-      ...under('results.requests', 'id type status subject unread'),
+      ...under('results.requests', 'id type status quote subject unread'),
     ],
   ],
   [

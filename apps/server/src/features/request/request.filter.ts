@@ -4,7 +4,13 @@ import { containing, nothingLeft, type Condition } from '../../db/list/condition
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | 'unread_first'>;
+export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | keyof First>;
+
+/** What stands before the rest, whatever the order. */
+export interface First {
+  unread_first?: boolean | undefined;
+  faults_first?: boolean | undefined;
+}
 
 /** What narrows the list whatever column of whatever board is looked at: the totals are counted under it. */
 export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
@@ -52,10 +58,11 @@ const COLUMNS = {
 };
 
 const UNREAD = sql`(r.bureau_unread > 0)`;
+const FAULT = sql`(r.type = 'FAULTS')`;
 
 export function requestPage(
   where: readonly Condition[],
-  { sort, unread_first }: Pick<InputFor<'request.list'>, 'sort' | 'unread_first'>,
+  { sort, unread_first, faults_first }: Pick<InputFor<'request.list'>, 'sort'> & First,
 ): PageQuery {
   const down = sort.startsWith('-');
   const by = down ? sort.slice(1) : sort;
@@ -77,6 +84,12 @@ export function requestPage(
     from: sql`customer_request r`,
     key: id,
     where,
-    order: [...(unread_first ? [[UNREAD, true] as const] : []), [column, down], [id, down]],
+    order: [
+      ...(unread_first ? [[UNREAD, true] as const] : []),
+      // Only what waits for its review is asked for so, and of that there is never much: no index has this order.
+      ...(faults_first ? [[FAULT, true] as const] : []),
+      [column, down],
+      [id, down],
+    ],
   };
 }

@@ -21,7 +21,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { tellCustomer } from '../../live/customers.ts';
 import { tellOfRequest } from '../notice/notice.service.ts';
-import { columnConditions, requestConditions, requestPage } from './request.filter.ts';
+import { columnConditions, requestConditions, requestPage, type First } from './request.filter.ts';
 import {
   countByColumn,
   countHolding,
@@ -51,19 +51,20 @@ export function requestListing(
   ctx: Ctx,
   {
     sort,
-    unread_first = false,
+    unread_first,
+    faults_first,
     ...filter
-  }: Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'unread_first'> & { unread_first?: boolean },
+  }: Omit<InputFor<'request.list'>, 'page' | 'page_size' | keyof First> & First,
 ): Listing {
   const where = [...requestConditions(filter, boardsSeen(ctx.actor)), ...columnConditions(filter)];
-  const query = requestPage(where, { sort, unread_first });
+  const query = requestPage(where, { sort, unread_first, faults_first });
   return { query, total: [{ rows: query }] };
 }
 
 /** Requests of the boards the actor sees, and how many stand in which column under the same filter (spec §7). */
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
   const { page, page_size, ...shown } = input;
-  const { sort: _sort, unread_first: _first, ...filter } = shown;
+  const { sort: _sort, unread_first: _unread, faults_first: _faults, ...filter } = shown;
   const totals = await countByColumn(ctx.db, requestConditions(filter, boardsSeen(ctx.actor)));
   const inColumns = totals.filter(
     ({ board, status }) =>

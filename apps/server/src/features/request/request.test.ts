@@ -230,18 +230,6 @@ describe('the boards', () => {
     expect(await ids({ id: early.id })).toEqual([early.id]);
     expect(await ids({ page: 2, page_size: 2 })).toEqual([early.id]);
   });
-
-  it('stand first with unread messages where that is asked for, the others after them in their order', async () => {
-    const { id: cus_id1 } = await buildCus1(bureau.db);
-    const make = (day: number, bureau_unread = 0) =>
-      buildRequest(bureau.db, { cus_id1, status_since: `2026-11-0${day}T03:00:00.000Z`, bureau_unread });
-    const [first, second, third] = [await make(1), await make(2, 1), await make(3, 2)];
-    const ids = async (input: object) =>
-      (await reader.call(calls.list, { customer1_id: [cus_id1], ...input })).results.map(({ id }) => id);
-    expect(await ids({ sort: 'status_since' })).toEqual([first.id, second.id, third.id]);
-    expect(await ids({ sort: 'status_since', unread_first: true })).toEqual([second.id, third.id, first.id]);
-    expect(await ids({ sort: '-status_since', unread_first: true })).toEqual([third.id, second.id, first.id]);
-  });
 });
 
 describe('a job', () => {

@@ -21,11 +21,26 @@ export function requestInCache(client: QueryClient, id: number): RequestRow | un
 }
 
 /** Columns of one board and of both under the same filter are sisters: what leaves one comes into another. */
-const filterOf = ({ board: _b, status: _s, sort: _o, page: _p, page_size: _z, ...filter }: ListInput) =>
-  JSON.stringify(filter);
+const filterOf = (input: ListInput) => {
+  const {
+    board: _b,
+    status: _s,
+    sort: _o,
+    unread_first: _u,
+    faults_first: _f,
+    page: _p,
+    page_size: _z,
+    ...filter
+  } = input;
+  return JSON.stringify(filter);
+};
 
 const fits = ({ board, status }: ListInput, row: RequestRow) =>
   (board === undefined || board === row.board) && (!status?.length || status.includes(row.status));
+
+/** How far up a row stands before the order of a column says anything. */
+const rankOf = ({ unread_first, faults_first }: ListInput, { unread, type }: RequestRow) =>
+  2 * Number(unread_first === true && unread > 0) + Number(faults_first === true && type === 'FAULTS');
 
 function placed(list: List, input: ListInput, row: RequestRow, before: RequestRow | undefined): List {
   const there = list.results.some(({ id }) => id === row.id);
@@ -47,8 +62,11 @@ function placed(list: List, input: ListInput, row: RequestRow, before: RequestRo
   }
   if (there) return { ...withRows(list, rest), totals };
   if (!belongs || !column) return { ...list, totals };
-  const first = input.unread_first && row.unread > 0 ? 0 : rest.findLastIndex(({ unread }) => unread > 0) + 1;
-  const at = input.sort?.startsWith('-') || (input.unread_first && row.unread > 0) ? first : rest.length;
+  // What moved just now is the last of its like, or the first where the newest is.
+  const rank = rankOf(input, row);
+  const newestFirst = input.sort?.startsWith('-');
+  const at =
+    1 + rest.findLastIndex((one) => rankOf(input, one) > rank || (!newestFirst && rankOf(input, one) === rank));
   return { ...withRows(list, rest.toSpliced(at, 0, row)), totals };
 }
 

@@ -45,7 +45,7 @@ function RequestScreen() {
   const { asking } = useMovesState();
   const asList = search.show === 'list';
   const input = requestList.input(search);
-  const { unread_first: _first, ...exported } = input;
+  const { unread_first: _unread, faults_first: _faults, ...exported } = input;
   // The board counts by its columns; the list is asked for its rows, or for no more than how many there would be to take away.
   const list = useQuery({
     ...query(requestEndpoints.list, asList ? input : { ...input, page: 1, page_size: 1 }),

@@ -23,7 +23,7 @@ export type SetRequestSearch = SetSearch<RequestSearch>;
 export const isNarrowed = (search: RequestSearch): boolean =>
   requestList.isFiltered({ ...search, board: undefined, status: undefined });
 
-/** One column of a board: what has unread messages first; then what waits longest, or of what is done the last. */
+/** One column of a board: what has unread messages first, before a review then the complaints; then what waits longest, or of what is done the last. */
 export function columnInput(
   search: RequestSearch,
   board: NonNullable<RequestSearch['board']>,
@@ -31,5 +31,6 @@ export function columnInput(
   page_size: number,
 ) {
   const sort = status === 'DONE' ? ('-status_since' as const) : ('status_since' as const);
-  return { ...requestList.input(search), board, status: [status], sort, unread_first: true, page: 1, page_size };
+  const first = { unread_first: true, faults_first: status === 'NEED_REVIEW' };
+  return { ...requestList.input(search), board, status: [status], sort, ...first, page: 1, page_size };
 }

@@ -46,8 +46,8 @@ function Progress({ of: { done, redoing, ordered } }: { of: Pick<OwnJob, 'done' 
   );
 }
 
-/** Something of it was delivered. */
-const cameAlready = ({ done, redoing }: OwnJob) => done + redoing > 0;
+/** Something of it, of a job or of one detail, was delivered. */
+export const cameAlready = ({ done, redoing }: Pick<OwnJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
 
 /** The job's number, small and quiet, and where its pictures are. */
 function Beside({ job }: { job: OwnJob }) {
@@ -271,7 +271,7 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
                 <Link to="/customer-portal/contact-us" search={{ request: request.id }}>
                   {request.subject}
                 </Link>
-                <RequestState status={request.status} />
+                <RequestState of={request} />
                 {request.unread > 0 && (
                   <span className={styles.unread}>{t('request.unread', { count: request.unread })}</span>
                 )}

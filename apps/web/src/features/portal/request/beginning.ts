@@ -44,7 +44,7 @@ export function draftOf(about: About): string {
 
 const LONGEST_NAME = 100;
 
-/** What the form begins with: an order wanted again is a copy of it in words, a change of details has the details. */
+/** What the form begins with: an order wanted again is a copy of it in words, but for its files, which are others; a change of details has the details. */
 export function useBeginning(about: About): Asked {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
@@ -76,7 +76,6 @@ export function useBeginning(about: About): Asked {
         ...blank,
         type: 'ADDITIONAL_REQUESTS',
         subject: subject('again', about.job.job_name),
-        shared_link: about.job.job_link ?? '',
         description: [t('ask.again.begin', { name: about.job.job_name, no: about.job.prod_id }), ...lines].join('\n'),
       };
     }

@@ -90,7 +90,7 @@ function Whole({ request }: { request: OwnRequest }) {
           {request.id}
         </p>
       </header>
-      <FourSteps status={request.status} />
+      <FourSteps of={request} />
       {request.type === 'QUOTES' ? (
         <Suspense fallback={<Lines count={4} />}>
           <OwnQuotes request_id={request.id} named={request.prod_id} none={next} />

@@ -12,7 +12,7 @@ import panes from '../panes.module.css';
 import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './contact.module.css';
 import { ownRequestList, type OwnRequestSearch, type SetOwnRequestSearch } from './own-request-search.ts';
-import { RequestState } from './request-state.tsx';
+import { cameToNothing, RequestState } from './request-state.tsx';
 
 type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
 export type OwnRequest = Listing['results'][number];
@@ -102,14 +102,16 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
           {request.job_name && ` · ${request.job_name}`}
         </span>
         <span className={styles.line}>
-          <RequestState status={request.status} />
+          <RequestState of={request} />
           {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
           {waiting && (
             <b className={styles.unread}>
               {t('quote.waiting', { amount: `${money(waiting.amount)} ${waiting.currency}` })}
             </b>
           )}
-          {request.quote && request.quote !== 'SENT' && <span>{t(`quote.outcome.${request.quote}`)}</span>}
+          {request.quote && request.quote !== 'SENT' && !cameToNothing(request) && (
+            <span>{t(`quote.outcome.${request.quote}`)}</span>
+          )}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
           <span className={styles.when}>{dayTime(request.changed_at)}</span>
         </span>

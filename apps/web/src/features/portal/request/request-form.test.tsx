@@ -124,15 +124,33 @@ describe('a request', () => {
     ]);
   });
 
-  it('for the same again is a copy of the order in words, with the files it had', async () => {
+  it('offers no part as wrong of which nothing was delivered, and says so', async () => {
+    const toCome = { ...detailOf(23), done: 0, completed: 0 };
+    const again = { ...detailOf(24), done: 0, redoing: 12 };
+    const parts = { ...job, job_details: [detailOf(21), toCome, again] };
+    await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={close} />);
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ disabled }) => disabled)).toEqual([false, true, false]);
+    expect(boxes[1]).toBe(screen.getByRole('checkbox', { name: /nothing delivered yet/ }));
+  });
+
+  it('for the same again is a copy of the order in words; the files are others, those it had are only named', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'again', job }} onClose={close} />);
+    const link = screen.getByLabelText<HTMLInputElement>('Shared Link');
+    expect(link.value).toBe('');
+    expect(screen.getByRole('link', { name: 'https://files.example/lakeside' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Please enter Shared Link');
+    expect(asked(network)).toEqual([]);
+    await user.type(link, 'https://files.example/new');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(asked(network)).toHaveLength(1));
     expect(asked(network)[0]).toMatchObject({
       type: 'ADDITIONAL_REQUESTS',
       job_id: 11,
-      shared_link: 'https://files.example/lakeside',
-      description: expect.stringContaining('- 12 × Portrait / Skin') as string,
+      shared_link: 'https://files.example/new',
+      // The name stands last: what is written from the right would turn around what comes after it.
+      description: expect.stringMatching(/P-11, Lakeside\n- 12 × Portrait \/ Skin/) as string,
     });
   });
 });

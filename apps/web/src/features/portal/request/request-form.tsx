@@ -7,12 +7,12 @@ import { keepDraft, keptDraft } from '../../../lib/kept-draft.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { isWebLink } from '../../../ui/link-out.tsx';
+import { isWebLink, LinkOut } from '../../../ui/link-out.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import type { OwnJob } from '../job/own-job.tsx';
+import { cameAlready, type OwnJob } from '../job/own-job.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
 import { draftOf, inputOf, useBeginning, type About, type Asked } from './beginning.ts';
 import styles from './request-form.module.css';
@@ -152,7 +152,16 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
                   ? t('field:shared_link')
                   : t('form.optional', { field: t('field:shared_link') })
               }
-              extra={t('form.shared_link_hint')}
+              extra={
+                <>
+                  {t('form.shared_link_hint')}
+                  {about.kind === 'again' && about.job.job_link && (
+                    <span className={styles.before}>
+                      {t('form.shared_link_before')} <LinkOut href={about.job.job_link} />
+                    </span>
+                  )}
+                </>
+              }
               rules={
                 type === 'ADDITIONAL_REQUESTS' ? [{ ...required, message: t('form.needed.shared_link') }, link] : [link]
               }
@@ -187,10 +196,13 @@ function AboutJob({ job, choose }: { job: OwnJob; choose: boolean }) {
   const { t } = useTranslation('portal');
   const { category } = useCatalogue();
   const { number } = useFormat();
-  const parts = job.job_details.map(({ job_detail_id, service_cat2_id, quantity }) => ({
-    value: job_detail_id,
-    label: t('form.part', { category: category(service_cat2_id), n: number(quantity), count: quantity }),
-  }));
+  const parts = job.job_details.map((detail) => {
+    const { job_detail_id, service_cat2_id, quantity } = detail;
+    const part = t('form.part', { category: category(service_cat2_id), n: number(quantity), count: quantity });
+    // Nothing can be wrong with what nobody has. The call takes it all the same: what was done may be taken back while one writes.
+    const came = cameAlready(detail);
+    return { value: job_detail_id, label: came ? part : t('form.partToCome', { part }), disabled: !came };
+  });
   return (
     <>
       <p className={styles.job}>

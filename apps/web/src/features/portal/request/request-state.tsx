@@ -1,20 +1,39 @@
-import { REQUEST_STATUSES, type RequestStatus } from '@darkroom/domain/request/status';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { REQUEST_STATUSES } from '@darkroom/domain/request/status';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
+import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
 import { requestStatusColor } from '../../../records/request/request-status-dot.tsx';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import styles from './request-state.module.css';
 
+type OwnRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['results'][number];
+/** What tells where a request is. */
+type Standing = Pick<OwnRequest, 'status' | 'quote'>;
+
+/** Its quote came to nothing, and the bureau has not closed it: whatever is in progress, it is not what the customer asked for. */
+export function cameToNothing({ status, quote }: Standing): 'DECLINED' | 'WITHDRAWN' | 'EXPIRED' | null {
+  return status === 'DONE' || quote === null || quote === 'SENT' || quote === 'ACCEPTED' ? null : quote;
+}
+
 /** Where a request is, in a customer's words. */
-export function RequestState({ status }: { status: RequestStatus }) {
+export function RequestState({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
-  return <Dot color={requestStatusColor(status, useDark())} word={t(`request.step.${status}`)} />;
+  const dark = useDark();
+  const over = cameToNothing(of);
+  return over ? (
+    <Dot color={quoteColor(over, dark)} word={t(`quote.outcome.${over}`)} />
+  ) : (
+    <Dot color={requestStatusColor(of.status, dark)} word={t(`request.step.${of.status}`)} />
+  );
 }
 
 /** The four steps of a request on one line: those behind it, the one it is at, those to come. */
-export function FourSteps({ status }: { status: RequestStatus }) {
+export function FourSteps({ of }: { of: Standing }) {
   const { t } = useTranslation('portal');
-  const at = REQUEST_STATUSES.indexOf(status);
+  const at = REQUEST_STATUSES.indexOf(of.status);
+  const over = cameToNothing(of);
   return (
     <ol className={styles.steps} aria-label={t('request.steps')}>
       {REQUEST_STATUSES.map((step, i) => (
@@ -24,7 +43,7 @@ export function FourSteps({ status }: { status: RequestStatus }) {
           aria-current={i === at ? 'step' : undefined}
         >
           <i aria-hidden />
-          <span>{t(`request.step.${step}`)}</span>
+          <span>{i === at && over ? t(`quote.outcome.${over}`) : t(`request.step.${step}`)}</span>
         </li>
       ))}
     </ol>

@@ -1,0 +1,56 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { RequestRow } from '@darkroom/contract/request';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCus1 } from '../../testing/factories/customers.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+
+let bureau: TestApp;
+let reader: Client;
+
+const { request: calls } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  reader = await bureau.as(['npn_view_all_customer_request']);
+});
+afterAll(() => bureau.close());
+
+describe('requests in a column', () => {
+  it('stand first with unread messages where that is asked for, the others after them in their order', async () => {
+    const { id: cus_id1 } = await buildCus1(bureau.db);
+    const make = (day: number, bureau_unread = 0) =>
+      buildRequest(bureau.db, { cus_id1, status_since: `2026-11-0${day}T03:00:00.000Z`, bureau_unread });
+    const [first, second, third] = [await make(1), await make(2, 1), await make(3, 2)];
+    const ids = async (input: object) =>
+      (await reader.call(calls.list, { customer1_id: [cus_id1], ...input })).results.map(({ id }) => id);
+    expect(await ids({ sort: 'status_since' })).toEqual([first.id, second.id, third.id]);
+    expect(await ids({ sort: 'status_since', unread_first: true })).toEqual([second.id, third.id, first.id]);
+    expect(await ids({ sort: '-status_since', unread_first: true })).toEqual([third.id, second.id, first.id]);
+  });
+
+  it('stand with complaints first where that is asked for, after what is unread, on every page', async () => {
+    const { id: cus_id1 } = await buildCus1(bureau.db);
+    const make = (day: number, row: { type?: RequestRow['type']; bureau_unread?: number } = {}) =>
+      buildRequest(bureau.db, {
+        cus_id1,
+        type: 'CHANGE_REQUESTS',
+        status_since: `2026-11-0${day}T03:00:00.000Z`,
+        ...row,
+      });
+    const change = await make(1);
+    const fault = await make(2, { type: 'FAULTS' });
+    const answered = await make(3, { bureau_unread: 1 });
+    const both = await make(4, { type: 'FAULTS', bureau_unread: 1 });
+    const late = await make(5, { type: 'FAULTS' });
+    const ids = async (input: object) =>
+      (await reader.call(calls.list, { customer1_id: [cus_id1], sort: 'status_since', ...input })).results.map(
+        ({ id }) => id,
+      );
+    expect(await ids({ faults_first: true })).toEqual([fault.id, both.id, late.id, change.id, answered.id]);
+    const asked = { faults_first: true, unread_first: true, page_size: 2 };
+    expect(await ids(asked)).toEqual([both.id, answered.id]);
+    expect(await ids({ ...asked, page: 2 })).toEqual([fault.id, late.id]);
+    expect(await ids({ ...asked, page: 3 })).toEqual([change.id]);
+  });
+});

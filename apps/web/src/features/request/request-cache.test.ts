@@ -1,0 +1,32 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { requestEndpoints } from '@darkroom/contract/request';
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, it } from 'vitest';
+import { requestRowOf } from '../../testing/rows.ts';
+import { putRequest } from './request-cache.ts';
+import { columnInput, requestList } from './request-search.ts';
+
+type List = OutputOf<typeof requestEndpoints.list>;
+
+const unread = requestRowOf({ id: 1, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW', unread: 1 });
+const fault = requestRowOf({ id: 2, type: 'FAULTS', status: 'NEED_REVIEW' });
+const change = requestRowOf({ id: 3, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW' });
+const moved = requestRowOf({ id: 4, type: 'FAULTS', status: 'TODO' });
+
+describe('a card that comes back to a column', () => {
+  it('stands where the server puts it: in Need Review a complaint after what is unread and the others like it', () => {
+    const client = new QueryClient();
+    const search = requestList.schema.parse({});
+    const keyOf = (status: 'NEED_REVIEW' | 'TODO') => [
+      requestEndpoints.list.name,
+      columnInput(search, 'CS_BOARD', status, 50),
+    ];
+    const listOf = (results: List['results']): List => ({ results, totals: [], total_items: 3, total_pages: 1 });
+    client.setQueryData(keyOf('NEED_REVIEW'), listOf([unread, fault, change]));
+    client.setQueryData(keyOf('TODO'), listOf([moved]));
+    putRequest(client, { ...moved, status: 'NEED_REVIEW' });
+    expect(client.getQueryData<List>(keyOf('NEED_REVIEW'))?.results.map(({ id }) => id)).toEqual([1, 2, 4, 3]);
+    putRequest(client, { ...change, status: 'TODO' });
+    expect(client.getQueryData<List>(keyOf('TODO'))?.results.map(({ id }) => id)).toEqual([3]);
+  });
+});
