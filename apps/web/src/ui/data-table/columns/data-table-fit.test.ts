@@ -41,6 +41,26 @@ describe('the room of a table', () => {
     expect(widths.get('id')).toBeGreaterThanOrEqual(100);
   });
 
+  it('lets nobody leave for how long the names of the moment are', () => {
+    const short = need('customer', { kind: 'name', body: 60, headBroken: 40, min: 120 });
+    const leavesFor = (one: Need, room: number) => [...fit([id, job, one, since], room).left];
+    for (const room of [440, 449, 450, 500])
+      expect(leavesFor(short, room), `${room}`).toEqual(leavesFor(customer, room));
+  });
+
+  it('leaves what stands where it is while the same rows bring news: names give way', () => {
+    const wide = need('status', { body: 140 });
+    const narrow = { ...wide, body: 80 };
+    const before = fit([narrow, job, customer, since, note], 80 + 140 + 120 + 90).left;
+    expect(before).toEqual(new Set(['note']));
+    const { left, widths } = fit([wide, job, customer, since, note], 80 + 140 + 120 + 90, before);
+    expect(left).toEqual(before);
+    expect(widths.get('status')).toBe(140);
+    expect(widths.get('job')! + widths.get('customer')!).toBeCloseTo(200, 0);
+    expect(fit([wide, job, customer, since, note], 2000, before).left, 'and nobody comes back').toEqual(before);
+    expect(fit([wide, job, customer, since], 300, new Set()).left, 'but no figure is cut').toEqual(new Set(['since']));
+  });
+
   it('brings back what left first when a wide column has left after it', () => {
     const strip = need('strip', { body: 136, leaves: 3 });
     expect(fit([id, job, since, strip], 460).left).toEqual(new Set(['since']));

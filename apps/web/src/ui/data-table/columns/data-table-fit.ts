@@ -41,18 +41,28 @@ const least = (need: Need): number =>
     ? Math.max(need.body, need.headBroken)
     : Math.max(Math.min(need.body, need.min), need.headBroken);
 
+/** What it is counted with where it is asked who has room: of a name no less than it may fall to, however short the names of the moment are. */
+const counted = (need: Need): number => (need.kind === 'exact' ? least(need) : Math.max(need.min, need.headBroken));
+
+/** What it takes where nothing else is left to take from. */
+const hard = (need: Need): number => (need.kind === 'exact' ? least(need) : Math.min(least(need), HARD_MIN));
+
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Shares the room among the columns; whole columns leave before a figure is cut or a name falls below its minimum. */
-export function fit(needs: readonly Need[], room: number): Fitted {
-  const left = new Set<string>();
+/**
+ * Shares the room among the columns; whole columns leave before a figure is cut or a name falls below its minimum. Those that had left before
+ * (`before`) are out, and what stood stands: names give way to what became wider, and a column leaves only where that is not enough.
+ */
+export function fit(needs: readonly Need[], room: number, before?: ReadonlySet<string>): Fitted {
+  const left = new Set<string>(before);
+  const takes = before ? hard : counted;
   const inRow = (some: ReadonlySet<string>) => needs.filter(({ key }) => !some.has(key));
-  const taken = () => sum(inRow(left).map(least));
+  const taken = () => sum(inRow(left).map(takes));
   const leaving = needs.filter((need) => need.leaves !== undefined).toSorted((a, b) => a.leaves! - b.leaves!);
   for (const { key } of leaving) if (taken() > room) left.add(key);
   // The last that left may have freed more than was missing: who left before it and has room in that comes back.
   for (const need of leaving.toReversed())
-    if (left.has(need.key) && taken() + least(need) <= room) left.delete(need.key);
+    if (left.has(need.key) && !before?.has(need.key) && taken() + takes(need) <= room) left.delete(need.key);
   const staying = inRow(left);
   const widths = new Map(staying.map((need) => [need.key, least(need)]));
   let over = room - sum([...widths.values()]);

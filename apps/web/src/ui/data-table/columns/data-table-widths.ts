@@ -16,6 +16,14 @@ interface Known {
   telling: ReadonlySet<string>;
 }
 
+/** Which columns left for these rows, in this room. */
+interface Stood {
+  readonly rows: unknown;
+  readonly room: number | undefined;
+  readonly columns: string;
+  readonly left: ReadonlySet<string>;
+}
+
 const NOTHING: Known = { measures: new Map(), telling: new Set() };
 /** Room of one box or arrow before the columns. */
 export const CONTROL = 32;
@@ -31,7 +39,12 @@ function widthStore() {
   let known = NOTHING;
   let keys: ReadonlySet<RowKey> = new Set();
   let drawn: unknown;
+  let stood: Stood | undefined;
   return {
+    /** Which columns had left when other rows came: while these bring news, nothing comes or goes under the hands of whoever works in them. */
+    leftBefore: ({ rows, room, columns }: Omit<Stood, 'left'>): ReadonlySet<string> | undefined =>
+      stood && stood.rows !== rows && stood.room === room && stood.columns === columns ? stood.left : undefined,
+    stand: (next: Stood | undefined) => (stood = next),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -106,21 +119,23 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
     const folds = (column: Column<R>) =>
       column.empty !== undefined && !telling.has(column.key) && !known.telling.has(column.key);
     const staying = rows?.length ? columns.filter((column) => !folds(column)) : columns;
+    const before = store.leftBefore({ rows, room, columns: keysOf(columns) });
     const { widths, left } =
       room === undefined
         ? { widths: new Map<string, number>(), left: new Set<string>() }
         : fit(
             staying.map((column) => needOf(column, known.measures.get(column.key), sort)),
             room - controls,
+            before,
           );
     const shown = staying.filter(({ key }) => !left.has(key));
     const apart = new Map<string, 'empty' | 'noRoom'>();
     for (const column of columns)
       if (!shown.includes(column)) apart.set(column.key, left.has(column.key) ? 'noRoom' : 'empty');
-    return { shown, widths, apart };
-  }, [columns, telling, known, room, controls, rows, sort]);
+    return { shown, widths, apart, left, anew: before === undefined };
+  }, [columns, telling, known, room, controls, rows, sort, store]);
   // The same list of columns for the same columns: rows are drawn again only when it is another.
-  const shownKeys = fitted.shown.map(({ key }) => key).join();
+  const shownKeys = keysOf(fitted.shown);
   const shown = useMemo(() => {
     const those = new Set(shownKeys.split(','));
     return columns.filter(({ key }) => those.has(key));
@@ -139,6 +154,7 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
     const table = scroller.current?.querySelector<HTMLTableElement>(':scope > table');
     if (!table || room === undefined || keys.length === 0 || still) return undefined;
     const take = (turned: boolean) => {
+      if (turned) store.stand(undefined);
       const before = store.known();
       const measures = new Map(before.measures);
       for (const [key, one] of measure(table, shown, scrolled.current))
@@ -155,6 +171,11 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
       gone = true;
     };
   }, [store, scroller, room, keys, rows, shown, telling, still]);
+
+  const { left, anew } = fitted;
+  useLayoutEffect(() => {
+    if (anew) store.stand({ rows, room, columns: keysOf(columns), left });
+  }, [store, anew, rows, room, columns, left]);
 
   useGrownCells({
     scroller,
@@ -181,6 +202,8 @@ export function useWidths<R>(options: Options<R>): Widths<R> {
     };
   }, [fitted, shown, controls, known]);
 }
+
+const keysOf = (columns: readonly { key: string }[]) => columns.map(({ key }) => key).join();
 
 function needOf<R>(column: Column<R>, measured: Measure | undefined, sort: string | undefined): Need {
   const kind = kindOf(column);
