@@ -63,7 +63,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
         sort: 'group_name',
         render: (row) => (
           <Two
-            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
+            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('noGroup'))}</Ellipsis>}
             second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
           />
         ),
@@ -125,9 +125,7 @@ export function useMemberBlock(): (row: Member) => ReactNode {
         <div className={styles.blockText}>
           <span className={styles.blockName}>{row.full_name}</span>
           <span className="quiet">
-            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))].join(
-              ' · ',
-            )}
+            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('noGroup'))].join(' · ')}
           </span>
           <span className="quiet">{[teamsOf(row), row.phone_number].filter(Boolean).join(' · ')}</span>
         </div>

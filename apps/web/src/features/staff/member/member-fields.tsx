@@ -109,14 +109,17 @@ function AccountPart() {
   const { t } = useTranslation(['staff', 'common', 'field']);
   const { is_superuser } = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
+  const group_id = Form.useWatch<number | null | undefined>('group_id');
+  const passesAll = Form.useWatch<boolean | undefined>('is_superuser');
+  const idle = (group_id ?? null) === null && passesAll !== true;
   return (
     <Part title={t('section.account')}>
       <div className={styles.pair}>
         <TextField name="username" required autoComplete="off" rules={[useUsernameRule('username')]} />
-        <Form.Item name="group_id" label={t('field:group_id')}>
+        <Form.Item name="group_id" label={t('field:group_id')} extra={idle && t('hint.no_group')}>
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear
-            placeholder={t('common:unknown')}
+            placeholder={t('noGroup')}
             options={groups.map((group) => ({
               value: group.id,
               label: group.group_name,

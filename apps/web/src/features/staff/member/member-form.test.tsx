@@ -57,6 +57,18 @@ const colleague = (id: number, full_name: string, permissions: readonly string[]
   permissions,
 });
 
+it('says of whoever is in no group that they may do nothing yet', async () => {
+  const none = { ...member, group_id: null, group_name: 'Unknown' };
+  const { update } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
+    permissions: ['npn_change_member', 'npn_view_member'],
+  });
+  await screen.findByRole('combobox', { name: 'Group' });
+  expect(screen.queryByText(/may do nothing yet/)).toBeNull();
+  update(<MemberEditForm key="none" member={none} onClose={() => undefined} />);
+  await screen.findByText(/may do nothing yet/);
+  expect(screen.queryByText('Unknown')).toBeNull();
+});
+
 /** The form, with Bình put into the group QC OTS; saved once. */
 async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
   const onClose = vi.fn();

@@ -150,9 +150,7 @@ function Facts({ member }: { member: Member }) {
       </Section>
       <Section title={t('section.account')}>
         <Fact name={t('field:username')}>{member.username}</Fact>
-        <Fact name={t('field:group_id')}>
-          {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
-        </Fact>
+        <Fact name={t('field:group_id')}>{member.is_superuser ? t('superuser') : groupWord(member, t('noGroup'))}</Fact>
       </Section>
       {whole && (
         <PrivateFacts
