@@ -153,14 +153,14 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
             {selected.length === 0 && (
               <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
             )}
+            <Once when={selected.length > 0}>
+              <ManyActions selected={selected} pending={pending} run={run} />
+            </Once>
             {selected.length > 0 && (
               <Button type="text" onClick={() => chosen.put([])}>
                 {t('clearSelection')}
               </Button>
             )}
-            <Once when={selected.length > 0}>
-              <ManyActions selected={selected} pending={pending} run={run} />
-            </Once>
             {mayAssign && (
               <CallButton
                 call={taskEndpoints.assign}

@@ -39,6 +39,8 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
   const completable = at(...COMPLETABLE);
   const deletable = at(TaskStatus.TO_DO);
   const groups: readonly Group[] = [
+    // Farthest from handing out, which stands at the end and is pressed most.
+    { action: 'delete', may: holds(actor, 'npn_delete_task'), tasks: deletable },
     {
       action: 'reject',
       may: can(actor, anyOf('npn_assign_task', 'npn_do_any_task')),
@@ -50,7 +52,6 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
       tasks: completable.filter((task) => !lacksRechecks(task)),
       left: completable.filter(lacksRechecks).length,
     },
-    { action: 'delete', may: holds(actor, 'npn_delete_task'), tasks: deletable },
   ];
   return (
     <>

@@ -1,0 +1,20 @@
+// @vitest-environment happy-dom
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { ManyActions } from './many-actions.tsx';
+
+it('deleting stands farthest from the end, where work is handed out', async () => {
+  const selected = [
+    taskRowOf({ task_id: 1, status: TaskStatus.TO_DO }),
+    taskRowOf({ task_id: 2, status: TaskStatus.EDITOR_ASSIGNED }),
+  ];
+  await showPart(<ManyActions selected={selected} pending={false} run={() => Promise.resolve()} />, {
+    permissions: ['npn_delete_task', 'npn_assign_task', 'npn_view_all_tasks'],
+  });
+  const buttons = await screen.findAllByRole('button');
+  expect(buttons).toHaveLength(2);
+  expect(buttons[0]?.textContent).toMatch(/^Delete/);
+});
