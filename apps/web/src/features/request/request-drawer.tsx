@@ -1,7 +1,9 @@
+import { jobEndpoints } from '@darkroom/contract/job';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import { REQUEST } from '@darkroom/contract/records/request';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -171,6 +173,22 @@ function Steps({ row }: { row: RequestRow }) {
   );
 }
 
+/** More work is asked for: the way to a new job, begun with what the customer wrote. */
+function NewJob({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  const navigate = useNavigate();
+  if (row.type !== 'ADDITIONAL_REQUESTS' || row.status === 'NEED_REVIEW' || row.status === 'DONE') return null;
+  return (
+    <CallButton
+      call={jobEndpoints.bulkAdd}
+      size="small"
+      onClick={() => void navigate({ to: '/job', search: { form: `request-${row.id}` } })}
+    >
+      {t('job.new')}
+    </CallButton>
+  );
+}
+
 /** The job it is about, and the way to another or to none. */
 function JobField({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
@@ -201,6 +219,7 @@ function JobField({ row }: { row: RequestRow }) {
           <CallButton {...button} onClick={() => setChoosing(true)}>
             {t(row.job_id === null ? 'job.choose' : 'job.change')}
           </CallButton>
+          <NewJob row={row} />
           {row.job_id !== null && (
             <CallButton {...button} type="text" onClick={() => linkJob(row, null)}>
               {t('job.remove')}

@@ -27,8 +27,17 @@ interface AddValues extends JobValues {
   job_details: DetailValues[];
 }
 
+export interface JobAddFormProps {
+  onClose: () => void;
+  onDone: (job_id: number) => void;
+  /** What it begins with, where something asks for the job. */
+  begin?: Partial<JobValues>;
+  /** What asks for it, in words, and what is done once the job is there. */
+  asker?: { words: string; onMade: (job_id: number) => void };
+}
+
 /** Adds one job with its details; the prices it would get are shown while it is written. */
-export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (job_id: number) => void }) {
+export function JobAddForm({ onClose, onDone, begin, asker }: JobAddFormProps) {
   const { t } = useTranslation(['job', 'field']);
   const sayAdded = useSayAdded();
   const format = useFormat();
@@ -43,6 +52,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
       job_link: '',
       job_priority: '',
       job_notes: '',
+      ...begin,
       prod_id: '',
       job_details: [EMPTY_DETAIL],
     },
@@ -66,6 +76,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
     invalidates: ['job', 'task'],
     onDone: ({ results: [job] }) => {
       if (!job) return;
+      asker?.onMade(job.job_id);
       sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
       onDone(job.job_id);
     },
@@ -103,6 +114,7 @@ export function JobAddForm({ onClose, onDone }: { onClose: () => void; onDone: (
       onClose={onClose}
       note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
     >
+      {asker && <p className="quiet">{asker.words}</p>}
       <JobFields autoFocus />
       <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
         <Input autoComplete="off" />

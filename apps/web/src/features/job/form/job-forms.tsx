@@ -6,6 +6,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
+import { JobOfRequest } from './job-of-request.tsx';
 import type { OpenForm } from '../list/job-search.ts';
 import { TaskForm } from '../../../records/task/form/task-form.tsx';
 
@@ -40,7 +41,11 @@ export default function JobForms({ open, jobs, complete, onClose, onAdded }: Job
   }, [isMissing]);
   switch (open.kind) {
     case 'new':
-      return <JobAddForm onClose={onClose} onDone={onAdded} />;
+      return open.request_id === undefined ? (
+        <JobAddForm onClose={onClose} onDone={onAdded} />
+      ) : (
+        <JobOfRequest request_id={open.request_id} onClose={onClose} onDone={onAdded} />
+      );
     case 'job':
       return job ? <JobEditForm job={job} onClose={onClose} /> : null;
     case 'add-detail':

@@ -38,6 +38,7 @@ describe('the job page’s address', () => {
 
   it('names the open form and its record', () => {
     expect(openForm('new')).toEqual({ kind: 'new' });
+    expect(openForm('request-3')).toEqual({ kind: 'new', request_id: 3 });
     expect(openForm('job-12')).toEqual({ kind: 'job', job_id: 12 });
     expect(openForm('job-12-detail')).toEqual({ kind: 'add-detail', job_id: 12 });
     expect(openForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });

@@ -12,7 +12,7 @@ export const bySearch = z.object({ by: z.literal('detail').optional() });
 export const opened = {
   /** Opened rows. */
   open: ids().default([]),
-  /** The open form: `new`, `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
+  /** The open form: `new`, `request-3` (a new job of that request), `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
   form: z.string().max(40).optional(),
 };
 
@@ -42,7 +42,7 @@ export function filterOf(search: JobSearch) {
 
 /** Which form stands open, read from the address. */
 export type OpenForm =
-  | { kind: 'new' }
+  | { kind: 'new'; request_id?: number }
   | { kind: 'job'; job_id: number }
   | { kind: 'add-detail'; job_id: number }
   | { kind: 'detail'; job_detail_id: number }
@@ -51,9 +51,11 @@ export type OpenForm =
 
 export function openForm(form: string | undefined): OpenForm | null {
   if (form === 'new') return { kind: 'new' };
-  const match = /^(job|detail|task)-(\d+)(?:-(detail|tasks))?$/.exec(form ?? '');
+  const match = /^(job|detail|task|request)-(\d+)(?:-(detail|tasks))?$/.exec(form ?? '');
   const id = Number(match?.[2]);
   switch (`${match?.[1]}-${match?.[3] ?? ''}`) {
+    case 'request-':
+      return { kind: 'new', request_id: id };
     case 'job-':
       return { kind: 'job', job_id: id };
     case 'job-detail':
