@@ -20,7 +20,7 @@ test('the palette finds work by its number, and opens it where it stands', async
 
   await test.step('a task by its product ID: the very number comes first', async () => {
     const palette = await search(page, number);
-    await expect(palette.getByRole('option').first()).toContainText(`${number} · ${job.job_name}`);
+    await expect(palette.getByRole('option').first()).toContainText(new RegExp(`${number} #\\d+ · ${job.job_name}`));
     await expect(palette.getByRole('group', { name: 'Tasks' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/job\/task\?.*task=\d+/);

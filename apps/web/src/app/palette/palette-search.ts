@@ -51,7 +51,7 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
         name: 'tasks',
         entries: (tasks.data?.results ?? []).map((task) => ({
           key: `task-${task.task_id}`,
-          label: `${task.sub_prod_id} · ${task.job_name}`,
+          label: `${task.sub_prod_id} #${task.task_id} · ${task.job_name}`,
           note: t(`status:task.${statusName(task.status)}`),
           names: [task.sub_prod_id, task.job_name],
           to: '/job/task',

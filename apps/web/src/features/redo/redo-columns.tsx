@@ -92,7 +92,12 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
                 <Ellipsis>{row.job_name}</Ellipsis>
               </>
             }
-            second={<Ellipsis>{words.customer(row)}</Ellipsis>}
+            second={
+              <>
+                <span className={parts.id}>#{row.task_id}</span>
+                <Ellipsis>{words.customer(row)}</Ellipsis>
+              </>
+            }
           />
         ),
       },
@@ -180,7 +185,8 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
         </div>
         <div className={listCss.blockName}>{row.job_name}</div>
         <div className={parts.quiet}>
-          {row.sub_prod_id} · {words.customer(row)} · {t('quantityShort', { quantity: words.quantity(row) })}
+          {row.sub_prod_id} #{row.task_id} · {words.customer(row)} ·{' '}
+          {t('quantityShort', { quantity: words.quantity(row) })}
         </div>
         <p className={styles.blockSaid}>{row.rework_notes}</p>
         <div className={parts.quiet}>

@@ -37,7 +37,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
     <li className={styles.task} data-task={of.task_id}>
       <div className={styles.taskHead}>
         <span>
-          <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)}
+          <span className={styles.id}>{task.sub_prod_id}</span> #{of.task_id} {label(task.service_cat2_id)}
           {pointedAt && <strong className={styles.whose}>{t('complaint.named')}</strong>}
         </span>
         {status}

@@ -159,7 +159,7 @@ function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number
       {hidden}
       <Form.Item name={[place, 'chosen']} valuePropName="checked" className={styles.choose}>
         <Checkbox>
-          <span className={styles.id}>{task.sub_prod_id}</span> {label(task.service_cat2_id)} ·{' '}
+          <span className={styles.id}>{task.sub_prod_id}</span> #{id} {label(task.service_cat2_id)} ·{' '}
           {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })}
           <span className={styles.whose}>
             {t(couldTakeBack(task, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {

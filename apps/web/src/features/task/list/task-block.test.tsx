@@ -40,6 +40,11 @@ it('says on a phone who has a task, as far as the list has a column for it', asy
   expect(screen.queryByText(/hoa\.bui|lan\.ngo/)).toBeNull();
 });
 
+it('says which of its detail’s tasks it is', async () => {
+  await show('mine');
+  expect(screen.getByText(new RegExp(`${row.sub_prod_id} #${row.task_id}`))).toBeTruthy();
+});
+
 it('says that a task waits for an editor who has left', async () => {
   await show('all', { left: true });
   await screen.findByText(/Editor: hoa\.bui: cannot go on/);

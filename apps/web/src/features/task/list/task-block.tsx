@@ -30,7 +30,7 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
         </div>
         <div className={listCss.blockName}>{row.job_name}</div>
         <div className={parts.quiet}>
-          {row.sub_prod_id} · {customerOf(customers.levels(row.customer2_id))}
+          {row.sub_prod_id} #{row.task_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
         {row.due_at && <TaskDue row={row} />}
         <PeopleLine row={row} set={set} />

@@ -124,15 +124,21 @@ export function useTaskColumns(
         title: t('field:sub_prod_id'),
         width: 112,
         sort: 'job_date',
+        // The tasks of one detail have its number in common: their own stands under it.
         render: (row) => (
-          <span
-            className={parts.id}
-            draggable={draggable}
-            data-draggable={draggable}
-            onDragStart={(event) => startTaskDrag(event, [row.task_id])}
-          >
-            {row.sub_prod_id}
-          </span>
+          <Two
+            first={
+              <span
+                className={parts.id}
+                draggable={draggable}
+                data-draggable={draggable}
+                onDragStart={(event) => startTaskDrag(event, [row.task_id])}
+              >
+                {row.sub_prod_id}
+              </span>
+            }
+            second={`#${row.task_id}`}
+          />
         ),
       },
       job: {

@@ -63,7 +63,7 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
             <li key={row.task_id}>
               <StatusDot status={row.status} />
               <button type="button" className={cardCss.plainLink} onClick={() => onOpen(row)}>
-                {row.sub_prod_id} · {row.job_name}
+                {row.sub_prod_id} #{row.task_id} · {row.job_name}
               </button>
               <Running since={row.status_since} />
               <NextStep row={row} onStep={counting.press} busy={pending} size="small" />

@@ -60,7 +60,7 @@ function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
 type Headed = Pick<TaskRow, 'job_name' | 'sub_prod_id' | 'customer2_id' | 'service_cat2_id'>;
 
 /** Which job it is: its name, for whom, what kind of work. */
-export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'job_date'>> }) {
+export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'task_id' | 'job_date'>> }) {
   const { day } = useFormat();
   const categories = useCategories();
   const customers = useCustomers();
@@ -68,7 +68,8 @@ export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'job_da
     <div className={styles.briefHead}>
       <h2 className="title">{row.job_name}</h2>
       <p className={styles.quiet}>
-        <span className={styles.id}>{row.sub_prod_id}</span> · {customers.path(row.customer2_id)} ·{' '}
+        <span className={styles.id}>{row.sub_prod_id}</span>
+        {row.task_id && ` #${row.task_id}`} · {customers.path(row.customer2_id)} ·{' '}
         {categories.label(row.service_cat2_id)}
         {row.job_date && <> · {day(row.job_date)}</>}
       </p>
