@@ -239,23 +239,37 @@ test('a check that somebody else takes away keeps what was typed, says how it st
   await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
 
-test('on a phone the verdict lies at the thumb', async ({ people }) => {
+test('on a phone the verdict lies at the thumb, whole, however long the brief is', async ({ people }) => {
   const editor = people.call('hung.do');
-  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Ngón cái 5');
-  await people.call('trang.thai')(endpoints.task.act, {
-    task_id: task.task_id,
-    version: task.version,
-    action: 'start_qc1',
-  });
-  const phone = await people.open('trang.thai', `/job/task?check=${task.task_id}`, {
+  const { task_id, sub_prod_id, version } = await finishedTask(
+    people.call('cs'),
+    editor,
+    await idOf(editor),
+    'Ngón cái 5',
+  );
+  const notes = 'Giữ màu trời và đường chân trời thẳng\n'.repeat(20);
+  const task = await people.call('boss')(endpoints.task.updateNotes, { task_id, version, notes });
+  await people.call('trang.thai')(endpoints.task.act, { task_id, version: task.version, action: 'start_qc1' });
+  const phone = await people.open('trang.thai', `/job/task?check=${task_id}`, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
   });
   const pass = verdict(phone).getByRole('button', { name: /^Pass QC 1/ });
-  await expect(pass).toBeInViewport();
+  await expect(pass).toBeInViewport({ ratio: 1 });
+  await expect(verdict(phone).getByRole('button', { name: /^Release/ })).toBeInViewport({ ratio: 1 });
   expect((await pass.boundingBox())?.y).toBeGreaterThan(740 * 0.6);
   expect(await overflow(phone)).toBeLessThanOrEqual(0);
+
+  // A form longer than its room scrolls in it, and can be sent from wherever one is.
+  await verdict(phone)
+    .getByRole('button', { name: /^QC 1 fault/ })
+    .tap();
+  await expect(verdict(phone).getByRole('button', { name: 'Report the fault' })).toBeInViewport({ ratio: 1 });
+  const note = verdict(phone).getByLabel('What the editor has to fix');
+  await note.fill('The left window is burnt out');
+  await expect(note).toBeInViewport({ ratio: 0.9 });
+  await verdict(phone).getByRole('button', { name: 'No fault' }).tap();
   await pass.tap();
-  await expect(phone.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
+  await expect(phone.getByText(`${sub_prod_id} passed QC 1`)).toBeVisible();
 });
