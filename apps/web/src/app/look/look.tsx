@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
+import { ClearSign } from '../../ui/input/clear-sign.tsx';
 import { useFormMessages } from '../form-messages.ts';
 import { themes } from './theme.ts';
 
@@ -19,6 +20,7 @@ const onTop = () => overlays;
 // When its leaving motion is cut short Ant Design's own loading icon stays, invisible but read by screen readers; one that is
 // passed in is removed.
 const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
+const EMPTIED = { clearIcon: <ClearSign /> };
 
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
 export function Look({ children }: { children: ReactNode }) {
@@ -34,6 +36,8 @@ export function Look({ children }: { children: ReactNode }) {
       csp={csp}
       getPopupContainer={onTop}
       button={BUTTON}
+      select={EMPTIED}
+      datePicker={EMPTIED}
       form={form}
       renderEmpty={renderEmpty}
     >

@@ -39,7 +39,6 @@ export function NameOrNewField({ items, value, onChange, placeholder, ...rest }:
       value={value ? keyOf(value) : null}
       options={options}
       optionLabelProp="chosen"
-      allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder={placeholder}
       onChange={(key?: number | string | null) => {

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { Select } from 'antd';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { DayPicker } from '../day-picker/day-picker.tsx';
+import { LevelPicker } from '../filter-bar/level-picker.tsx';
+
+const KINDS = [
+  { value: 'a', label: 'Sky' },
+  { value: 'b', label: 'Grass' },
+  { value: 'c', label: 'Water' },
+];
+
+function Fields() {
+  const [kind, setKind] = useState<string | undefined>('a');
+  const [kinds, setKinds] = useState(['a', 'b']);
+  const [day, setDay] = useState<string | null>('2026-11-24');
+  return (
+    <>
+      <Select
+        aria-label="Kind"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        options={KINDS}
+        value={kind}
+        onChange={setKind}
+      />
+      <Select aria-label="Kinds" mode="multiple" allowClear options={KINDS} value={kinds} onChange={setKinds} />
+      <DayPicker aria-label="Day" value={day} onChange={setDay} />
+      <input aria-label="Name" />
+      <output data-testid="held">{JSON.stringify({ kind, kinds, day })}</output>
+    </>
+  );
+}
+
+const held = () => JSON.parse(screen.getByTestId('held').textContent) as object;
+
+it('Tab goes from what was chosen to the next field, and what is typed there wipes nothing', async () => {
+  const { user } = await showPart(<Fields />);
+  const kind = await screen.findByRole('combobox', { name: 'Kind' });
+  await user.click(kind);
+  await user.keyboard('wat');
+  await user.click(await screen.findByTitle('Water'));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Kinds' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Day' }));
+  await user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  await user.keyboard('Harbour Homes');
+  expect(screen.getByDisplayValue('Harbour Homes')).toBeTruthy();
+  expect(held()).toEqual({ kind: 'c', kinds: ['a', 'b'], day: '2026-11-24' });
+});
+
+it('Delete and Backspace empty a field in which nothing is typed; of several, Backspace takes the last one away', async () => {
+  const { user } = await showPart(<Fields />);
+  const kind = await screen.findByRole('combobox', { name: 'Kind' });
+  await user.click(kind);
+  await user.keyboard('gr{Backspace}{Backspace}');
+  expect(held()).toMatchObject({ kind: 'a' });
+  await user.keyboard('{Backspace}');
+  expect(held()).not.toHaveProperty('kind');
+  await user.click(screen.getByRole('combobox', { name: 'Kinds' }));
+  await user.keyboard('{Backspace}');
+  expect(held()).toMatchObject({ kinds: ['a'] });
+  await user.keyboard('{Delete}');
+  expect(held()).toMatchObject({ kinds: [], day: '2026-11-24' });
+});
+
+it('what has to be chosen has no cross', async () => {
+  const levels = [1, 2, 3].map((id) => ({
+    field: `level${id}`,
+    items: [{ id, name: `N${id}`, parent: id - 1 || null }],
+  }));
+  await showPart(<LevelPicker levels={levels} value={3} placeholder="Customer" />);
+  await screen.findByText('N2 › N3');
+  expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+});
