@@ -19,7 +19,7 @@ async function pick(page: Page, form: Locator, field: string, choice: string): P
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Task', exact: true });
 
-test('an editor who counts more than was ordered is asked once; what was typed is kept, Enter says it is meant', async ({
+test('an editor who counts more than was ordered is asked once; what was typed is kept, and a second Enter corrects it', async ({
   people,
   named,
 }) => {
@@ -38,8 +38,13 @@ test('an editor who counts more than was ordered is asked once; what was typed i
   await expect(step).toContainText('More is counted than was ordered.');
 
   await count.press('Enter');
-  await expect(question.getByRole('button', { name: 'Done', exact: true })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Correct it' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(count).toHaveValue('48');
+
+  await count.press('Enter');
+  await question.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${task.sub_prod_id} done, waiting for QC`)).toBeVisible();
   const { results } = await people.call('admin')(endpoints.task.list, { job_id: task.job_id });
   expect(results).toMatchObject([{ status: 4, x1: 48 }]);

@@ -20,6 +20,7 @@ export function useAskOver(sub_prod_id: string, ownWords?: (figures: Figures) =>
       title: t('task:over.title', words),
       lines: [t('task:over.hint', words)],
       no: t('task:over.no'),
+      unlikely: true as const,
     };
     if (await ask(asked)) meant();
   };

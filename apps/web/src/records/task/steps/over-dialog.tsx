@@ -16,11 +16,12 @@ interface OverDialogProps {
   onAnswer: (meant: boolean) => void;
 }
 
-/** "48 of 36 ordered?": asked once, wherever work is handed on that counts more than was ordered (domain §2). Enter says yes. */
+/** "48 of 36 ordered?": asked once, wherever work is handed on that counts more than was ordered (domain §2). Enter corrects it. */
 export function OverDialog({ row, action, figures, onAnswer }: OverDialogProps) {
   const { t } = useTranslation(['task', 'status']);
   const { number } = useFormat();
-  const yes = useRef<GetRef<typeof Button>>(null);
+  // The Enter that handed the work on may come twice: it is not to say that this is meant.
+  const no = useRef<GetRef<typeof Button>>(null);
   useBackCloses(() => onAnswer(false));
   const words = { counted: number(figures.counted), ordered: number(figures.ordered), task: row.sub_prod_id };
   return (
@@ -31,11 +32,13 @@ export function OverDialog({ row, action, figures, onAnswer }: OverDialogProps) 
       title={t('over.title', words)}
       mask={{ closable: false }}
       onCancel={() => onAnswer(false)}
-      afterOpenChange={(shown) => shown && yes.current?.focus()}
+      afterOpenChange={(shown) => shown && no.current?.focus()}
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>{t('over.no')}</Button>
-          <Button ref={yes} type="primary" onClick={() => onAnswer(true)}>
+          <Button ref={no} onClick={() => onAnswer(false)}>
+            {t('over.no')}
+          </Button>
+          <Button type="primary" onClick={() => onAnswer(true)}>
             {t(stepKey(action))}
           </Button>
         </>
