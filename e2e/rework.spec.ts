@@ -18,6 +18,14 @@ const find = async (page: Page, text: string): Promise<Locator> => {
   return rowOf(page, text);
 };
 
+/** The one who rechecks is shown what the customer said, and of how many. */
+async function passRecheck(page: Page, said: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^Recheck passed/ });
+  await expect(dialog).toContainText(said);
+  await expect(dialog).toContainText('Vẫn còn xám');
+  await dialog.getByRole('button', { name: 'Recheck passed' }).click();
+}
+
 test.describe.configure({ timeout: 300_000 });
 
 test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
@@ -86,6 +94,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
   await test.step('two different people recheck; nobody twice', async () => {
     const first = await people.open('qc.pte', '/job/redo-tasks');
     await (await find(first, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await passRecheck(first, said);
     await expect(first.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
     await expect(rowOf(first, sub_prod_id)).toContainText('1st qc.pte');
     await expect(rowOf(first, sub_prod_id)).toContainText('2nd missing');
@@ -96,6 +105,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
 
     const second = await people.open('qc2.pte', '/job/redo-tasks');
     await (await find(second, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await passRecheck(second, said);
     await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
   });
 
@@ -209,6 +219,8 @@ test('with the keyboard alone: rework done, rechecked, taken back with U and rec
   await expect(qc.getByRole('row').nth(1)).toBeVisible();
   await atRow(qc);
   await qc.keyboard.press('p');
+  await expect(qc.getByRole('dialog', { name: /^Recheck passed/ })).toContainText('Cắt sát hơn');
+  await qc.keyboard.press('Control+Enter');
   await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
   await qc.keyboard.press('u');
   await expect(rowOf(qc, sub_prod_id)).toContainText('1st missing');
@@ -219,6 +231,8 @@ test('with the keyboard alone: rework done, rechecked, taken back with U and rec
   await expect(drawer).toBeHidden();
   await rowOf(qc, sub_prod_id).focus();
   await qc.keyboard.press('p');
+  await expect(qc.getByRole('dialog', { name: /^Recheck passed/ })).toBeVisible();
+  await qc.keyboard.press('Control+Enter');
   await expect(rowOf(qc, sub_prod_id)).toContainText('1st qc.pte');
 });
 

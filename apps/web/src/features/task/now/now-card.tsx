@@ -13,7 +13,7 @@ import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useShares } from '../../../records/task/list/use-shares.ts';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
-import { Brief, BriefHead, Priority, Running, Since } from '../../../records/task/story/task-brief.tsx';
+import { Brief, BriefHead, Priority, ReworkAsked, Running, Since } from '../../../records/task/story/task-brief.tsx';
 import parts from '../../../records/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree, hasKeyboard } from './card-focus.ts';
@@ -47,7 +47,8 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
           <TaskDue row={row} whole />
         </div>
         <BriefHead row={row} />
-        <Brief row={row} />
+        <Brief row={{ ...row, rework_notes: null }} />
+        <ReworkAsked row={row} />
         <SupportersLine row={row} />
         <EarlierFaults row={row} />
       </div>

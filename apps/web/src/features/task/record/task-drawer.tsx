@@ -12,6 +12,7 @@ import { TaskDue } from '../../../records/promise/task-due.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
+import { FaultsFound } from '../../../records/task/story/earlier-faults.tsx';
 import { Brief, BriefHead, Priority } from '../../../records/task/story/task-brief.tsx';
 import { TaskHistory } from '../../../records/task/story/task-history.tsx';
 import { Supporters } from './supporters.tsx';
@@ -104,6 +105,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
         <MoreSteps row={row} onStep={begin} busy={pending} />
       </div>
       <Brief row={{ ...row, notes: '' }} />
+      <FaultsFound row={row} />
       <Descriptions
         size="small"
         colon={false}

@@ -6,7 +6,8 @@ import { Alert, Form, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderDifference } from '../story/order-difference.tsx';
-import { EarlierFaults } from '../story/earlier-faults.tsx';
+import { EarlierFaults, FaultsFound } from '../story/earlier-faults.tsx';
+import { ReworkAsked } from '../story/task-brief.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
 import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
@@ -56,6 +57,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal | null>(null);
   const kind = formOf(action);
+  const ofRework = action === 'rework_done' || action === 'recheck';
   const moved = row !== opened;
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
   const stillPossible = isPossible(row, action, actor);
@@ -117,6 +119,12 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
       {action === 'complete' && <OrderDifference row={row} />}
+      {(action === 'resolve' || ofRework) && (
+        <div className={styles.answered}>
+          {ofRework && <ReworkAsked row={row} />}
+          <FaultsFound row={row} since={ofRework ? row.rework_at : null} />
+        </div>
+      )}
       {(isSetback(action) || kind === 'rework') && !couldTakeBack(row, action, worker) && (
         <Alert
           type="warning"

@@ -12,8 +12,8 @@ const FORM_OF_NEED: Partial<Record<Need, StepForm>> = {
   fault: 'fault',
   rework: 'rework',
 };
-/** Steps that need nothing, but of which the next person wants to know why. */
-const EXPLAINED: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done'];
+/** Steps that need nothing, but of which the next person wants to know why, or which answer what a customer said. */
+const EXPLAINED: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done', 'recheck'];
 
 /** The form a step opens, from what the transition table says it needs. */
 export function formOf(action: TaskAction): StepForm {

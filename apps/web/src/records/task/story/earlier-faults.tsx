@@ -24,14 +24,45 @@ export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
   );
 }
 
-/** What was said about this task so far: the editor's word when handing it on, and the faults found, newest first. */
-export function EarlierFaults({ row }: { row: TaskRow }) {
+const useStory = ({ task_id }: TaskRow) => useQuery(query(taskEndpoints.history, { task_id })).data;
+
+interface FaultsFoundProps {
+  row: TaskRow;
+  /** Only those found since then. */
+  since?: TaskRow['rework_at'];
+}
+
+/** The faults found in a task so far, newest first. Nothing where there are none. */
+export function FaultsFound({ row, since = null }: FaultsFoundProps) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const history = useQuery(query(taskEndpoints.history, { task_id: row.task_id }));
-  const faults = faultsFound(history.data?.events ?? []);
-  const handedOn = handedOnWith(history.data?.events ?? []);
+  const faults = faultsFound(useStory(row)?.events ?? [], since);
+  if (faults.length === 0) return null;
+  return (
+    <section className={styles.faults} aria-label={t('earlierFaults')}>
+      <h3>{t('earlierFaults')}</h3>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <FaultTags kinds={fault.fault_kinds} />
+            {(fault.fault_note ?? fault.note) && <p>{fault.fault_note ?? fault.note}</p>}
+            <span className={styles.quiet}>
+              {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
+            </span>
+            <FaultAnswer task={row} fault={fault} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was said about this task so far: the editor's word when handing it on, and the faults found. */
+export function EarlierFaults({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const story = useStory(row);
+  const handedOn = handedOnWith(story?.events ?? []);
   return (
     <>
       {handedOn && (
@@ -40,24 +71,8 @@ export function EarlierFaults({ row }: { row: TaskRow }) {
           <p>{handedOn.note}</p>
         </section>
       )}
-      {faults.length > 0 && (
-        <section className={styles.faults} aria-label={t('earlierFaults')}>
-          <h3>{t('earlierFaults')}</h3>
-          <ul>
-            {faults.map((fault) => (
-              <li key={fault.id}>
-                <FaultTags kinds={fault.fault_kinds} />
-                {(fault.fault_note ?? fault.note) && <p>{fault.fault_note ?? fault.note}</p>}
-                <span className={styles.quiet}>
-                  {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
-                </span>
-                <FaultAnswer task={row} fault={fault} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <ArchivedSteps archived={history.data?.archived ?? null} />
+      <FaultsFound row={row} />
+      <ArchivedSteps archived={story?.archived ?? null} />
     </>
   );
 }

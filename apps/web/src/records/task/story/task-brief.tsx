@@ -77,6 +77,25 @@ export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'task_i
   );
 }
 
+/** What is to be done again of completed work: the customer's words, and of how many pieces. */
+export function ReworkAsked({ row }: { row: Pick<TaskRow, 'rework_notes' | 'rework_quantity'> }) {
+  const { t } = useTranslation('field');
+  const { number } = useFormat();
+  if (row.rework_quantity === null) return null;
+  return (
+    <dl className={styles.said}>
+      <div>
+        <dt>{t('rework_quantity')}</dt>
+        <dd>{number(row.rework_quantity)}</dd>
+      </div>
+      <div>
+        <dt>{t('rework_notes')}</dt>
+        <dd>{row.rework_notes}</dd>
+      </div>
+    </dl>
+  );
+}
+
 type Asked = Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_notes'>;
 
 /** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */

@@ -45,8 +45,9 @@ export const handedOnWith = (events: readonly TaskEventRow[]): TaskEventRow | nu
     .filter((event) => (event.action === 'done' || event.action === 'resolve') && event.note?.trim())
     .sort((a, b) => b.id - a.id)[0] ?? null;
 
-/** The faults found so far, newest first: what the next check looks at again. */
-export const faultsFound = (events: readonly TaskEventRow[]): TaskEventRow[] =>
+/** The faults found so far, or since a moment, newest first: what is mended, and what the next check looks at again. */
+export const faultsFound = (events: readonly TaskEventRow[], since: string | null = null): TaskEventRow[] =>
   standing(events)
     .filter((event) => (event.fault_kinds?.length ?? 0) > 0)
+    .filter(({ at }) => since === null || Date.parse(at) >= Date.parse(since))
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id);

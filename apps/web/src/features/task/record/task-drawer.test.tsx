@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import type { TaskEventRow } from '@darkroom/contract/task-event';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { TaskDrawer } from './task-drawer.tsx';
+
+it('says at its top which faults are to be mended, before who has the task and its history', async () => {
+  const task = taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, first_qc: 5, x1: 12 });
+  const fault: Partial<TaskEventRow> = {
+    ...{ id: 8, action: 'qc1_fault', user_id: 5, at: '2026-11-20T02:00:00Z', x1: 12, x2: 0, x3: 0 },
+    ...{ from_status: TaskStatus.QC1_START, to_status: TaskStatus.QC1_FAULTS_FOUND },
+    ...{ fault_kinds: ['halo'], fault_note: 'The sky has a halo', note: null, appeal: null },
+  };
+  const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_editor_pte'] });
+  shown.network.answer('/api/task/history', () => Response.json({ task, events: [fault], archived: null }));
+  shown.update(
+    <TaskStepsProvider>
+      <TaskDrawer task_id={task.task_id} onClose={() => undefined} />
+    </TaskStepsProvider>,
+  );
+  const found = await screen.findByRole('region', { name: 'Faults found so far' });
+  expect(found.textContent).toContain('The sky has a halo');
+  const history = screen.getByRole('heading', { name: 'History' });
+  for (const later of [screen.getByText('Editor', { exact: true }), history])
+    expect(found.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
