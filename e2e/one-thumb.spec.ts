@@ -45,6 +45,8 @@ test('an editor finds, takes, starts, counts and finishes a task with one thumb'
 
   await test.step('finishes it: the next step lies in reach of the thumb', async () => {
     const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
+    // Rows of other tasks stand right above it.
+    await expect(bar(phone)).toContainText(task_no);
     const box = await done.boundingBox();
     expect(box?.y).toBeGreaterThan(PHONE.viewport.height * 0.6);
     expect(box?.height).toBeGreaterThanOrEqual(40);

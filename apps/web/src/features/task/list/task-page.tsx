@@ -174,6 +174,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
             </div>
             {narrow && now.row && (
               <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
+                <span className="quiet">{now.row.sub_prod_id}</span>
                 <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
                 <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
               </div>
