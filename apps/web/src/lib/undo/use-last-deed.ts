@@ -42,7 +42,7 @@ export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastDeed<D
     if (!(await underWay.answered())) return;
     const offered = last.current;
     if (offered && Date.now() < offered.until) await undo(offered);
-    else toast.info(t('nothingToUndo'));
+    else toast.info(t(offered ? 'undoOver' : 'nothingToUndo'));
   };
 
   return {

@@ -66,8 +66,9 @@ export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void 
       count: on('count'),
       take: own ? on('take') : undefined,
       link: () => openLink(meant()),
-      undo,
     },
     { enabled: enabled && !asking },
   );
+  // What was done last may have been done in what lies over the list: it is taken back from there too.
+  useShortcuts({ undo }, { enabled: !asking });
 }

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { UNDO_MS } from '../../../lib/toast.ts';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
+import { useTaskKeys } from '../list/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
 
 const ACT = '/api/editor/task/update';
@@ -14,6 +16,8 @@ const SECOND = taskRowOf({ ...FIRST, task_id: 42, sub_prod_id: 'P-11-2' });
 
 function List() {
   const { begin, undo } = useTaskSteps();
+  // A task lies open over the list.
+  useTaskKeys({ rows: [FIRST, SECOND], now: null, press: begin, own: true, enabled: false });
   return (
     <>
       <button onClick={() => begin(FIRST, 'start')}>Start the first</button>
@@ -32,7 +36,7 @@ async function showList() {
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body);
-  return { network, press, sent };
+  return { user, network, press, sent };
 }
 
 const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
@@ -62,5 +66,17 @@ describe('Undo of a step', () => {
     await press('Take back');
     await screen.findByText('Undone');
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);
+  });
+
+  it('is offered to its key over an open task too, and says so when it is too late', async () => {
+    const { user, network, press, sent } = await showList();
+    network.answer(ACT, started);
+    await press('Start the first');
+    await screen.findByText(/P-11-1/);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_MS + 1 });
+    onTestFinished(() => void vi.useRealTimers());
+    await user.keyboard('u');
+    await screen.findByText('Too late to undo what was done last.');
+    expect(sent(UNDO)).toEqual([]);
   });
 });
