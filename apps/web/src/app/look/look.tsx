@@ -2,11 +2,11 @@ import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
 import viVN from 'antd/es/locale/vi_VN';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
-import { ClearSign } from '../../ui/input/clear-sign.tsx';
+import { lateExtra } from '../../ui/late/late.ts';
 import { useFormMessages } from '../form-messages.ts';
 import { themes } from './theme.ts';
 
@@ -20,7 +20,15 @@ const onTop = () => overlays;
 // When its leaving motion is cut short Ant Design's own loading icon stays, invisible but read by screen readers; one that is
 // passed in is removed.
 const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
-const EMPTIED = { clearIcon: <ClearSign /> };
+// No field that can be emptied is there before the first rows.
+const ClearSign = lateExtra(() => import('../../ui/input/clear-sign.tsx'));
+const EMPTIED = {
+  clearIcon: (
+    <Suspense>
+      <ClearSign />
+    </Suspense>
+  ),
+};
 
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */
 export function Look({ children }: { children: ReactNode }) {

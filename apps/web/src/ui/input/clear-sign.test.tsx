@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -40,6 +40,7 @@ const held = () => JSON.parse(screen.getByTestId('held').textContent) as object;
 it('Tab goes from what was chosen to the next field, and what is typed there wipes nothing', async () => {
   const { user } = await showPart(<Fields />);
   const kind = await screen.findByRole('combobox', { name: 'Kind' });
+  await waitFor(() => expect(screen.getAllByRole('img', { name: 'close-circle' })).toHaveLength(3));
   await user.click(kind);
   await user.keyboard('wat');
   await user.click(await screen.findByTitle('Water'));
@@ -57,6 +58,7 @@ it('Tab goes from what was chosen to the next field, and what is typed there wip
 it('Delete and Backspace empty a field in which nothing is typed; of several, Backspace takes the last one away', async () => {
   const { user } = await showPart(<Fields />);
   const kind = await screen.findByRole('combobox', { name: 'Kind' });
+  await waitFor(() => expect(screen.getAllByRole('img', { name: 'close-circle' })).toHaveLength(3));
   await user.click(kind);
   await user.keyboard('gr{Backspace}{Backspace}');
   expect(held()).toMatchObject({ kind: 'a' });

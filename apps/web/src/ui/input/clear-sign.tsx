@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'react';
  * Space would undo the choice just made. It is for the pointer only; by keyboard Delete or Backspace empties a field in which
  * nothing is typed.
  */
-export function ClearSign() {
+export default function ClearSign() {
   const sign = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const cross = sign.current?.closest('button');
