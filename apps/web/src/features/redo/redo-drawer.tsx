@@ -228,7 +228,7 @@ function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[]
           { key: 'completed', label: t('completedFirst'), children: dayTime(completed?.at) },
         ]}
       />
-      <Brief row={{ ...row, rework_notes: null }} />
+      <Brief row={{ ...row, rework_quantity: null, rework_notes: null }} />
     </section>
   );
 }

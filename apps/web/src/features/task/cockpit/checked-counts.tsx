@@ -23,9 +23,6 @@ export function CheckedCounts({ row }: { row: TaskRow }) {
     ...(share && share.tasks > 1
       ? [{ key: 'others', label: t('cockpit.others', { count: share.tasks - 1 }), value: number(share.others) }]
       : []),
-    ...(row.rework_quantity === null
-      ? []
-      : [{ key: 'rework', label: t('field:rework_quantity'), value: number(row.rework_quantity) }]),
   ];
   const people = [
     { key: 'editor', label: t('field:editor'), value: name(row.editor) },

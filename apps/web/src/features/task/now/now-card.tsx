@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -13,14 +13,22 @@ import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { useShares } from '../../../records/task/list/use-shares.ts';
 import { useCountFields } from '../../../records/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
-import { Brief, BriefHead, Priority, ReworkAsked, Running, Since } from '../../../records/task/story/task-brief.tsx';
+import { Brief, BriefHead, Priority, Running, Since } from '../../../records/task/story/task-brief.tsx';
 import parts from '../../../records/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree, hasKeyboard } from './card-focus.ts';
 import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
-import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
+import { afterRows } from '../../../ui/after-rows.ts';
+import { latePart } from '../../../ui/late/late-part.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+
+// What was said of a task is told by its history, which is asked for once the card is there.
+const EarlierFaults = latePart(
+  afterRows(() =>
+    import('../../../records/task/story/earlier-faults.tsx').then((part) => ({ default: part.EarlierFaults })),
+  ),
+);
 
 interface NowCardProps extends CountFieldsProps {
   /** Under way, or the next one waiting. */
@@ -47,10 +55,11 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
           <TaskDue row={row} whole />
         </div>
         <BriefHead row={row} />
-        <Brief row={{ ...row, rework_notes: null }} />
-        <ReworkAsked row={row} />
+        <Brief row={row} />
         <SupportersLine row={row} />
-        <EarlierFaults row={row} />
+        <Suspense>
+          <EarlierFaults row={row} />
+        </Suspense>
       </div>
       <div className={cardCss.nowSteps}>
         <p className={cardCss.time}>

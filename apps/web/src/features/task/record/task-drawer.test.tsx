@@ -10,11 +10,17 @@ import { TaskDrawer } from './task-drawer.tsx';
 
 it('says at its top which faults are to be mended, before who has the task and its history', async () => {
   const task = taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, first_qc: 5, x1: 12 });
-  const fault: Partial<TaskEventRow> = {
-    ...{ id: 8, action: 'qc1_fault', user_id: 5, at: '2026-11-20T02:00:00Z', x1: 12, x2: 0, x3: 0 },
-    ...{ from_status: TaskStatus.QC1_START, to_status: TaskStatus.QC1_FAULTS_FOUND },
-    ...{ fault_kinds: ['halo'], fault_note: 'The sky has a halo', note: null, appeal: null },
-  };
+  const [from_status, to_status] = [TaskStatus.QC1_START, TaskStatus.QC1_FAULTS_FOUND];
+  const found_in = {
+    id: 8,
+    action: 'qc1_fault',
+    from_status,
+    to_status,
+    user_id: 5,
+    at: '2026-11-20T02:00:00Z',
+  } as const;
+  const said = { fault_kinds: ['halo'], fault_note: 'The sky has a halo', note: null, appeal: null };
+  const fault: Partial<TaskEventRow> = { ...found_in, ...said, x1: 12, x2: 0, x3: 0 };
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_editor_pte'] });
   shown.network.answer('/api/task/history', () => Response.json({ task, events: [fault], archived: null }));
   shown.update(

@@ -126,9 +126,6 @@ function TaskFacts({ row }: { row: TaskRow }) {
           { key: 'start_time', label: t('field:start_time'), children: dayTime(row.start_time) },
           { key: 'end_time', label: t('field:end_time'), children: dayTime(row.end_time) },
           ...labels,
-          ...(row.rework_quantity === null
-            ? []
-            : [{ key: 'rework', label: t('field:rework_quantity'), children: number(row.rework_quantity) }]),
         ]}
       />
     </>

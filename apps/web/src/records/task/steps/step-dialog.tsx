@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderDifference } from '../story/order-difference.tsx';
 import { EarlierFaults, FaultsFound } from '../story/earlier-faults.tsx';
-import { ReworkAsked } from '../story/task-brief.tsx';
+import { Brief } from '../story/task-brief.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
 import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
@@ -121,7 +121,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       {action === 'complete' && <OrderDifference row={row} />}
       {(action === 'resolve' || ofRework) && (
         <div className={styles.answered}>
-          {ofRework && <ReworkAsked row={row} />}
+          {ofRework && <Brief row={{ rework_quantity: row.rework_quantity, rework_notes: row.rework_notes }} />}
           <FaultsFound row={row} since={ofRework ? row.rework_at : null} />
         </div>
       )}

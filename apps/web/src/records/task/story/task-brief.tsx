@@ -77,37 +77,21 @@ export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'task_i
   );
 }
 
-/** What is to be done again of completed work: the customer's words, and of how many pieces. */
-export function ReworkAsked({ row }: { row: Pick<TaskRow, 'rework_notes' | 'rework_quantity'> }) {
-  const { t } = useTranslation('field');
-  const { number } = useFormat();
-  if (row.rework_quantity === null) return null;
-  return (
-    <dl className={styles.said}>
-      <div>
-        <dt>{t('rework_quantity')}</dt>
-        <dd>{number(row.rework_quantity)}</dd>
-      </div>
-      <div>
-        <dt>{t('rework_notes')}</dt>
-        <dd>{row.rework_notes}</dd>
-      </div>
-    </dl>
-  );
-}
+type Asked = Partial<
+  Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_quantity' | 'rework_notes'>
+>;
 
-type Asked = Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_notes'>;
-
-/** What is asked: the notes of job, detail and task, each under its own name, and where the pictures are. */
+/** What is asked: the notes of job, detail and task, what is to be done again, each under its own name, and where the pictures are. */
 export function Brief({ row }: { row: Asked }) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const notes = [
     { key: 'job_notes', text: row.job_notes },
     { key: 'detail_note', text: row.detail_note },
     { key: 'notes', text: row.notes },
-    { key: 'rework_notes', text: row.rework_notes ?? '' },
+    { key: 'rework_quantity', text: row.rework_quantity?.toString() },
+    { key: 'rework_notes', text: row.rework_notes },
   ] as const;
-  const said = notes.filter((part) => part.text.trim() !== '');
+  const said = notes.filter((part) => part.text?.trim());
   return (
     <div className={styles.brief}>
       {row.job_link && (
