@@ -76,7 +76,7 @@ const figures = {
   tasks: z.int(),
   pieces: z.int(),
   minutes: z.int(),
-  /** Pieces completed of the jobs of the period: the customer's, the category's, or all. */
+  /** Pieces completed of the jobs of the period, those in rework included: the customer's, the category's, or all. */
   delivered: z.int(),
   /** pieces ÷ delivered; null where nothing was delivered. */
   share: z.number().nullable(),

@@ -17,6 +17,10 @@ export interface ReportFigures {
   reworking: number;
 }
 
+/** Pieces that the customer has been given: what was delivered stays delivered while it is redone (decision 102). */
+export const piecesDelivered = ({ quantity, reworking = 0 }: Pick<Delivered, 'quantity' | 'reworking'>): number =>
+  quantity + reworking;
+
 /** unit price × quantity, exact; null without a price. */
 export const lineAmount = ({ unit_price, quantity }: Pick<Delivered, 'unit_price' | 'quantity'>): number | null =>
   unit_price === null ? null : fromThousandths(toThousandths(unit_price) * quantity);

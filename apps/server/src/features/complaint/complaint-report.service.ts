@@ -1,5 +1,6 @@
 import type { ComplaintLine } from '@darkroom/contract/complaint';
 import { shareRedone } from '@darkroom/domain/request/complaint';
+import { piecesDelivered } from '@darkroom/domain/price/report';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -8,8 +9,8 @@ import { readDelivered } from '../price/price-report.service.ts';
 import { countComplaints, type CountedLine } from './complaint.queries.ts';
 
 /**
- * Complaints of a period on the boards the actor sees, in groups, with the part of what was delivered that was redone: pieces
- * completed of the jobs of the same days, as the price report counts them (decisions 057 and 106).
+ * Complaints of a period on the boards the actor sees, in groups, with the part of what was delivered that was redone: pieces of
+ * the jobs of the same days that were completed, in rework now or not (decisions 057, 102 and 106).
  */
 export async function readComplaints(
   ctx: Ctx,
@@ -18,11 +19,11 @@ export async function readComplaints(
   const { by, date_from: from, date_to: to, ...levels } = input;
   const period = { from, to, boards: boardsSeen(ctx.actor), customers1: await customers1Below(ctx.db, levels) };
   const delivered = await readDelivered(ctx.db, { from, to, ...levels });
-  const all = delivered.reduce((sum, line) => sum + line.quantity, 0);
+  const all = delivered.reduce((sum, line) => sum + piecesDelivered(line), 0);
   const deliveredOf = (key: CountedLine['key']) => {
     if (by === 'fault_kind') return all;
     const field = by === 'customer' ? 'cus_id1' : 'service_cat2_id';
-    return delivered.reduce((sum, line) => sum + (line[field] === key ? line.quantity : 0), 0);
+    return delivered.reduce((sum, line) => sum + (line[field] === key ? piecesDelivered(line) : 0), 0);
   };
   const lines = await countComplaints(ctx.db, by, period);
   const [whole] = (await countComplaints(ctx.db, 'whole', period)) as [CountedLine?];

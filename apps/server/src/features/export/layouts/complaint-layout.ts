@@ -14,6 +14,9 @@ export interface ComplaintFileLine extends Omit<ComplaintLine, 'key' | 'name'> {
   readonly whole: boolean;
 }
 
+/** The line of all. */
+export const isOfAll = ({ whole }: ComplaintFileLine): boolean => whole;
+
 /** The list's lines with that of all at the end; a fault kind is named as the bureau names it. */
 export async function complaintLines(
   db: Database,
@@ -55,4 +58,5 @@ export const complaintLayout = layoutOf<ComplaintFileLine>(
     },
   ],
   (line) => [line],
+  isOfAll,
 );

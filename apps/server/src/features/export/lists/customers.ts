@@ -17,7 +17,7 @@ import {
   type PriceLine,
   type ReportFileLine,
 } from '../layouts/price-layout.ts';
-import { complaintLayout, complaintLines, type ComplaintFileLine } from '../layouts/complaint-layout.ts';
+import { complaintLayout, complaintLines, isOfAll, type ComplaintFileLine } from '../layouts/complaint-layout.ts';
 import {
   ownPriceLayout,
   ownReportLayout,
@@ -71,7 +71,7 @@ export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLi
   name: 'complaints',
   title: 'request:complaints.title',
   period: fromTo,
-  source: whole(async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter))),
+  source: whole(async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter)), isOfAll),
   xlsx: complaintLayout,
   pdf: complaintLayout,
 };
