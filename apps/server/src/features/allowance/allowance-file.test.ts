@@ -105,6 +105,24 @@ it('a month in Excel has the screen’s columns and ends with the screen’s tot
   expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
 });
 
+it('a month in Excel is sorted and filtered above its totals, and printed as wide as a page', async () => {
+  const bytes = await file(keeper, 'xlsx');
+  const { Sheets } = read(bytes);
+  const rows = utils.sheet_to_json(Sheets['Allowance']!).length;
+  expect(Sheets['Allowance']!['!autofilter']?.ref).toBe(`A1:O${rows}`);
+  expect(Sheets['Entries']!['!autofilter']?.ref).toBe('A1:F4');
+  const parts = partsOf(bytes);
+  for (const place of [1, 2]) {
+    expect(parts[`xl/worksheets/sheet${place}.xml`]).toMatch(
+      /<pageSetUpPr fitToPage="1"\/>.*<pageSetup orientation="landscape" paperSize="9" fitToWidth="1" fitToHeight="0"\/>/s,
+    );
+    expect(parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Titles" localSheetId="${place - 1}"`);
+  }
+  // One person's line has no total under it.
+  const own = read(await file(lan, 'xlsx'));
+  expect(own.Sheets['Allowance']!['!autofilter']?.ref).toBe('A1:O2');
+});
+
 it('amounts of a month in Excel have decimals only where there are any', async () => {
   const { Sheets } = read(await file(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, string>>(Sheets['Allowance']!, { raw: false });

@@ -164,6 +164,15 @@ describe('the files', () => {
     expect(rows.length).toBe(lines + results.length + 1);
     expect(rows.filter(isBold)).toHaveLength(results.length + 1);
     expect(isBold(rows.at(-1)!)).toBe(true);
+    // Totals stand among the lines: sorting would carry them off, and a filtered sum would count their pieces twice.
+    expect(results.length).toBeGreaterThan(1);
+    expect(text('xl/worksheets/sheet1.xml')).not.toContain('autoFilter');
+    expect(text('xl/workbook.xml')).not.toContain('_FilterDatabase');
+    const ofOne = await file({ ...of, filter: { ...NOVEMBER, customer1_id: [results[0]!.cus_id1] } }, 'priceReport');
+    const own = Object.values(read(ofOne.rawPayload).Sheets)[0]!;
+    expect(own['!autofilter']?.ref, 'one customer’s totals are all at the end').toBe(
+      `A1:J${results[0]!.lines.length + 1}`,
+    );
     expect((await file({ ...of, filter: { cus_id1: 999_999 } }, 'prices')).statusCode).toBe(404);
     const editor = await bureau.as(['npn_view_task']);
     expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);

@@ -136,22 +136,38 @@ export function sheetStart(headings: readonly Heading[], titles: readonly string
     return textCell(`${letters(at)}1`, style, title);
   });
   return (
-    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>` +
+    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>' +
     `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
     `<sheetData><row r="1">${cells.join('')}</row>`
   );
 }
 
-const filterRange = (columns: number, rows: number) => `A1:${letters(columns - 1)}${rows}`;
+/** How far a sheet has been written, its heading first. */
+export interface SheetRows {
+  rows: number;
+  /** The last row under the filter buttons. Sorting would carry a total among what it adds up: null where one has lines below it. */
+  filtered: number | null;
+}
 
-/** Everything after the last row: the filter buttons over all of them, the links, and how it is printed. */
-export const sheetEnd = (columns: number, rows: number, links: Links): string =>
-  `</sheetData><autoFilter ref="${filterRange(columns, rows)}"/>` +
+export const headingAlone = (): SheetRows => ({ rows: 1, filtered: 1 });
+
+/** Counts a row that is written next. */
+export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
+  if (!isTotal(cells)) sheet.filtered = sheet.filtered === sheet.rows ? sheet.rows + 1 : null;
+  return ++sheet.rows;
+}
+
+const filterRange = (columns: number, filtered: number) => `A1:${letters(columns - 1)}${filtered}`;
+
+/** Everything after the last row: the filter buttons over the rows that are no totals, the links, and that its columns go on one page. */
+export const sheetEnd = (columns: number, { filtered }: SheetRows, links: Links): string =>
+  '</sheetData>' +
+  (filtered === null ? '' : `<autoFilter ref="${filterRange(columns, filtered)}"/>`) +
   (links.length > 0
     ? `<hyperlinks>${links.map(({ ref }, at) => `<hyperlink ref="${ref}" r:id="rId${at + 1}"/>`).join('')}</hyperlinks>`
     : '') +
-  '<pageSetup orientation="landscape" paperSize="9"/></worksheet>';
+  '<pageSetup orientation="landscape" paperSize="9" fitToWidth="1" fitToHeight="0"/></worksheet>';
 
 const FORMATS: Record<ExportLanguage, { day: string; instant: string }> = {
   vi: { day: 'dd/mm/yyyy', instant: 'dd/mm/yyyy hh:mm' },
@@ -202,14 +218,22 @@ export function otherParts(
   title: string,
   {
     columns,
-    rows,
+    filtered,
     links,
     language,
     others = [],
-  }: { columns: number; rows: number; links: Links; language: ExportLanguage; others?: readonly string[] },
+  }: {
+    columns: number;
+    filtered: number | null;
+    links: Links;
+    language: ExportLanguage;
+    others?: readonly string[];
+  },
 ): Record<string, string> {
   const name = escaped(sheetName(title));
-  const range = filterRange(columns, rows).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+  const defined = (what: string, place: number, title: string, range: string, more = '') =>
+    `<definedName name="_xlnm.${what}" localSheetId="${place}"${more}>'${title}'!${range}</definedName>`;
+  const filter = filtered === null ? null : filterRange(columns, filtered).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const targets = links.map(({ target }, at) =>
     relation(at + 1, 'hyperlink', escaped(target), ' TargetMode="External"'),
   );
@@ -217,8 +241,12 @@ export function otherParts(
     'xl/workbook.xml':
       `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/>` +
       `${others.map((other, at) => `<sheet name="${escaped(sheetName(other))}" sheetId="${at + 2}" r:id="rId${at + 3}"/>`).join('')}</sheets>` +
-      `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">'${name}'!${range}</definedName>` +
-      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${name}'!$1:$1</definedName></definedNames></workbook>`,
+      '<definedNames>' +
+      (filter === null ? '' : defined('_FilterDatabase', 0, name, filter, ' hidden="1"')) +
+      [name, ...others.map((other) => escaped(sheetName(other)))]
+        .map((one, place) => defined('Print_Titles', place, one, '$1:$1'))
+        .join('') +
+      '</definedNames></workbook>',
     'xl/_rels/workbook.xml.rels': relations(
       relation(1, 'worksheet', 'worksheets/sheet1.xml') +
         relation(2, 'styles', 'styles.xml') +

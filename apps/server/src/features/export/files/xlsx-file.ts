@@ -3,7 +3,18 @@ import type { ExportLanguage } from '@darkroom/contract/export';
 import { BANGKOK_OFFSET_MS, type Instant } from '@darkroom/domain/calendar/day';
 import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';
-import { otherParts, rowColumns, rowXml, sheetPath, sheetEnd, sheetStart, type Links } from './sheet-xml.ts';
+import {
+  countRow,
+  headingAlone,
+  otherParts,
+  rowColumns,
+  rowXml,
+  sheetPath,
+  sheetEnd,
+  sheetStart,
+  type Links,
+  type SheetRows,
+} from './sheet-xml.ts';
 
 export interface Table {
   /** What the list is called. */
@@ -49,21 +60,23 @@ function packedAt(at: Instant) {
   return { compressionLevel: COMPRESSION, mtime, forceDosTimestamp: true };
 }
 
-async function* sheetXml({ headings, titles, pieces }: Table, links: Links, count: { rows: number }) {
+async function* sheetXml({ headings, titles, pieces }: Table, links: Links, count: SheetRows) {
   const columns = rowColumns(headings);
   yield sheetStart(headings, titles);
   for await (const lines of pieces) {
-    yield lines.map((cells) => rowXml(++count.rows, cells, columns, links)).join('');
+    yield lines.map((cells) => rowXml(countRow(count, cells), cells, columns, links)).join('');
   }
-  yield sheetEnd(headings.length, count.rows, links);
+  yield sheetEnd(headings.length, count, links);
 }
 
 function besideXml({ headings, titles, lines }: BesideTable): string {
   const columns = rowColumns(headings);
-  const all = lines();
+  const count = headingAlone();
   const links: Links = [];
-  const rows = all.map((cells, at) => rowXml(at + 2, cells, columns, links)).join('');
-  return sheetStart(headings, titles, false) + rows + sheetEnd(headings.length, all.length + 1, []);
+  const rows = lines()
+    .map((cells) => rowXml(countRow(count, cells), cells, columns, links))
+    .join('');
+  return sheetStart(headings, titles, false) + rows + sheetEnd(headings.length, count, []);
 }
 
 /**
@@ -72,7 +85,7 @@ function besideXml({ headings, titles, lines }: BesideTable): string {
  */
 export function writeXlsx(table: Table, onClose: () => void): Readable {
   const links: Links = [];
-  const count = { rows: 1 };
+  const count = headingAlone();
   const sheet = Readable.from(sheetXml(table, links, count), { highWaterMark: 1 });
   const zip = new ZipFile();
   const packed = packedAt(table.at);
@@ -82,7 +95,7 @@ export function writeXlsx(table: Table, onClose: () => void): Readable {
   zip.on('error', (error: Error) => body.destroy(error));
   zip.addReadStream(sheet, sheetPath(1), packed);
   sheet.once('end', () => {
-    const known = { columns: table.headings.length, rows: count.rows, links, language: table.language };
+    const known = { columns: table.headings.length, filtered: count.filtered, links, language: table.language };
     for (const [at, beside] of table.beside.entries())
       zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(at + 2), packed);
     const others = table.beside.map(({ title }) => title);
