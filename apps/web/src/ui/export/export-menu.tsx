@@ -11,6 +11,9 @@ import { useExport, type ExportProps } from './use-export.ts';
 /** What is exported: `jobs` of `export.jobs`. */
 const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
 
+/** Lists whose rows are a page each on paper. */
+const SLIPS: ReadonlySet<string> = new Set<ListOf<ExportEndpoint['name']>>(['allowances']);
+
 type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : never;
 
 /** The button and what becomes of it while a file is on its way: how much has come, and a way to stop it. */
@@ -55,7 +58,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
       menu={{
         items: [
           item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
-          item('pdf', t('pdf'), t('hint.pdf', { most })),
+          item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
         ],
         onClick: ({ key }) => start(key as ExportFormat),
       }}

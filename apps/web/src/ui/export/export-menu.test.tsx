@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { allowanceExport } from '@darkroom/contract/allowance';
+import { complaintExport } from '@darkroom/contract/complaint';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import ExportMenu from './export-menu.tsx';
+
+const offered = async () => {
+  const items = await screen.findAllByRole('menuitem');
+  return items.map(({ textContent }) => textContent);
+};
+
+it('says under each format what comes as that format', async () => {
+  const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
+  const { user } = await showPart(<ExportMenu endpoint={complaintExport} list={list} total={2} />);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await offered()).toEqual([
+    'Excel (.xlsx)One row per group, with a total',
+    'PDF (.pdf)For paper, up to 5,000 rows',
+  ]);
+});
+
+it('offers a slip for each person where each has a page', async () => {
+  const list = { year: 2026, month: 11 };
+  const { user } = await showPart(<ExportMenu endpoint={allowanceExport} list={list} total={2} />);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  expect(await offered()).toEqual([
+    'Excel (.xlsx)One row per person, their days on a second sheet',
+    'PDF (.pdf)For paper, a slip for each person',
+  ]);
+});
