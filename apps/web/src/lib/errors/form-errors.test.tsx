@@ -131,6 +131,11 @@ describe('a name that exists already', () => {
     expect(toasts()).toEqual([]);
   });
 
+  it('goes on with a reason that is a sentence of its own', async () => {
+    await refuse(409, 'username_exists', exists);
+    await screen.findByText('This username already exists: “Editors”');
+  });
+
   it('is named without the way to it for those who may not', async () => {
     await refuse(409, 'group_name_exists', exists);
     await screen.findByText('Group name exists: “Editors”');

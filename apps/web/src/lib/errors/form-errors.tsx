@@ -43,7 +43,10 @@ function refusalMessage(
     const value = nameIn(written, item.field);
     const own = code.endsWith('_exists') && t(`errors:${code}`);
     if (value === null) return own || fieldMessage(item, t);
-    const message = own ? t('errors:exists_as', { message: own, value }) : t('errors:exists_named', { value });
+    // A sentence of its own ends with a full stop; the name goes on with it.
+    const message = own
+      ? t('errors:exists_as', { message: own.replace(/\.$/, ''), value })
+      : t('errors:exists_named', { value });
     const list = listOf(name[0]);
     return list ? <ExistsAlready message={message} list={list} value={value} /> : message;
   }
