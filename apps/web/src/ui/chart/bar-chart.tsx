@@ -1,5 +1,4 @@
-import { Suspense, useMemo } from 'react';
-import { useAlike } from '../../lib/words/alike.ts';
+import { Suspense } from 'react';
 import { useFormat } from '../../lib/words/format.ts';
 import { latePart } from '../late/late-part.tsx';
 import styles from './bar-chart.module.css';
@@ -25,12 +24,10 @@ interface BarChartProps {
  */
 export function BarChart({ title, note, bars, upright = false, counted = false, onPress }: BarChartProps) {
   const { money, number } = useFormat();
-  const figures = useMemo(() => bars.flatMap(({ value, before = 0 }) => [value, before]), [bars]);
-  const read = useAlike(figures, !counted);
-  // Aloud nothing stands below anything: each figure has its own decimals.
-  const aloud = counted ? number : money;
+  // Each stands where its bar ends, none below another: it has its own decimals, as the table has.
+  const read = counted ? number : money;
   const said = bars.map(({ name, value, before }) =>
-    before === undefined ? `${name} ${aloud(value)}` : `${name} ${aloud(value)} (${aloud(before)})`,
+    before === undefined ? `${name} ${read(value)}` : `${name} ${read(value)} (${read(before)})`,
   );
   return (
     <figure className={styles.chart}>

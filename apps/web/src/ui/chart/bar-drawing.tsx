@@ -66,7 +66,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
     const wide = room / bars.length >= LEAST_FOR_FIGURE;
     const highest = Math.max(...bars.map(({ value }) => value));
     const hasBefore = bars.some(({ before }) => before !== undefined);
-    // The figure stands after the longer of the two, so that neither runs through it, and no grid line does.
+    // The figure stands where its own bar ends, within the outline where that goes on: elsewhere one would read the period before.
     const figure = {
       position: upright ? 'top' : 'right',
       distance: 3,
@@ -81,16 +81,10 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
         return upright ? number(Math.round(value)) : read(value);
       },
     };
-    const ends = ({ before = 0, value }: ChartBar, which: 'before' | 'value') =>
-      (before > value ? 'before' : 'value') === which;
-    const values = (which: 'before' | 'value') =>
-      bars.map((bar) => ({
-        value: bar[which] ?? 0,
-        label: {
-          ...figure,
-          show: ends(bar, which) && (!upright || (bar.value > 0 && (wide || bar.value === highest))),
-        },
-      }));
+    const values = bars.map(({ value }) => ({
+      value,
+      label: { ...figure, show: !upright || (value > 0 && (wide || value === highest)) },
+    }));
     const { step, end } = gridOf(
       Math.max(...bars.map(({ value, before = 0 }) => Math.max(value, before))),
       tight && !upright ? 3 : 5,
@@ -142,7 +136,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
                 {
                   type: 'bar',
                   [series]: 1,
-                  data: values('before'),
+                  data: bars.map(({ before = 0 }) => before),
                   barWidth: OUTLINE_WIDTH,
                   itemStyle: {
                     color: 'transparent',
@@ -155,7 +149,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
             : []),
           {
             type: 'bar',
-            data: values('value'),
+            data: values,
             ...(upright ? { barMaxWidth: UPRIGHT_WIDTH } : { barWidth: BAR_WIDTH }),
             itemStyle: { color: colour.bar, borderRadius: round },
             ...(upright ? { labelLayout: { hideOverlap: true } } : {}),

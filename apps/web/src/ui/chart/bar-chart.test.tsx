@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { BarChart } from './bar-chart.tsx';
+
+interface Bar {
+  readonly value: number;
+  readonly label: { readonly show: boolean; readonly formatter: (at: { dataIndex: number }) => string };
+}
+interface Drawn {
+  readonly series: readonly { readonly data: readonly unknown[]; readonly barWidth: number }[];
+}
+
+// The window has no canvas: what would be drawn on it is looked at.
+const drawn = vi.hoisted(() => ({ options: [] as unknown[] }));
+vi.mock('echarts/core', () => ({
+  use: () => undefined,
+  init: () => ({
+    on: () => undefined,
+    resize: () => undefined,
+    dispose: () => undefined,
+    setOption: (option: unknown) => drawn.options.push(option),
+  }),
+}));
+
+beforeEach(() => {
+  drawn.options.length = 0;
+});
+
+const BARS = [
+  { name: 'Lumen Sydney', value: 6098.008, before: 8080, words: '' },
+  { name: 'CX Hanoi', value: 95.5, before: 20, words: '' },
+  { name: 'CX Hue', value: 17, before: 0, words: '' },
+];
+
+it('has each figure at the end of its own bar, with its own decimals, though the period before goes on behind it', async () => {
+  await showPart(<BarChart title="Amount" bars={BARS} />);
+  await screen.findByRole('img', {
+    name: 'Amount: Lumen Sydney 6,098.008 (8,080); CX Hanoi 95.50 (20); CX Hue 17 (0)',
+  });
+  await waitFor(() => expect(drawn.options.length).toBeGreaterThan(0));
+  const { series } = drawn.options.at(-1) as Drawn;
+  const [outline, bars] = series;
+  expect(outline?.data, 'the outline has no figure').toEqual([8080, 20, 0]);
+  const figures = (bars?.data ?? []) as readonly Bar[];
+  expect(figures.map(({ value, label }, dataIndex) => [value, label.show, label.formatter({ dataIndex })])).toEqual([
+    [6098.008, true, '6,098.008'],
+    [95.5, true, '95.50'],
+    [17, true, '17'],
+  ]);
+});
+
+it('has shares as they are counted', async () => {
+  await showPart(<BarChart title="Passed" counted bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />);
+  await screen.findByRole('img', { name: 'Passed: An 85.1 (99)' });
+});
