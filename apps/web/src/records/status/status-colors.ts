@@ -12,13 +12,13 @@ const COLORS: Readonly<Record<TaskStatusName, readonly [light: string, dark: str
   WAITING_TO_QC: ['#B38600', '#D8A81C'],
   QC1_START: ['#36CFC9', '#5CDBD3'],
   QC1_DONE: ['#08979C', '#13A8A8'],
-  QC1_FAULTS_FOUND: ['#CF1322', '#F5545B'],
+  QC1_FAULTS_FOUND: ['#CF1322', '#FF8580'],
   QC2_START: ['#B37FEB', '#D3ADF7'],
   QC2_DONE: ['#722ED1', '#9E6BE8'],
-  QC2_FAULTS_FOUND: ['#A8071A', '#E84749'],
+  QC2_FAULTS_FOUND: ['#A8071A', '#E5383B'],
   RESOLVED: ['#1677FF', '#4096FF'],
-  REWORK: ['#EB2F96', '#F759AB'],
-  DONE_REWORK: ['#9E1068', '#D6439A'],
+  REWORK: ['#EB2F96', '#FF8CC8'],
+  DONE_REWORK: ['#9E1068', '#CF3892'],
   COMPLETED: ['#389E0D', '#5BBF32'],
 };
 

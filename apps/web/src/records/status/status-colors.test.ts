@@ -1,0 +1,58 @@
+import { TaskStatus, type TaskStatusName } from '@darkroom/domain/task/status';
+import { describe, expect, it } from 'vitest';
+import { statusColor } from './status-colors.ts';
+
+const NAMES = Object.keys(TaskStatus) as TaskStatusName[];
+/** What statuses stand on (app/look/theme). */
+const GROUNDS = ['#141414', '#1c1c1c', '#262626'];
+
+const linear = (color: string): [number, number, number] =>
+  [1, 3, 5].map((from) => {
+    const value = Number.parseInt(color.slice(from, from + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+
+function contrast(one: string, other: string): number {
+  const brightness = (color: string) => {
+    const [r, g, b] = linear(color);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [less, more] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
+  return (more! + 0.05) / (less! + 0.05);
+}
+
+/** How far two colours are from each other for the eye (Oklab). */
+function distance(one: string, other: string): number {
+  const seen = (color: string) => {
+    const [r, g, b] = linear(color);
+    const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
+    const m = Math.cbrt(0.2119 * r + 0.6807 * g + 0.1074 * b);
+    const s = Math.cbrt(0.0883 * r + 0.2817 * g + 0.63 * b);
+    return [
+      0.2105 * l + 0.7936 * m - 0.0041 * s,
+      1.978 * l - 2.4286 * m + 0.4506 * s,
+      0.0259 * l + 0.7828 * m - 0.8087 * s,
+    ];
+  };
+  const [a, b] = [seen(one), seen(other)];
+  return Math.hypot(...a.map((value, at) => value - b[at]!));
+}
+
+const colour = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[name], dark);
+
+describe('the colours of statuses', () => {
+  it.each(NAMES)('show %s on every dark ground', (name) => {
+    for (const ground of GROUNDS) expect(contrast(colour(name, true), ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['QC1_FAULTS_FOUND', 'QC2_FAULTS_FOUND'],
+    ['REWORK', 'DONE_REWORK'],
+    ['QC1_FAULTS_FOUND', 'REWORK'],
+    ['QC2_FAULTS_FOUND', 'DONE_REWORK'],
+  ] as const)('tell %s from %s, light and dark', (one, other) => {
+    for (const dark of [false, true]) {
+      expect(distance(colour(one, dark), colour(other, dark)), dark ? 'dark' : 'light').toBeGreaterThan(0.08);
+    }
+  });
+});
