@@ -4,6 +4,7 @@ import type { WorkFigure, WorkPeriod, WorkSpan } from '@darkroom/domain/work/wor
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
+import { useSpan } from '../../lib/words/use-span.ts';
 
 export type Work = OutputOf<typeof workEndpoints.list>;
 export type WorkRow = Work['results'][number];
@@ -29,18 +30,14 @@ export function amountOf(figure: WorkFigure, of: Figures): number | null {
 export function useWorkWords() {
   const { t } = useTranslation('work');
   const { number, day } = useFormat();
+  const { exact } = useSpan();
   return useMemo(() => {
-    const minutes = (all: number) => {
-      const [h, m] = [Math.floor(all / 60), all % 60];
-      if (h === 0) return t('minutes', { m });
-      return t('hours', { h: number(h), m: String(m).padStart(2, '0') });
-    };
     return {
-      /** `12`, `3 h 05 min`, `83% (5 of 6)`. */
+      /** `12`, `3 h 5 min`, `83% (5 of 6)`. */
       figure: (figure: WorkFigure, of: Figures): string => {
         const amount = amountOf(figure, of);
         if (amount === null) return '–';
-        if (figure === 'working' || figure === 'waiting') return minutes(amount);
+        if (figure === 'working' || figure === 'waiting') return exact(amount);
         if (figure !== 'first_time_right') return number(amount);
         return t('share', { percent: number(amount), part: number(of.first_time_right), whole: number(of.completed) });
       },
@@ -55,5 +52,5 @@ export function useWorkWords() {
         return by === 'day' ? String(Number(from.slice(8))) : `${from.slice(8)}/${from.slice(5, 7)}`;
       },
     };
-  }, [t, number, day]);
+  }, [t, number, day, exact]);
 }

@@ -5,7 +5,7 @@ import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useSpan } from '../task/story/task-brief.tsx';
+import { useSpan } from '../../lib/words/use-span.ts';
 import { AdviceWords } from './advice-words.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
@@ -41,7 +41,7 @@ export function EditorRow(props: EditorRowProps) {
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const { number } = useFormat();
-  const span = useSpan();
+  const { since: span } = useSpan();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
-import { useSpan } from '../task/story/task-brief.tsx';
+import { useSpan } from '../../lib/words/use-span.ts';
 import parts from '../task/story/task-parts.module.css';
 import type { Load } from './editor-row.tsx';
 import styles from './assign.module.css';
@@ -27,7 +27,7 @@ export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: Spread
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
   const { byId, name, fullName } = useUsers();
-  const span = useSpan();
+  const { since: span } = useSpan();
   const people = editors.filter(({ user_id }) => !byId.get(user_id)?.is_superuser);
   const [away, setAway] = useState<ReadonlySet<number>>(new Set());
   const present = people.filter(({ user_id }) => !away.has(user_id)).map(({ user_id }) => user_id);

@@ -26,15 +26,22 @@ describe('how a promise stands', () => {
 
   it('is said in working time and goes on by the minute, without asking the server again', async () => {
     const { network } = await showDue(at('11:30'), { due_at: at('16:20') });
-    await screen.findByText(/^due in 3 h 20 of work/);
+    await screen.findByText(/^due in 3 h 20 min of work/);
     const asked = network.asked.length;
     vi.setSystemTime(new Date(at('11:31')));
     await act(() => vi.advanceTimersByTime(60_000));
-    await screen.findByText(/^due in 3 h 18 of work|^due in 3 h 19 of work/);
+    await screen.findByText(/^due in 3 h 1[89] min of work/);
     vi.setSystemTime(new Date(at('16:20')).getTime() + 130 * 60_000);
     await act(() => vi.advanceTimersByTime(60_000));
-    await screen.findByText(/^late by 1 h 10 of work/);
+    await screen.findByText(/^late by 1 h 10 min of work/);
     expect(network.asked).toHaveLength(asked);
+  });
+
+  it('is said in one unit in a column, where there is little room', async () => {
+    const { update } = await showDue(at('11:30'), { due_at: at('16:20') });
+    update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
+    await screen.findByText('in 3.5 h');
+    await screen.findByText(/^due in 3 h 20 min of work\. promised for/);
   });
 
   it('waits in a column for the hours, and says the promised instant where they cannot be read', async () => {

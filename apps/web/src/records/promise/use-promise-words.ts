@@ -1,33 +1,29 @@
 import type { PromiseState } from '@darkroom/domain/promise/state';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
+import { useSpan } from '../../lib/words/use-span.ts';
 
 /** A hundred hours. */
 const LONG = 6000;
 
 /** Working time as people say it, in hours and minutes: a day of work is not as long in every bureau. */
 export function useWorkSpan(): (minutes: number) => string {
-  const { t } = useTranslation('status');
-  const { number } = useFormat();
+  const { exact, short } = useSpan();
+  // Of weeks of work nobody wants the minutes.
   return useCallback(
-    (minutes) => {
-      // Of weeks of work nobody wants the minutes.
-      if (minutes >= LONG) return t('promise.hours', { h: number(Math.round(minutes / 60)) });
-      const [h, m] = [Math.floor(minutes / 60), minutes % 60];
-      if (h === 0) return t('promise.minutes', { m });
-      return m === 0 ? t('promise.hours', { h }) : t('promise.hoursMinutes', { h, m: String(m).padStart(2, '0') });
-    },
-    [t, number],
+    (minutes) => (minutes >= LONG ? short(Math.round(minutes / 60) * 60) : exact(minutes)),
+    [exact, short],
   );
 }
 
 /** How a promise stands, in words: the same on every screen. In short: under the head of a column that says what it is about. */
 export function usePromiseWords(): (state: PromiseState, short?: boolean) => string {
   const { t } = useTranslation('status');
-  const span = useWorkSpan();
+  const exact = useWorkSpan();
+  const { short: coarse } = useSpan();
   return useCallback(
     (state, short = false) => {
+      const span = short ? coarse : exact;
       switch (state.kind) {
         case 'ahead':
           return state.minutes === 0
@@ -52,6 +48,6 @@ export function usePromiseWords(): (state: PromiseState, short?: boolean) => str
         }
       }
     },
-    [t, span],
+    [t, exact, coarse],
   );
 }

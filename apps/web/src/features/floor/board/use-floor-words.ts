@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { floorBoard } from '@darkroom/contract/floor';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useSpan } from '../../../lib/words/use-span.ts';
 
 export type Board = OutputOf<typeof floorBoard>;
 export type BandOfBoard = Board['bands'][number];
@@ -19,19 +19,11 @@ export interface FloorLook {
   readonly calendar: WorkCalendar;
 }
 
-const MINUTE = 60_000;
-
-/** How long something has been so, or will be, in words: `12 min`, `3 h 05`, `2 d 4 h`. */
+/** How long something has been so, in words for across the room: `12 min`, `3 h`, `2 d 4 h`. */
 export function useFloorWords() {
-  const { t } = useTranslation('floor');
-  return useMemo(() => {
-    const time = (ms: number): string => {
-      const minutes = Math.max(0, Math.floor(ms / MINUTE));
-      const [hours, m] = [Math.floor(minutes / 60), minutes % 60];
-      if (hours === 0) return t('ago.minutes', { m });
-      if (hours < 24) return t('ago.hours', { h: hours, m: String(m).padStart(2, '0') });
-      return t('ago.days', { d: Math.floor(hours / 24), h: hours % 24 });
-    };
-    return { time, since: (instant: string, now: number) => time(now - Date.parse(instant)) };
-  }, [t]);
+  const { shortSince } = useSpan();
+  return useMemo(
+    () => ({ since: (instant: string, now: number) => shortSince(now - Date.parse(instant)) }),
+    [shortSince],
+  );
 }

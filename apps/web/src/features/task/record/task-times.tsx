@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useNow } from '../../../lib/use-ticking-now.ts';
-import { useSpan } from '../../../records/task/story/task-brief.tsx';
+import { useSpan } from '../../../lib/words/use-span.ts';
 import css from './task-times.module.css';
 
 const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
@@ -21,7 +21,7 @@ const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || tim
 /** How long one task was worked on and lay waiting, stage by stage, from its history; it runs on while one looks. */
 export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoints.history>) {
   const { t } = useTranslation('task');
-  const span = useSpan();
+  const { since: span } = useSpan();
   const now = useNow(30_000);
   const time = timeInState(
     task.created_at,
@@ -67,7 +67,7 @@ const sumOf = (time: TimeInState) => ({
 /** The same of all rows that are shown, summed, under their list. */
 export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation('task');
-  const span = useSpan();
+  const { since: span } = useSpan();
   const task_ids = rows.map((row) => row.task_id);
   const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
   if (!times.data) return <p className={css.shown} aria-busy />;

@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
+import { useSpan } from '../../../lib/words/use-span.ts';
 import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/use-ticking-now.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -10,25 +10,10 @@ import styles from './task-parts.module.css';
 
 const DAY_MS = 86_400_000;
 
-/** A stretch of time as people say it: minutes, hours and minutes, days and hours. */
-export function useSpan(): (ms: number) => string {
-  const { t } = useTranslation(['task', 'status']);
-  // The same function until the language changes: columns that use it are not drawn anew for a selected row.
-  return useCallback(
-    (ms) => {
-      const minutes = Math.floor(ms / 60_000);
-      if (minutes < 60) return t('span.minutes', { m: minutes });
-      if (ms < DAY_MS) return t('span.hours', { h: Math.floor(minutes / 60), m: minutes % 60 });
-      return t('span.days', { d: Math.floor(ms / DAY_MS), h: Math.floor((ms % DAY_MS) / 3_600_000) });
-    },
-    [t],
-  );
-}
-
 /** The running time of what is under way, to the second; days later nobody counts seconds any more. */
 export function Running({ since }: { since: string }) {
   const { duration } = useFormat();
-  const span = useSpan();
+  const { since: span } = useSpan();
   const ms = Math.max(0, useNow(1000) - Date.parse(since));
   return (
     <time className={styles.running} dateTime={since}>
@@ -39,7 +24,7 @@ export function Running({ since }: { since: string }) {
 
 /** How long since an instant, in words that change once a minute. */
 export function Since({ at }: { at: string }) {
-  const span = useSpan();
+  const { since: span } = useSpan();
   const { dayTime } = useFormat();
   return (
     <time dateTime={at} title={dayTime(at)}>

@@ -12,7 +12,7 @@ import { FaultAnswer } from '../../appeal/fault-answer.tsx';
 import { statusColor } from '../../status/status-colors.ts';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
-import { useSpan } from './task-brief.tsx';
+import { useSpan } from '../../../lib/words/use-span.ts';
 import { standing, stays, type Stay } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
@@ -61,7 +61,7 @@ function HistoryLine({ task, stay: { event, enters, ms, running }, stands }: His
   const { t } = useTranslation(['task', 'status']);
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const span = useSpan();
+  const { since: span } = useSpan();
   const status = t(`status:task.${statusName(event.to_status)}`);
   const what = t(`happened.${event.action}`, { defaultValue: status });
   return (

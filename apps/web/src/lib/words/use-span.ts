@@ -1,0 +1,41 @@
+import { workSpan } from '@darkroom/domain/promise/span';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from './format.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Spans {
+  /** `12 min`, `3 h`, `3 h 5 min`. */
+  exact: (minutes: number) => string;
+  /** The same in one unit, where there is little room: `71 min`, `27.5 h`. */
+  short: (minutes: number) => string;
+  /** By the clock, from a day on in days: `3 h 5 min`, `2 d 4 h`. */
+  since: (ms: number) => string;
+  /** The same where there is little room: `95 min`, `2 d 4 h`. */
+  shortSince: (ms: number) => string;
+}
+
+/** Stretches of time as people say them: every figure has its unit, for `3 h 05` reads like a time of day. */
+export function useSpan(): Spans {
+  const { t } = useTranslation('status');
+  const { number } = useFormat();
+  // The same functions until the language changes: columns that use them are not drawn anew for a selected row.
+  return useMemo(() => {
+    const exact = (minutes: number) => {
+      const [h, m] = [Math.floor(minutes / 60), minutes % 60];
+      if (h === 0) return t('span.minutes', { n: m });
+      return m === 0 ? t('span.hours', { n: number(h) }) : t('span.hoursMinutes', { h: number(h), m });
+    };
+    const short = (minutes: number) => {
+      const { unit, n } = workSpan(minutes);
+      return t(`span.${unit}`, { n: number(n) });
+    };
+    const byClock = (underADay: typeof exact) => (ms: number) =>
+      ms < DAY_MS
+        ? underADay(Math.max(0, Math.floor(ms / 60_000)))
+        : t('span.days', { d: Math.floor(ms / DAY_MS), h: Math.floor((ms % DAY_MS) / HOUR_MS) });
+    return { exact, short, since: byClock(exact), shortSince: byClock(short) };
+  }, [t, number]);
+}
