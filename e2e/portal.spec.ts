@@ -61,7 +61,7 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
   expect(results[0]).toMatchObject({ subject, type: 'FAULTS', status: 'NEED_REVIEW', job_id: job.job_id });
 
   await test.step('the customer follows it: four steps, the first is where it is', async () => {
-    await tab(phone, /^Requests/).click();
+    await tab(phone, /^Contact us/).click();
     await phone.getByRole('link', { name: new RegExp(subject) }).click();
     await expect(phone.getByRole('listitem').filter({ hasText: 'Received' })).toHaveAttribute('aria-current', 'step');
     await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
@@ -105,7 +105,7 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
     await expect(async () => {
       await cs(bureau.answer, { id, text: 'It is in your folder now.' });
       await expect(told).toBeVisible({ timeout: 5_000 });
-      await expect(tab(phone, /^Requests.* \d+ requests? with a new answer$/)).toBeVisible({ timeout: 2_000 });
+      await expect(tab(phone, /^Contact us.* \d+ requests? with a new answer$/)).toBeVisible({ timeout: 2_000 });
       await told.getByRole('button', { name: 'Read', exact: true }).click({ timeout: 2_000 });
     }).toPass();
     await expect(phone.getByText('It is in your folder now.').last()).toBeVisible();
