@@ -248,7 +248,7 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
                   <span className="quiet">
                     {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
                   </span>
-                  {money(detail.amount)}
+                  <Money value={detail.amount}>{money(detail.amount)}</Money>
                   <Charged of={{ ...detail, done_quantity: detail.completed }} inRework={detail.redoing > 0} />
                 </>
               )}
@@ -256,9 +256,10 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
           </li>
         ))}
         <li className={styles.sum}>
-          <span className={styles.what}>{t('amount')}</span>
+          <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
-            <Amount job={job} currency={currency} />
+            {/* Its point stands under those of the amounts above: what it is in stands before it. */}
+            <Amount job={job} />
           </span>
         </li>
       </ul>
