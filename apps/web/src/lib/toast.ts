@@ -14,15 +14,15 @@ export interface Toast {
   /** Returns a function that closes the toast early. */
   success: (text: string, action?: ToastAction) => () => void;
   error: (text: string, action?: ToastAction) => void;
-  /** A failure, under its title where spec §8 gives it one. */
-  failed: (text: string, title: string | undefined) => void;
+  /** A failure, under its title where spec §8 gives it one. Returns a function that closes the toast early. */
+  failed: (text: string, title: string | undefined) => () => void;
   info: (text: string, action?: ToastAction) => void;
 }
 
 const silent: Toast = {
   success: () => () => undefined,
   error: () => undefined,
-  failed: () => undefined,
+  failed: () => () => undefined,
   info: () => undefined,
 };
 

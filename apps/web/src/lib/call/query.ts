@@ -124,6 +124,8 @@ export function useApiMutation<E extends Endpoint>(
   const toast = useToast();
   const { t } = useTranslation(['errors']);
   const unanswered = useRef<{ body: string; key: string } | null>(null);
+  /** Takes away what was said of the failure before. */
+  const unsay = useRef<() => void>(null);
   const mutation = useMutation<OutputOf<E>, ApiError, InputOf<E>>({
     mutationKey: [endpoint.name],
     mutationFn: async (input) => {
@@ -139,6 +141,7 @@ export function useApiMutation<E extends Endpoint>(
       }
     },
     onSuccess: async (output, input) => {
+      unsay.current?.();
       if (options.invalidates) void invalidateTopics(client, options.invalidates);
       await options.onSuccess?.(output, input);
     },
@@ -146,7 +149,7 @@ export function useApiMutation<E extends Endpoint>(
       // A session that has ended needs no message: the sign-in page is already loading.
       if (options.onError?.(error, input) === true || error.status === 401) return;
       const { text, title } = failureWords(error, t);
-      toast.failed(text, title);
+      unsay.current = toast.failed(text, title);
     },
   });
   const { mutateAsync: send } = mutation;

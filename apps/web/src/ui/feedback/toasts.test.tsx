@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
+import { groupEndpoints } from '@darkroom/contract/group';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 
 const NUMBER = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
@@ -15,12 +18,35 @@ function Teller({ text }: { text: string }) {
   );
 }
 
+const GROUP = { id: 1, group_name: 'Editors', version: 1, permissions: [], members: 0 };
+
+function Saver() {
+  const toast = useToast();
+  const save = useApiMutation(groupEndpoints.create, { onSuccess: () => void toast.success('Saved') });
+  return (
+    <button type="button" onClick={() => save.mutate({ group_name: 'Editors', permissions: ['npn_view_job'] })}>
+      save
+    </button>
+  );
+}
+
 describe('a toast', () => {
   it('that holds the number of a request offers to copy it', async () => {
     const { user } = await showPart(<Teller text={`Something went wrong (number ${NUMBER})`} />);
     await user.click(screen.getByRole('button', { name: 'tell' }));
     await user.click(await screen.findByRole('button', { name: 'Copy number' }));
     expect(await navigator.clipboard.readText()).toBe(NUMBER);
+  });
+
+  it('about a failure goes when the same step succeeds', async () => {
+    const { user, network } = await showPart(<Saver />);
+    network.answer('/api/group/create', () => refusal(503, 'unavailable'));
+    await user.click(screen.getByRole('button', { name: 'save' }));
+    await screen.findByText(/^The service is not available for a moment/);
+    network.answer('/api/group/create', () => Response.json(GROUP));
+    await user.click(screen.getByRole('button', { name: 'save' }));
+    await screen.findByText('Saved');
+    expect(screen.queryByText(/^The service is not available/)).toBeNull();
   });
 
   it('that holds none offers nothing', async () => {

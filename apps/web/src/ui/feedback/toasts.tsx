@@ -42,7 +42,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     return {
       success: show('success'),
       error,
-      failed: (text, title) => void error(text, undefined, title),
+      failed: (text, title) => error(text, undefined, title),
       info: show('info'),
     };
   }, [t]);

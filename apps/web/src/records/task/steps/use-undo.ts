@@ -33,7 +33,7 @@ export function useUndo(takeBack: TakeBack): Undo {
   const toast = useToast();
   const { offer, become, takeBackLast, during } = useLastDeed<Moves>(async ({ moved, joined, onUndone }) => {
     const result = await takeBack([...moved, ...joined]);
-    if ('kind' in result) return toast.failed(result.message, result.title);
+    if ('kind' in result) return void toast.failed(result.message, result.title);
     const stayed = result.refused.filter(({ task_id }) => moved.some((task) => task.task_id === task_id));
     if (stayed.length === moved.length) return toast.error(t('undoTooLate'));
     if (stayed.length > 0) toast.error(t('undoneBut', { count: stayed.length }));
