@@ -213,7 +213,7 @@ test('a quote is declined with why, which its maker reads; a withdrawn one says 
   const second = await quoted(call, named('A quote to withdraw'));
   // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
   await expect(phone.getByText(/^Có báo giá mới: “A quote to withdraw/)).toBeVisible();
-  await expect(phone.getByRole('link', { name: /^Yêu cầu.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
+  await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
   await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
   await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
