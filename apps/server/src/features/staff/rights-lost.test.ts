@@ -101,7 +101,7 @@ describe('a member who loses rights', () => {
     const faulty = await make({ status: 10, editor: id, first_qc: await person(QC), fault_stage: 1 });
     const group = await buildGroup(bureau.db, { permissions: ['npn_editor_ots', 'npn_view_task', 'npn_start_task'] });
     const { tasks } = handOf(await move(id, group.id));
-    expect(tasks.map(({ task_id }) => task_id).toSorted()).toEqual([assigned.task_id, processing.task_id].toSorted());
+    expect(new Set(tasks.map(({ task_id }) => task_id))).toEqual(new Set([assigned.task_id, processing.task_id]));
     expect((await move(id, group.id, { tasks: seen(tasks) })).status).toBe(200);
     expect(await taskNow(processing.task_id)).toMatchObject({ status: 1, editor: null });
     // What needs no code of its own they resolve themselves.
