@@ -58,7 +58,15 @@ function parseYaml(text) {
 const settings = [
   ...readFileSync(at('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|whole)\('([A-Z_]+)'/g),
 ].map(([, name]) => name);
-const START = ['--enable-source-maps', 'apps/server/dist/server/main.js'];
+/** Room for what lives as long as a call: with Node's own 16 MB a tenth of the processor goes into clearing it away (docs/production.md). */
+const YOUNG = '--max-semi-space-size=64';
+const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js'];
+
+it('is started alike wherever it is started, and measured so', () => {
+  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  expect(scripts.start).toBe(`exec node ${YOUNG} tools/start.mjs`);
+  expect(readFileSync(at('apps/server/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
+});
 
 describe('the compose file', () => {
   const { services, volumes, networks } = parseYaml(read('compose.yaml'));

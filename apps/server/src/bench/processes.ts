@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findRoot } from '../config.ts';
 
 const START_WITHIN_MS = 60_000;
+/** As the service starts it (deploy/darkroom.service); the bare server beside it has the same. */
+const NODE_FLAGS = ['--max-semi-space-size=64'];
 
 /** A server in a process of its own. */
 export interface Served {
@@ -20,7 +22,7 @@ export interface Served {
 export async function serveApart(program: string, env: Record<string, string>, ready: string): Promise<Served> {
   const port = await freePort();
   const root = findRoot();
-  const child = spawn(process.execPath, [join(root, 'apps/server/dist/server', program)], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'apps/server/dist/server', program)], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
