@@ -29,9 +29,9 @@ const opened = (status: TaskStatus) => {
 
 it('says what its customer reads of a detail while some of it is redone, beside what is done', async () => {
   await showPart(opened(TaskStatus.REWORK));
-  await screen.findByText('customer reads 7 done, 5 being redone');
+  await screen.findByText('The customer reads 7 done, 5 being redone');
   cleanup();
   await showPart(opened(TaskStatus.COMPLETED));
   await screen.findByText('12 /');
-  expect(screen.queryByText(/customer reads/)).toBeNull();
+  expect(screen.queryByText(/The customer reads/)).toBeNull();
 });

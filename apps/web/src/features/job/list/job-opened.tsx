@@ -122,11 +122,6 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
               {format.number(detail.quantity)}
             </EditCell>
           </span>
-          {redone && (
-            <span className={jobCss.quiet}>
-              {t('customerReads', { n: format.number(redone.done), redoing: format.number(redone.redoing) })}
-            </span>
-          )}
         </Labelled>
         <Labelled label={inCurrency(t('field:unit_price'))}>
           {detail.unit_price === null ? (
@@ -151,6 +146,11 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             </Ellipsis>
           </EditCell>
         </span>
+        {redone && (
+          <span className={styles.customerReads}>
+            {t('customerReads', { n: format.number(redone.done), redoing: format.number(redone.redoing) })}
+          </span>
+        )}
       </OpenedRow>
       <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />
     </li>
