@@ -171,7 +171,9 @@ test('a week of orders is imported, and one of its tasks goes through editing an
   await test.step('the editor resolves it', async () => {
     await findTask(editor, 'Waiting for me', task_no);
     const drawer = await openTask(editor, task_no);
-    await expect(drawer.getByText('Cửa sổ bên trái bị cháy sáng')).toBeVisible();
+    await expect(
+      drawer.getByRole('region', { name: 'Faults found so far' }).getByText('Cửa sổ bên trái bị cháy sáng'),
+    ).toBeVisible();
     await film.show(editor, 'The editor reads the fault, and resolves it');
     await drawer.getByRole('button', { name: 'Resolve' }).click();
     await editor

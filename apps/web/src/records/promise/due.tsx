@@ -1,3 +1,4 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
 import { promiseState, type Promised, type PromiseState } from '@darkroom/domain/promise/state';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ const DueByItself = (props: DueProps) => <DueBy {...props} rules={usePromiseRule
 
 function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { rules: PromiseRules }) {
   const { t } = useTranslation('status');
-  const { dayTime } = useFormat();
+  const { day, dayTime } = useFormat();
   const words = usePromiseWords();
   const now = useNow(MINUTE_MS);
   if (of.due_at === null) return null;
@@ -46,13 +47,13 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
       </span>
     );
   }
-  // Where the hours are not known, the promised instant itself.
+  // Where the hours are not known, the promised instant itself; of what is done its day, which goes into two lines of any column.
   const state = calendar && promiseState(calendar, of, new Date(now).toISOString());
   const said = state ? words(state) : '';
   if (!state || said === '') {
     return (
       <time className={css.quiet} dateTime={of.due_at} title={t('promise.for', { at })}>
-        {whole ? t('promise.for', { at }) : at}
+        {whole ? t('promise.for', { at }) : state ? day(dayOf(of.due_at)) : at}
       </time>
     );
   }
