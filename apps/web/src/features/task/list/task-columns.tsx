@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useSmallDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
@@ -95,7 +95,7 @@ export function useTaskColumns(
   const categories = useCategories();
   const more = useMoreTaskColumns();
   // Where the promise's column has no room, how it stands is said under the status: it is what the list is about.
-  const smallDesk = useSmallDesk();
+  const desk = useDesk();
   // What nobody has yet needs no column of editors.
   const keepsWork = set === 'handingOut' && toDoOnly;
   return useMemo(() => {
@@ -107,7 +107,7 @@ export function useTaskColumns(
         ...(set === 'handingOut' && { leaves: 3 }),
         sort: 'status',
         render: (row) =>
-          smallDesk && row.due_at !== null ? (
+          desk && row.due_at !== null ? (
             <Two
               seldom
               first={<StatusDot status={row.status} />}
@@ -278,7 +278,7 @@ export function useTaskColumns(
     number,
     ofPromises,
     set,
-    smallDesk,
+    desk,
     span,
     t,
     shares,

@@ -3,6 +3,7 @@ import { mediaStore } from '../../../lib/device.ts';
 
 const narrow = mediaStore('(max-width: 719px)');
 const smallDesk = mediaStore('(max-width: 1199px)');
+const desk = mediaStore('(max-width: 1399px)');
 const cards = mediaStore('(max-width: 599px)');
 
 /** Whether parts of a screen have no room side by side: a phone, or a window as narrow as one. */
@@ -10,6 +11,9 @@ export const useNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, n
 
 /** Whether it is a small laptop's window, where whole columns leave (look.md, "Widths"). */
 export const useSmallDesk = (): boolean => useSyncExternalStore(smallDesk.subscribe, smallDesk.matches);
+
+/** Whether it is a desk's usual window, where a column or two of a wide list leave already. */
+export const useDesk = (): boolean => useSyncExternalStore(desk.subscribe, desk.matches);
 
 /** Whether a table's rows are cards (look.md, "Widths"). */
 export const useCards = (): boolean => useSyncExternalStore(cards.subscribe, cards.matches);
