@@ -114,7 +114,7 @@ export function JobAddForm({ onClose, onDone, begin, asker }: JobAddFormProps) {
       onClose={onClose}
       note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
     >
-      {asker && <p className="quiet">{asker.words}</p>}
+      {asker && <Form.Item className="quiet">{asker.words}</Form.Item>}
       <JobFields autoFocus />
       <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
         <Input autoComplete="off" />
