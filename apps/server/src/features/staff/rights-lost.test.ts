@@ -102,6 +102,8 @@ describe('a member who loses rights', () => {
     const group = await buildGroup(bureau.db, { permissions: ['npn_editor_ots', 'npn_view_task', 'npn_start_task'] });
     const { tasks } = handOf(await move(id, group.id));
     expect(new Set(tasks.map(({ task_id }) => task_id))).toEqual(new Set([assigned.task_id, processing.task_id]));
+    const self = await move(id, group.id, { tasks: seen(tasks), editors: { OTS: id } });
+    expect(self.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
     expect((await move(id, group.id, { tasks: seen(tasks) })).status).toBe(200);
     expect(await taskNow(processing.task_id)).toMatchObject({ status: 1, editor: null });
     // What needs no code of its own they resolve themselves.

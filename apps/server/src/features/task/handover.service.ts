@@ -134,6 +134,8 @@ async function handOverTasks(
   for (const stream of ['OTS', 'PTE'] as const) {
     const moved = steps.filter((step) => step.task.workstream === stream && step.patch.editor !== undefined);
     const editor = editors[stream];
+    // Nobody is handed what they have just been found unable to go on with.
+    if (editor === user_id) throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
     if (editor !== null)
       await checkSuccessor(
         ctx,
