@@ -61,7 +61,8 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       });
     },
   });
-  const type = Form.useWatch('type', form);
+  // Until the form stands nothing is watched: what it begins with holds, so that no label changes under one's eyes.
+  const type = Form.useWatch('type', form) ?? initial.type;
   const startOver = () => {
     keepDraft(user_id, draft, null);
     form.setFieldsValue(plain);
