@@ -104,6 +104,7 @@ export const ERRORS = {
   over_ordered: { status: 422, title: 'More is counted than was ordered. Say that this is meant.' },
   editor_required: { status: 422, title: 'Choose an editor.' },
   editor_not_of_workstream: { status: 422, title: 'This person is not an active editor of the task’s workstream.' },
+  editor_cannot_go_on: { status: 422, title: 'This person lacks permissions that going on with the task takes.' },
   qc_not_of_workstream: { status: 422, title: 'This person is not an active QC of the task’s workstream.' },
   board_required: { status: 422, title: 'Choose a board.' },
   reply_required: { status: 422, title: 'Write a reply: the customer reads it.' },

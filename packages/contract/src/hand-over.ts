@@ -41,6 +41,7 @@ export const HAND_OVER_ERRORS = [
   'forbidden',
   'editor_required',
   'editor_not_of_workstream',
+  'editor_cannot_go_on',
   'four_eyes',
 ] as const;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import { couldTakeBack, editorCanGoOn, goesOn, lacksEditor } from './places.ts';
+import { couldTakeBack, couldTakeOver, editorCanGoOn, goesOn, lacksEditor } from './places.ts';
 import { TASK_STATUSES, TaskStatus } from './status.ts';
 
 const EDITOR: PermissionCode[] = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
@@ -43,4 +43,10 @@ it('of work that is about to come back it is asked what going on with it would t
   expect(couldTakeBack(done, 'qc1_fault', resolves)).toBe(true);
   expect(couldTakeBack({ ...done, editor: null }, 'rework', () => null)).toBe(true);
   expect(editorCanGoOn(task(TaskStatus.COMPLETED), () => null)).toBe(false);
+});
+
+it('whoever takes over what another has begun begins it: they hold what that takes', () => {
+  const over = (worker: Subject) => TASK_STATUSES.filter((status) => !couldTakeOver(task(status), worker));
+  expect(over(holding(EDITOR))).toEqual([]);
+  expect(over(without(EDITOR, 'npn_start_task'))).toEqual([1, 2, 3]);
 });

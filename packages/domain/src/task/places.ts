@@ -85,6 +85,15 @@ export const couldTakeBack = (task: Omit<Edited, 'status'>, action: TaskAction, 
 export const lacksEditor = (task: Edited, worker: FindWorker): boolean =>
   isIn(IN_EDITORS_HAND, task.status) && !editorCanGoOn(task, worker);
 
+/**
+ * Whether somebody could go on with a task that becomes theirs: as they would find it, for what another has begun is theirs to begin
+ * (decision 148).
+ */
+export const couldTakeOver = (task: Pick<TaskState, 'status' | 'workstream'>, worker: Subject): boolean => {
+  const begins = isIn([TaskStatus.TO_DO, TaskStatus.PROCESSING], task.status);
+  return goesOn('editor', { ...task, status: begins ? TaskStatus.EDITOR_ASSIGNED : task.status }, worker);
+};
+
 /** What a task becomes when somebody else edits on (decision 067): who takes it over begins it later, not now. */
 export const takenOver = (task: Pick<TaskState, 'status'>, editor: number): TaskPatch =>
   task.status === TaskStatus.PROCESSING ? { editor, status: TaskStatus.EDITOR_ASSIGNED } : { editor };

@@ -25,6 +25,8 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;
+/** Who can go on with what another leaves. */
+const EDITS_ON = ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
 const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
 const tasksOf = async (client: Client, staff_id: number) => {
   const { tasks } = await client.call(staff.inHand, { staff_id });
@@ -49,7 +51,7 @@ describe('deactivating a member', () => {
 
   it('hands their work over in the same step: edited on, given back, released', async () => {
     const person = await bureau.as({ permissions: EDITOR });
-    const heir = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
+    const heir = await buildStaff(bureau.db, { permissions: EDITS_ON });
     const other = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
     const assigned = await make({ status: 2, editor: person.user_id });
@@ -139,7 +141,7 @@ describe('deactivating a member', () => {
     const tasks = answer.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
     const refusals = [answer.text, (await leave([], {})).text, (await leave(tasks, { PTE: qc })).text];
     expect(refusals.filter((text) => text.includes('Nobody’s business') || text.includes('first_qc'))).toEqual([]);
-    const heir = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
+    const heir = await buildStaff(bureau.db, { permissions: EDITS_ON });
     expect((await leave(tasks, { PTE: heir.user_id })).status).toBe(200);
     expect(await taskNow(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
   });

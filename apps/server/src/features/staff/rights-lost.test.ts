@@ -42,7 +42,8 @@ const seen = (tasks: readonly { task_id: number; version: number }[]) =>
 describe('a member who loses rights', () => {
   it('hands over what they edit there, as somebody who leaves does; what they may go on with stays', async () => {
     const id = await person(EDITOR);
-    const heir = await person(['npn_editor_ots', 'npn_view_task']);
+    const heir = await person(['npn_editor_ots', ...STEPS]);
+    const stuck = await person(['npn_editor_ots', 'npn_view_task', 'npn_done_task']);
     const qc = await person(QC);
     const led = await buildTeam(bureau.db, { leader_id: id });
     const assigned = await make({ status: 2, editor: id });
@@ -69,6 +70,8 @@ describe('a member who loses rights', () => {
     const self = await move(id, toQc, { tasks, editors: { OTS: id } });
     expect(self.problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editors.OTS' }] });
     expect((await move(id, toQc, { tasks, editors: { OTS: qc } })).problem.code).toBe('editor_not_of_workstream');
+    const asStuck = await move(id, toQc, { tasks, editors: { OTS: stuck } });
+    expect(asStuck.problem).toMatchObject({ code: 'editor_cannot_go_on', errors: [{ field: 'editors.OTS' }] });
     expect(await groupOf(id)).not.toBe(toQc);
 
     const moved = await move(id, toQc, { tasks, editors: { OTS: heir } });

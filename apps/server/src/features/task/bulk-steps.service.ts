@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { Failure } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { moveMade, type Move } from './move.ts';
-import { checkEditor } from './task.service.ts';
+import { checkEditor, checkSuccessor } from './task.service.ts';
 
 type BulkAction = InputFor<'task.bulk'>['action'];
 
@@ -31,8 +31,8 @@ interface Step {
 }
 
 /** Why an editor may not get a task; null when they may. */
-const refusedEditor = (ctx: Ctx, editor: number, task: Task): Promise<Failure['code'] | null> =>
-  checkEditor(ctx, editor, [task]).then(
+const refusal = (checked: Promise<void>): Promise<Failure['code'] | null> =>
+  checked.then(
     () => null,
     (error: unknown) => {
       if (error instanceof Failure) return error.code;
@@ -43,8 +43,8 @@ const refusedEditor = (ctx: Ctx, editor: number, task: Task): Promise<Failure['c
 /** A task whose editor cannot go on with it goes to another, who is told of it as of any other; or the code of the refusal. */
 async function handedOver(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
   if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
-  const refusal = await refusedEditor(ctx, editor, task);
-  if (refusal) return refusal;
+  const refused = await refusal(checkSuccessor(ctx, editor, [task]));
+  if (refused) return refused;
   const patch = takenOver(task, editor);
   const move = moveMade(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
   return [{ patch, move }];
@@ -62,8 +62,8 @@ async function stepsOf(
     const decision = decide(current, action, ctx.actor, ctx.now, { editor });
     if (!decision.ok) return decision.code;
     if (action === 'assign') {
-      const refusal = await refusedEditor(ctx, editor!, current);
-      if (refusal) return refusal;
+      const refused = await refusal(checkEditor(ctx, editor!, [current]));
+      if (refused) return refused;
     }
     const after = { ...current, ...decision.patch };
     steps.push({

@@ -25,7 +25,7 @@ import {
 } from './task.queries.ts';
 import { withdrawn } from './supporter.service.ts';
 import { stopLocked } from './task-lock.service.ts';
-import { checkEditor } from './task.service.ts';
+import { checkSuccessor } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
 /** Work that can go back to the pool: nobody has checked any of it yet. */
@@ -137,7 +137,7 @@ async function handOverTasks(
     // Nobody is handed what they have just been found unable to go on with.
     if (editor === user_id) throw fail('editor_not_of_workstream', { field: `editors.${stream}` });
     if (editor !== null)
-      await checkSuccessor(
+      await checkEditsOn(
         ctx,
         editor,
         stream,
@@ -192,10 +192,10 @@ function stepOf(ctx: Ctx, task: Task, user_id: number, editors: HandOver['editor
   return { action: 'supporters', patch: withdrawn(task, staying), supporters };
 }
 
-async function checkSuccessor(ctx: Ctx, editor: number, stream: Workstream, tasks: readonly Task[]): Promise<void> {
+async function checkEditsOn(ctx: Ctx, editor: number, stream: Workstream, tasks: readonly Task[]): Promise<void> {
   if (tasks.length === 0) return;
   try {
-    await checkEditor(ctx, editor, tasks);
+    await checkSuccessor(ctx, editor, tasks);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     // Does not say which tasks: the caller need not be allowed to see them.

@@ -110,6 +110,18 @@ describe('work whose editor is gone', () => {
     expect((await reassign(one, editor, watcher)).refused).toEqual([expect.objectContaining({ code: 'not_allowed' })]);
   });
 
+  it('is not given to who would be as stuck: they lack what going on with it takes', async () => {
+    const begins = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    const [begun, faulty] = await Promise.all([
+      buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id }),
+      buildTask(bureau.db, { workstream: 'PTE', status: 10, editor: former.user_id, first_qc: qc.user_id, x1: 1 }),
+    ]);
+    await leaves(former);
+    expect((await reassign(begun, begins)).refused).toEqual([expect.objectContaining({ code: 'editor_cannot_go_on' })]);
+    // A fault is resolved without a code of its own.
+    expect((await reassign(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
+  });
+
   it('is told to whoever may assign and sees it, when it comes back, until it has another', async () => {
     const one = await inCheck();
     await leaves(former);

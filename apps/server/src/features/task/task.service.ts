@@ -4,7 +4,7 @@ import { decide, EDITOR_CODE } from '@darkroom/domain/task/decide';
 import type { Circumstances } from '@darkroom/domain/task/needs';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import type { Refused } from '@darkroom/domain/task/needs';
-import { editsIn } from '@darkroom/domain/task/places';
+import { couldTakeOver, editsIn } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
@@ -240,4 +240,12 @@ export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task
     if (!worker || !editsIn(worker, task)) throw fail('editor_not_of_workstream', { field: 'editor' });
     if (breaksFourEyes('take', task, editor)) throw fail('four_eyes', { field: 'editor', current: task });
   }
+}
+
+/** The same, of work that leaves whoever cannot go on with it: whoever gets it must not be as stuck (decision 148). */
+export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
+  await checkEditor(ctx, editor, tasks);
+  const worker = (await findWorkers(ctx.db, [editor])).get(editor);
+  if (!worker || tasks.some((task) => !couldTakeOver(task, worker)))
+    throw fail('editor_cannot_go_on', { field: 'editor' });
 }

@@ -21,7 +21,7 @@ const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   active: true,
   is_superuser: false,
   // chi’s group was given the workstream and nothing else.
-  permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task'],
+  permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'],
 });
 const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
   user_id,
@@ -105,8 +105,8 @@ describe('who gets the tasks', () => {
     expect(anh).toContain('75% of 4 passed QC 1 first time in Portrait / Skin · 1 done');
     expect(dung).not.toContain('passed QC 1');
     expect(dung).toContain('Not an editor of this workstream');
-    expect(chi).toContain('May not start tasks');
-    expect(anh).not.toContain('May not start tasks');
+    expect(chi).toContain('their group lacks permissions');
+    expect(anh).not.toContain('their group lacks permissions');
     expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
   });
 
@@ -154,6 +154,17 @@ describe('who gets the tasks', () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() => expect(hint()).toContain('Nobody edits PTE, OTS: give a group the permission first.'));
+  });
+
+  it('is whoever may wait for a permission, but of what left somebody for want of one only who can go on', async () => {
+    const { user, onAssign, update, panel } = await show();
+    await user.click(screen.getByRole('button', { name: /^chi/ }));
+    expect(onAssign).toHaveBeenCalledTimes(1);
+    update(panel([{ ...TASK, status: TaskStatus.PROCESSING, editor: 9 }]));
+    await user.click(screen.getByRole('button', { name: /^chi/ }));
+    expect(onAssign).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: /^anh/ }));
+    expect(onAssign).toHaveBeenCalledTimes(2);
   });
 
   it('says whose they are, where some are somebody’s by now', async () => {

@@ -1,6 +1,6 @@
 import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
-import { can, holds } from '@darkroom/domain/permission/access';
+import { couldTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { printed } from '../../lib/keys.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { asSubject, useUsers, type Colleague } from '../../lib/session/lookups.ts';
+import { asSubject, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 import type { Begun } from '../../ui/input/held-input.tsx';
@@ -18,7 +18,7 @@ import parts from '../task/story/task-parts.module.css';
 import { useAim } from '../../ui/input/use-aim.ts';
 import { AdviceHow } from './advice-words.tsx';
 import styles from './assign.module.css';
-import { changingHands, editorsOf, handOver, type Batch } from './batches.ts';
+import { changingHands, editorsOf, handOver, isBegun, type Batch } from './batches.ts';
 import { EditorRow, type Load } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
@@ -49,7 +49,17 @@ export function AssignChoice(props: AssignChoiceProps) {
   };
   const editors = places.toSorted((a, b) => placeOf(a) - placeOf(b));
   const streams = new Set<string>(ready.map((task) => task.workstream));
-  const suits = (editor: Load) => [...streams].every((stream) => (editor.workstreams as string[]).includes(stream));
+  const { byId } = useUsers();
+  const couldTake = ({ user_id }: Load, task: TaskInShort) => {
+    const user = byId.get(user_id);
+    return user === undefined || couldTakeOver(task, asSubject(user));
+  };
+  const goesOn = (editor: Load) => ready.every((task) => couldTake(editor, task));
+  const barTo = (editor: Load): Bar | null => {
+    if (![...streams].every((stream) => (editor.workstreams as string[]).includes(stream))) return 'otherStream';
+    // What nobody has begun may wait for a permission; what left somebody for want of one would be as stuck.
+    return ready.some(isBegun) && !goesOn(editor) ? 'lacksPermissions' : null;
+  };
   const body = () => {
     if (load.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
     if (!load.data) return <CouldNotLoad error={load.error} onRetry={() => void load.refetch()} />;
@@ -59,7 +69,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     return (
       <SpreadPlan
         tasks={ready}
-        editors={editors.filter(({ workstreams }) => workstreams.some((stream) => streams.has(stream)))}
+        editors={editors.filter((editor) => ready.some((task) => couldTake(editor, task)))}
         pending={props.pending}
         onAssign={(batches) => {
           const spread = batches.map((batch) => ({ ...batch, spread: true }));
@@ -72,7 +82,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     );
   return (
     <div className={styles.choice}>
-      <OneEditor {...props} editors={editors} advice={advice} suits={suits} loading={!load.data} />
+      <OneEditor {...props} editors={editors} advice={advice} barTo={barTo} goesOn={goesOn} loading={!load.data} />
       {body()}
       {ready.length > 1 && load.data && (
         <div className={styles.foot}>
@@ -110,14 +120,15 @@ function ChangingHands({ tasks }: { tasks: readonly TaskInShort[] }) {
   return <strong> {t('assign.changeHands', { count: taken.length, n: number(taken.length), names })}</strong>;
 }
 
-/** Whether somebody sees tasks and may start their own; of whom nothing is known, nothing is said. */
-const canStart = (user: Colleague | undefined): boolean =>
-  user === undefined || (can(asSubject(user), taskEndpoints.act.access) && holds(asSubject(user), 'npn_start_task'));
+/** Why somebody cannot be given the tasks: the words for it. */
+type Bar = 'otherStream' | 'lacksPermissions';
 
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
   advice: ReturnType<typeof useAdvice>;
-  suits: (editor: Load) => boolean;
+  barTo: (editor: Load) => Bar | null;
+  /** Whether they could go on with what they get; of whom nothing is known, nothing is said. */
+  goesOn: (editor: Load) => boolean;
   loading: boolean;
 }
 
@@ -126,9 +137,23 @@ interface OneEditorProps extends AssignChoiceProps {
  * or a drop hands the tasks over. The search says whom Enter takes.
  */
 function OneEditor(props: OneEditorProps) {
-  const { ready, leftOut, pending, begun, editors: all, advice, suits, loading, onAssign, onDrop, onEscape } = props;
+  const {
+    ready,
+    leftOut,
+    pending,
+    begun,
+    editors: all,
+    advice,
+    barTo,
+    goesOn,
+    loading,
+    onAssign,
+    onDrop,
+    onEscape,
+  } = props;
   const { t } = useTranslation('task');
-  const { byId, name, fullName } = useUsers();
+  const { name, fullName } = useUsers();
+  const suits = (editor: Load) => barTo(editor) === null;
   const [typed, setTyped] = useState(begun.text);
   const field = useRef<InputRef>(null);
   const id = useId();
@@ -154,10 +179,14 @@ function OneEditor(props: OneEditorProps) {
     onTake: assign,
   });
   const [firstId] = advice.order;
-  const first = all.find((editor) => editor.user_id === firstId && suits(editor));
+  const first = all.find((editor) => editor.user_id === firstId && suits(editor) && goesOn(editor));
   // Whom the hint names: once somebody is searched for, or aimed at, it is not the first of the advice any more.
   const named = typed.trim() === '' && !aimed ? first : aimed;
   useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
+  const whyNot = (editor: Load) => {
+    const bar = barTo(editor) ?? (goesOn(editor) ? null : 'lacksPermissions');
+    return ready.length > 0 && bar ? t(`assign.${bar}`) : null;
+  };
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;
   const aimedId = aimed && idOf(aimed);
   // In the same moment in which what held the place goes: not one key falls between the two.
@@ -174,7 +203,8 @@ function OneEditor(props: OneEditorProps) {
     }
     if (!aimed && first) return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
     if (!aimed) return t('assign.pressOne');
-    return suits(aimed) ? t('assign.enter', { name: name(aimed.user_id) }) : t('assign.otherStream');
+    const bar = barTo(aimed);
+    return bar ? t(`assign.${bar}`) : t('assign.enter', { name: name(aimed.user_id) });
   };
 
   return (
@@ -216,8 +246,7 @@ function OneEditor(props: OneEditorProps) {
               cat2={advice.service_cat2_id}
               isFirst={editor === first}
               aimed={editor === aimed}
-              suits={ready.length === 0 || suits(editor)}
-              canStart={canStart(byId.get(editor.user_id))}
+              why={whyNot(editor)}
               disabled={pending || ready.length === 0 || !suits(editor)}
               share={editor.minutes / most}
               onPress={() => assign(editor)}

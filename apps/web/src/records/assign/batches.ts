@@ -25,8 +25,11 @@ type Handed = Pick<TaskInShort, 'status' | 'editor' | 'workstream'>;
  * Whether a task can be handed to somebody, or to somebody else: nobody has begun it, or whoever it waits for cannot go on with it
  * (decision 148).
  */
-export const isAssignable = (task: Handed, worker: FindWorker): boolean =>
-  task.status === TaskStatus.TO_DO || task.status === TaskStatus.EDITOR_ASSIGNED || lacksEditor(task, worker);
+export const isAssignable = (task: Handed, worker: FindWorker): boolean => !isBegun(task) || lacksEditor(task, worker);
+
+/** Whether somebody has begun with a task, so that only whoever can go on with it gets it. */
+export const isBegun = ({ status }: Pick<Handed, 'status'>): boolean =>
+  status !== TaskStatus.TO_DO && status !== TaskStatus.EDITOR_ASSIGNED;
 
 /** The same, as the people of the bureau are now. */
 export function useAssignable(): (task: Handed) => boolean {

@@ -23,9 +23,8 @@ interface EditorRowProps {
   isFirst: boolean;
   /** Enter in the search takes this one. */
   aimed: boolean;
-  suits: boolean;
-  /** Whether they may start what they get: being an editor of the workstream is one permission, starting is another. */
-  canStart: boolean;
+  /** What speaks against giving them the tasks. */
+  why: string | null;
   disabled: boolean;
   /** Of the longest load that is shown, 0 to 1. */
   share: number;
@@ -36,8 +35,7 @@ interface EditorRowProps {
 
 /** An editor with their work in hand: pressed, or dropped upon. */
 export function EditorRow(props: EditorRowProps) {
-  const { id, editor, advice, cat2, isFirst, aimed, suits, canStart, disabled, share, onPress, onDrop, onEscape } =
-    props;
+  const { id, editor, advice, cat2, isFirst, aimed, why, disabled, share, onPress, onDrop, onEscape } = props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const { number } = useFormat();
@@ -84,8 +82,7 @@ export function EditorRow(props: EditorRowProps) {
         {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
       </span>
       <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
-      {!suits && <span className={styles.why}>{t('assign.otherStream')}</span>}
-      {suits && !canStart && <span className={styles.why}>{t('assign.cannotStart')}</span>}
+      {why && <span className={styles.why}>{why}</span>}
       {advice && <AdviceWords advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}

@@ -1,7 +1,7 @@
 import type { TasksInHand } from '@darkroom/contract/hand-over';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { editsIn } from '@darkroom/domain/task/places';
+import { couldTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Alert, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -92,7 +92,9 @@ function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
     const own = tasks.filter((task) => task.part === 'editor' && task.workstream === stream);
     if (own.length === 0) return null;
     const needed = own.some((task) => task.needs_successor);
-    const editors = active.filter((user) => user.id !== from && editsIn(asSubject(user), { workstream: stream }));
+    const editors = active.filter(
+      (user) => user.id !== from && own.every((task) => couldTakeOver(task, asSubject(user))),
+    );
     return (
       <Form.Item
         key={stream}

@@ -48,6 +48,7 @@ const inHand = (task_id: number, over: Partial<InHand> = {}): InHand => ({
   ...over,
 });
 const stale = (tasks: readonly InHand[]) => () => refusal(409, 'stale', { current: { tasks, teams: [] } });
+const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
 const colleague = (id: number, full_name: string, permissions: readonly string[]) => ({
   id,
   username: `user.${id}`,
@@ -88,9 +89,11 @@ async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>[
   network.answer('/api/team/list', () => Response.json({ results: [] }));
   network.answer('/api/user/list', () =>
     Response.json({
-      12: colleague(12, 'Trần Bình', ['npn_editor_ots']),
-      13: colleague(13, 'Lê Chi', ['npn_editor_ots']),
-      14: colleague(14, 'Vũ Dung', ['npn_editor_pte']),
+      12: colleague(12, 'Trần Bình', ['npn_editor_ots', ...STEPS]),
+      13: colleague(13, 'Lê Chi', ['npn_editor_ots', ...STEPS]),
+      14: colleague(14, 'Vũ Dung', ['npn_editor_pte', ...STEPS]),
+      // Nobody is handed what they could not hand in.
+      15: colleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
     }),
   );
   network.answer(UPDATE, ...answers);
@@ -125,6 +128,7 @@ it('asks who goes on with the work the new group does not reach, and saves with 
   await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
+  expect(screen.queryByText('Hồ Giang')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const tasks = [1, 2].map((task_id) => ({ task_id, version: 2 }));
