@@ -5,16 +5,23 @@ import type { Level } from './filter-bar-level-tree.ts';
 export type CustomerField = 'customer0_id' | 'customer1_id' | 'customer2_id';
 export type CategoryField = 'service_type_id' | 'service_cat1_id' | 'service_cat2_id';
 
-/** The customer hierarchy for a filter or a picker. */
-export function useCustomerLevels(): readonly [Level<'customer0_id'>, Level<'customer1_id'>, Level<'customer2_id'>] {
+/** The customer hierarchy for a filter or a picker; with a `cus_id1`, of that one alone. */
+export function useCustomerLevels(
+  cus_id1?: number,
+): readonly [Level<'customer0_id'>, Level<'customer1_id'>, Level<'customer2_id'>] {
   const { cus0, cus1, cus2 } = useCustomers();
   return useMemo(
     () => [
       { field: 'customer0_id', items: cus0.map((c) => ({ id: c.id, name: c.name, parent: null })) },
       { field: 'customer1_id', items: cus1.map((c) => ({ id: c.id, name: c.name, parent: c.cus_id0 })) },
-      { field: 'customer2_id', items: cus2.map((c) => ({ id: c.id, name: c.name, parent: c.cus_id1 })) },
+      {
+        field: 'customer2_id',
+        items: cus2
+          .filter((c) => cus_id1 === undefined || c.cus_id1 === cus_id1)
+          .map((c) => ({ id: c.id, name: c.name, parent: c.cus_id1 })),
+      },
     ],
-    [cus0, cus1, cus2],
+    [cus0, cus1, cus2, cus_id1],
   );
 }
 

@@ -1,6 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
-import { Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/use-today.ts';
@@ -33,7 +33,14 @@ export interface JobAddFormProps {
   /** What it begins with, where something asks for the job. */
   begin?: Partial<JobValues>;
   /** What asks for it, in words, and what is done once the job is there. */
-  asker?: { words: string; onMade: (job_id: number) => void };
+  asker?: {
+    words: string;
+    /** What became of it while the form stood. */
+    trouble: string | null;
+    /** Whose it is. */
+    cus_id1: number;
+    onMade: (job_id: number) => void;
+  };
 }
 
 /** Adds one job with its details; the prices it would get are shown while it is written. */
@@ -114,8 +121,12 @@ export function JobAddForm({ onClose, onDone, begin, asker }: JobAddFormProps) {
       onClose={onClose}
       note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
     >
-      {asker && <Form.Item className="quiet">{asker.words}</Form.Item>}
-      <JobFields autoFocus />
+      {asker && (
+        <Form.Item className="quiet">
+          {asker.trouble ? <Alert type="warning" role="status" title={asker.trouble} /> : asker.words}
+        </Form.Item>
+      )}
+      <JobFields autoFocus cus_id1={asker?.cus_id1} />
       <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
         <Input autoComplete="off" />
       </Form.Item>

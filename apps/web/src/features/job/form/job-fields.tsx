@@ -20,6 +20,8 @@ export interface JobValues {
 
 interface JobFieldsProps {
   autoFocus?: boolean;
+  /** Only customers of this one are offered. */
+  cus_id1?: number | undefined;
   /** What choosing this customer brings with it. */
   customerNote?: string | null;
   /** Why the job cannot go to this customer. */
@@ -27,10 +29,10 @@ interface JobFieldsProps {
 }
 
 /** The fields of a job, for adding and changing one. */
-export function JobFields({ autoFocus, customerNote, customerTrouble }: JobFieldsProps) {
+export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }: JobFieldsProps) {
   const { t } = useTranslation(['job', 'status', 'errors', 'field']);
   const priorityWord = usePriorityWord();
-  const customers = useCustomerLevels();
+  const customers = useCustomerLevels(cus_id1);
   return (
     <>
       <div className={styles.pair}>

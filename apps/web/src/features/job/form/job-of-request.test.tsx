@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -29,17 +30,29 @@ const categories = {
   cat2: { 'Portrait.Skin': { id: 3, name: 'Skin', enabled: true, level: 1, cat1: { id: 5, name: 'Portrait' } } },
 };
 
-async function show() {
+let refetch: () => Promise<void>;
+function Refetch() {
+  const client = useQueryClient();
+  refetch = () => client.refetchQueries();
+  return null;
+}
+
+async function show(cus2 = customers.cus2_list) {
   const onDone = vi.fn<(job_id: number) => void>();
   const shown = await showPart(null, {
     permissions: ['npn_add_job', 'npn_view_job', 'npn_cs_customer_request'],
   });
   const { network } = shown;
   network.answer('/api/customer-request/list', () => Response.json({ results: [request], totals: [], total_items: 1 }));
-  network.answer('/api/customer/list', () => Response.json(customers));
+  network.answer('/api/customer/list', () => Response.json({ ...customers, cus2_list: cus2 }));
   network.answer('/api/category', () => Response.json(categories));
   network.answer(ADD, () => Response.json({ results: [{ job_id: 12, prod_id: '261126-001' }] }));
-  shown.update(<JobOfRequest request_id={70} onClose={() => undefined} onDone={onDone} />);
+  shown.update(
+    <>
+      <Refetch />
+      <JobOfRequest request_id={70} onClose={() => undefined} onDone={onDone} />
+    </>,
+  );
   const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body);
   return { ...shown, onDone, sent };
 }
@@ -79,4 +92,27 @@ it('a request that was changed meanwhile does not name the new job, and that is 
   shown.network.answer(LINK, () => refusal(409, 'stale', { current: request }));
   await fillIn(shown);
   await screen.findByText(/request #70 does not name it yet/);
+});
+
+it('offers the customers of who asks, and of nobody else', async () => {
+  const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
+  const { user } = await show([...customers.cus2_list, beside, { id: 11, name: 'Elsewhere', cus_id1: 5 }]);
+  await user.click(await screen.findByLabelText('Customer ID 2'));
+  await screen.findAllByText('Quay Homes');
+  expect(screen.getAllByText('Harbour Homes').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Elsewhere')).toBeNull();
+});
+
+it('a request that somebody had name another job meanwhile says so, and goes on naming theirs', async () => {
+  const shown = await show();
+  await screen.findByText(/request #70 of Sydney/);
+  const named = { ...request, version: 5, job_id: 13, prod_id: '261126-002' };
+  shown.network.answer('/api/customer-request/list', () =>
+    Response.json({ results: [named], totals: [], total_items: 1 }),
+  );
+  await act(() => refetch());
+  await screen.findByText(/Meanwhile somebody had request #70 name 261126-002/);
+  await fillIn(shown);
+  await screen.findByText(/request #70 does not name it yet/);
+  expect(shown.sent(LINK)).toEqual([]);
 });
