@@ -53,6 +53,8 @@ export const task = z.object({
   /** When it entered its present status. */
   status_since: instant(),
   rework_quantity: z.int().nullable(),
+  /** What it counted when it was last sent to rework. */
+  rework_of: z.int().nullable(),
   rework_notes: z.string().nullable(),
   rework_qc_1: z.int().nullable(),
   rework_qc_2: z.int().nullable(),

@@ -772,6 +772,7 @@ export interface Task {
   end_time: string | null;
   rework_quantity: number | null;
   rework_notes: string | null;
+  rework_of: number | null;
   rework_qc_1: number | null;
   rework_qc_2: number | null;
   notes: Generated<string>;

@@ -26,6 +26,7 @@ export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
   end_time: null,
   status_since: THEN,
   rework_quantity: null,
+  rework_of: null,
   rework_notes: null,
   rework_qc_1: null,
   rework_qc_2: null,

@@ -27,6 +27,7 @@ export const TASK = {
   end_time: { kind: 'instant' },
   status_since: { kind: 'instant' },
   rework_quantity: { kind: 'count' },
+  rework_of: { kind: 'count' },
   rework_notes: { kind: 'notes' },
   rework_qc_1: { kind: 'record', of: 'user' },
   rework_qc_2: { kind: 'record', of: 'user' },

@@ -38,27 +38,22 @@ describe('what the price report charges', () => {
 });
 
 describe('what a customer has in hand', () => {
-  const task = (status: 9 | 13 | 14, x1: number, rework_quantity: number | null) => ({
+  const task = (status: 9 | 13 | 14, rework_of: number | null, rework_quantity: number | null) => ({
     status,
-    x1,
-    x2: 0,
-    x3: 0,
+    rework_of,
     rework_quantity,
   });
 
   it('is all that was delivered but what is redone', () => {
-    expect(
-      whileRedone({ quantity: 36, done_quantity: 20 }, [task(9, 20, null), task(13, 12, 5), task(14, 4, 1)]),
-    ).toEqual({
+    expect(whileRedone({ done_quantity: 20 }, [task(9, 20, null), task(13, 12, 5), task(14, 4, 1)])).toEqual({
       done: 30,
       redoing: 6,
     });
-    expect(whileRedone({ quantity: 5, done_quantity: 0 }, [task(13, 2, 5)])).toEqual({ done: 0, redoing: 2 });
-    expect(whileRedone({ quantity: 5, done_quantity: 0 }, [task(13, 99, 2)])).toEqual({ done: 3, redoing: 2 });
+    expect(whileRedone({ done_quantity: 0 }, [task(13, 2, 5)])).toEqual({ done: 0, redoing: 2 });
   });
 
   it('is nothing else than what is completed while nothing is redone, rework of the past or not', () =>
-    expect(whileRedone({ quantity: 20, done_quantity: 20 }, [task(9, 20, 5)])).toBe(null));
+    expect(whileRedone({ done_quantity: 20 }, [task(9, 20, 5)])).toBe(null));
 });
 
 describe('other prices', () => {

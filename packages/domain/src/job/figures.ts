@@ -1,7 +1,6 @@
 import { monthOf, type Day } from '../calendar/day.ts';
 import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 import { lineAmount } from '../price/report.ts';
-import { taskQuantity, type Counts } from '../task/counts.ts';
 import type { TaskState } from '../task/state.ts';
 import { IN_REWORK, isIn } from '../task/status.ts';
 import type { JobStatus } from './status.ts';
@@ -61,20 +60,18 @@ export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail
 
 /**
  * What a customer has in hand of a detail while some of it is redone: what was delivered stays delivered but for the pieces that were sent
- * back (decision 102). null while nothing is redone. The portal counts the same in its own query.
+ * back, whatever is counted meanwhile (decision 102). null while nothing is redone. The portal counts the same in its own query.
  */
 export function whileRedone(
-  { quantity, done_quantity }: Pick<Detail, 'quantity' | 'done_quantity'>,
-  tasks: readonly (Counts & Pick<TaskState, 'status' | 'rework_quantity'>)[],
+  { done_quantity }: Pick<Detail, 'done_quantity'>,
+  tasks: readonly Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>[],
 ): { done: number; redoing: number } | null {
   const inRework = tasks.filter(({ status }) => isIn(IN_REWORK, status));
   if (inRework.length === 0) return null;
-  const all = inRework.reduce((sum, task) => sum + taskQuantity(task), 0);
-  // One may count it anew meanwhile, down to less than was sent back.
-  const redoing = inRework.reduce((sum, task) => sum + Math.min(task.rework_quantity ?? 0, taskQuantity(task)), 0);
-  // What their editor counts meanwhile nobody has checked: of more than was ordered nothing is said.
-  const stays = Math.max(0, Math.min(all - redoing, quantity - done_quantity - redoing));
-  return { done: done_quantity + stays, redoing };
+  const delivered = inRework.reduce((sum, task) => sum + (task.rework_of ?? 0), 0);
+  // More can be asked for than was delivered: of what its editor has counted by then.
+  const redoing = inRework.reduce((sum, task) => sum + Math.min(task.rework_quantity ?? 0, task.rework_of ?? 0), 0);
+  return { done: done_quantity + delivered - redoing, redoing };
 }
 
 /** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */

@@ -211,10 +211,11 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
     const end = patch.end_time;
     patch.start_time = end && Date.parse(end) < Date.parse(now) ? end : now;
   }
-  if (isIn(NOT_BEGUN, after.status)) Object.assign(patch, { rework_at: null, rework_by: null });
+  if (isIn(NOT_BEGUN, after.status)) Object.assign(patch, { rework_at: null, rework_by: null, rework_of: null });
   if (isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status)) {
     patch.rework_at = now;
     patch.rework_by = actor.user_id;
+    patch.rework_of = taskQuantity(after);
   }
   return patch;
 }

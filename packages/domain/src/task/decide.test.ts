@@ -171,7 +171,7 @@ describe('what a call must bring along', () => {
       decide(task(9), 'rework', sender, NOW, { rework_quantity, rework_notes: 'warmer' });
     expect(ask(4)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
     expect(ask(0)).toMatchObject({ ok: false, code: 'rework_quantity_invalid' });
-    expect(ask(3)).toMatchObject({ ok: true });
+    expect(ask(3)).toMatchObject({ ok: true, patch: { rework_quantity: 3, rework_of: 3 } });
   });
 
   it('does not count away in rework what is being reworked, and hands on no rework of nothing', () => {

@@ -2,6 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { holds, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
+import { taskQuantity } from './counts.ts';
 import { actsOf, breaksFourEyes } from './four-eyes.ts';
 import {
   missing,
@@ -117,6 +118,7 @@ function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant
     case 'rework':
       return {
         rework_quantity: input.rework_quantity ?? null,
+        rework_of: taskQuantity(task),
         rework_notes: input.rework_notes ?? null,
         rework_qc_1: null,
         rework_qc_2: null,

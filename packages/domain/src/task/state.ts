@@ -21,6 +21,8 @@ export interface TaskState {
   readonly start_time: Instant | null;
   readonly end_time: Instant | null;
   readonly rework_quantity: number | null;
+  /** What it counted when it was last sent to rework: its customer has that, whatever is counted meanwhile (decision 102). */
+  readonly rework_of: number | null;
   readonly rework_notes: string | null;
   readonly rework_qc_1: number | null;
   readonly rework_qc_2: number | null;

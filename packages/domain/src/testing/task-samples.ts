@@ -36,6 +36,7 @@ export const task = (status: Status, over: Partial<TaskState> = {}): TaskState =
   start_time: null,
   end_time: null,
   rework_quantity: null,
+  rework_of: null,
   rework_notes: null,
   rework_qc_1: null,
   rework_qc_2: null,

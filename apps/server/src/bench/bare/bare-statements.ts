@@ -6,7 +6,7 @@ export interface Named {
 
 // The columns of the lists' queries (features/task, features/job), to the letter: the bench compares what both answer.
 const TASK = `t.task_id, t.version, t.job_detail_id, t.job_id, t.status, t.workstream, t.x1, t.x2, t.x3, t.editor, t.first_qc,
-  t.second_qc, t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_quantity, t.rework_notes,
+  t.second_qc, t.edited_by, t.qc1_by, t.qc2_by, t.start_time, t.end_time, t.status_since, t.rework_of, t.rework_quantity, t.rework_notes,
   t.rework_qc_1, t.rework_qc_2, t.rework_at, t.rework_by, t.fault_stage, t.qc_from, t.notes, t.created_at, t.created_by,
   (select coalesce(json_agg(json_build_object('user_id', s.user_id, 'note', s.note) order by s.created_at), '[]'::json)
      from task_supporter s where s.task_id = t.task_id) as supporters`;

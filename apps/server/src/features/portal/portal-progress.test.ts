@@ -1,4 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
+import { whileRedone } from '@darkroom/domain/job/figures';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
@@ -30,20 +31,37 @@ it('a customer keeps what was delivered while some of it is redone; the report c
   const before = await read();
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 5 });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.REWORK, x1: 7, x2: 3, rework_quantity: 4 });
-  // Counted anew in rework, to less than was sent back.
-  await buildTask(bureau.db, { job_detail_id, status: TaskStatus.DONE_REWORK, x1: 2, rework_quantity: 3 });
+  // Counted anew in rework, to less than was delivered.
+  await buildTask(bureau.db, {
+    job_detail_id,
+    status: TaskStatus.DONE_REWORK,
+    x1: 2,
+    rework_quantity: 3,
+    rework_of: 5,
+  });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.QC2_DONE, x1: 100 });
   const { job, detail } = await read();
   const was = before.detail!;
-  expect(detail).toMatchObject({ done: was.done + 5 + 6, redoing: 6, completed: was.completed + 5 });
-  expect(job).toMatchObject({ done: before.job!.done + 11, redoing: 6 });
+  expect(detail).toMatchObject({ done: was.done + 5 + 6 + 2, redoing: 7, completed: was.completed + 5 });
+  expect(job).toMatchObject({ done: before.job!.done + 13, redoing: 7 });
 });
 
-it('what an editor counts in rework beyond the order is not told before it is checked', async () => {
+it('what an editor counts in rework is not told before it is checked: what was delivered is, but for what is redone', async () => {
   const { db } = bureau;
   const { job_detail_id } = tenant;
   await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
-  await db.updateTable('job_detail').set({ quantity: 5 }).where('job_detail_id', '=', job_detail_id).execute();
-  await buildTask(db, { job_detail_id, status: TaskStatus.REWORK, x1: 99, rework_quantity: 2 });
-  expect((await read()).detail).toMatchObject({ quantity: 5, done: 3, redoing: 2 });
+  await db.updateTable('job_detail').set({ quantity: 10 }).where('job_detail_id', '=', job_detail_id).execute();
+  const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
+  const leader = await bureau.as(['npn_view_all_tasks', 'npn_rework_task', 'npn_view_job']);
+  const complete = await buildTask(db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 3, editor: editor.user_id });
+  const asked = { rework_quantity: 2, rework_notes: 'too dark' };
+  const { act } = endpoints.task;
+  const { task_id, version } = complete;
+  const redone = await leader.call(act, { task_id, version, action: 'rework', ...asked });
+  const delivered = { quantity: 10, done: 1, redoing: 2 };
+  expect((await read()).detail).toMatchObject(delivered);
+  const counted = await editor.call(act, { task_id, version: redone.version, action: 'set_quantity', x1: 9 });
+  expect((await read()).detail).toMatchObject(delivered);
+  // The bureau tells the same, off what it holds of the task.
+  expect(whileRedone({ done_quantity: 0 }, [counted])).toEqual({ done: 1, redoing: 2 });
 });

@@ -105,21 +105,18 @@ export interface OwnDetailRow {
 }
 
 const inRework = sql`t.status = any(${[...IN_REWORK]}::smallint[])`;
-/** Of a task in rework; one may count it anew meanwhile, down to less than was sent back. */
-const sentBack = sql`least(t.rework_quantity, t.x1 + t.x2 + t.x3)`;
-
-/** What stays delivered of tasks in rework. What their editor counts meanwhile nobody has checked: of more than was ordered nothing is said. */
-const stays = sql`greatest(0, least(t.in_rework - t.redoing, d.quantity - coalesce(t.completed, 0) - t.redoing))`;
+/** Pieces of a task in rework that are redone, of those that were delivered: what is counted meanwhile nobody has checked. Twin of `whileRedone`. */
+const sentBack = sql`least(t.rework_quantity, t.rework_of)`;
 
 export async function findOwnDetails(db: Database, job_ids: readonly number[]): Promise<OwnDetailRow[]> {
   const { rows } = await sql<OwnDetailRow>`
     select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
            coalesce(t.statuses, '{}') as statuses, coalesce(t.completed, 0)::int8 as completed,
-           (coalesce(t.completed, 0) + coalesce(${stays}, 0))::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
+           (coalesce(t.completed, 0) + coalesce(t.delivered - t.redoing, 0))::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
       from job_detail d
       left join lateral (select array_agg(t.status order by t.task_id) as statuses,
                                 sum(t.x1 + t.x2 + t.x3) filter (where t.status = 9) as completed,
-                                sum(t.x1 + t.x2 + t.x3) filter (where ${inRework}) as in_rework,
+                                sum(t.rework_of) filter (where ${inRework}) as delivered,
                                 sum(${sentBack}) filter (where ${inRework}) as redoing
                            from task t where t.job_detail_id = d.job_detail_id) t on true
      where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);

@@ -72,6 +72,7 @@ export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Prom
     x2: before?.x2 ?? x2,
     x3: before?.x3 ?? x3,
     rework_quantity: before?.rework_quantity ?? null,
+    rework_of: before?.rework_of ?? null,
     rework_notes: before?.rework_notes ?? null,
     rework_qc_1: before?.rework_qc_1 ?? null,
     rework_qc_2: before?.rework_qc_2 ?? null,

@@ -245,6 +245,7 @@ const restored = (was: Task): TaskPatch => ({
   start_time: was.start_time,
   end_time: was.end_time,
   rework_quantity: was.rework_quantity,
+  rework_of: was.rework_of,
   rework_notes: was.rework_notes,
   rework_qc_1: was.rework_qc_1,
   rework_qc_2: was.rework_qc_2,

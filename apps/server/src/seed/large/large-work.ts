@@ -164,7 +164,7 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
   const first = sql`${mixed(id, 32)} % array_length(n.qcs, 1)`;
   await sql`
     insert into task (task_id, job_detail_id, status, x1, editor, first_qc, second_qc, qc_from, fault_stage, start_time, end_time,
-        rework_quantity, rework_notes, rework_at, rework_qc_1, rework_qc_2, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
+        rework_quantity, rework_of, rework_notes, rework_at, rework_qc_1, rework_qc_2, version, status_since, created_at, created_by, job_id, job_date, job_priority, due_at,
         customer2_id, service_cat2_id, workstream)
       overriding system value
     select n.task_id, n.job_detail_id, w.status, case when w.counted then n.share else 0 end,
@@ -173,7 +173,7 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
            w.qc_from, w.fault_stage,
            case when w.started then ${momentOf(sql`2`, sql`w.moves`, now)} end,
            case when w.ended then ${momentOf(sql`(w.moves - case when w.status in (13, 14) then w.status - 12 else 0 end)`, sql`w.moves`, now)} end,
-           w.rework_quantity, w.rework_notes,
+           w.rework_quantity, case when w.rework_quantity is not null then n.share end, w.rework_notes,
            case when w.rework_move is not null then ${momentOf(sql`w.rework_move`, sql`w.moves`, now)} end,
            case when w.rechecked then p.first_qc end, case when w.rechecked then p.second_qc end,
            w.moves + 1,

@@ -147,6 +147,7 @@ async function insertTasks(db: Database, tasks: readonly WalkingTask[]): Promise
       'start_time',
       'end_time',
       'rework_quantity',
+      'rework_of',
       'rework_notes',
       'rework_qc_1',
       'rework_qc_2',

@@ -58,6 +58,7 @@ export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
   start_time: null,
   end_time: null,
   rework_quantity: null,
+  rework_of: null,
   rework_notes: null,
   rework_qc_1: null,
   rework_qc_2: null,

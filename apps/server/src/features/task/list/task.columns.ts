@@ -15,7 +15,8 @@ const TASK: Columns<typeof task> = {
   ...columnsOf('t', 'task_id', 'version', 'job_detail_id', 'job_id', 'status', 'workstream', 'x1', 'x2', 'x3'),
   ...columnsOf('t', 'editor', 'first_qc', 'second_qc', 'edited_by', 'qc1_by', 'qc2_by'),
   ...columnsOf('t', 'start_time', 'end_time', 'status_since', 'created_at', 'created_by'),
-  ...columnsOf('t', 'rework_quantity', 'rework_notes', 'rework_qc_1', 'rework_qc_2', 'rework_at', 'rework_by'),
+  ...columnsOf('t', 'rework_quantity', 'rework_of', 'rework_notes', 'rework_qc_1', 'rework_qc_2'),
+  ...columnsOf('t', 'rework_at', 'rework_by'),
   ...columnsOf('t', 'fault_stage', 'qc_from', 'notes'),
   supporters,
 };
