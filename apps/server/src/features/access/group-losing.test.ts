@@ -69,3 +69,9 @@ it('knows no group that is not there', async () => {
   const { problem } = await keeper.send(groups.losing, { group_id: 987_654, codes: ['npn_editor_pte'] });
   expect(problem).toMatchObject({ status: 404, code: 'not_found' });
 });
+
+it('says of a code that there is not which one it is', async () => {
+  const { id: group_id } = await buildGroup(bureau.db, { permissions: HELD });
+  const { problem } = await keeper.send(groups.losing, { group_id, codes: ['npn_view_task', 'npn_no_such'] });
+  expect(problem).toMatchObject({ status: 422, errors: [{ field: 'codes.1', code: 'unknown' }] });
+});
