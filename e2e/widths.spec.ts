@@ -13,6 +13,9 @@ const MOST_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
 /** A share of fewer names says nothing: of five rows two long ones are chance. They are judged with the person's other lists. */
 const ENOUGH = 40;
 const mostCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MOST_CUT[width] * names);
+/** The window in which a list has as much room as beside a panel: what is handed out has the panel of the editors at its side. */
+const roomAt = (path: string, width: (typeof WIDTHS)[number]) =>
+  width === 1440 && path.includes('assign=true') ? 1200 : width;
 /** So many rows that it is the bureau's names that are judged, not those which happen to stand first today. */
 const MANY = 100;
 
@@ -88,7 +91,7 @@ for (const [who, paths] of Object.entries(LISTS)) {
         all.cut.push(...seen.cutNames);
         if (seen.names < ENOUGH) continue;
         const said = `names cut on ${place}: ${[...new Set(seen.cutNames)].join(' | ')}`;
-        expect.soft(seen.cutNames.length, said).toBeLessThanOrEqual(mostCut(seen.names, width));
+        expect.soft(seen.cutNames.length, said).toBeLessThanOrEqual(mostCut(seen.names, roomAt(path, width)));
       }
     }
     for (const { width, names, cut } of together) {
