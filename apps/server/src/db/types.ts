@@ -772,7 +772,6 @@ export interface Task {
   end_time: string | null;
   rework_quantity: number | null;
   rework_notes: string | null;
-  rework_of: number | null;
   rework_qc_1: number | null;
   rework_qc_2: number | null;
   notes: Generated<string>;
@@ -792,6 +791,7 @@ export interface Task {
   qc1_by: Generated<number[]>;
   qc2_by: Generated<number[]>;
   due_at: string | null;
+  rework_of: number | null;
 }
 
 export interface TaskHistory {

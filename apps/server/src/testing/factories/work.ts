@@ -84,7 +84,7 @@ export async function buildTask(db: Database, fields: TaskFields = {}): Promise<
   // The rest of what a row needs is copied down from the parents by the table's own trigger.
   const { x1 = 0, x2 = 0, x3 = 0, rework_quantity } = own;
   // What is in rework was delivered as it is counted, where nothing else is said.
-  const rework_of = rework_quantity ? Number(x1) + Number(x2) + Number(x3) : null;
+  const rework_of = rework_quantity ? x1 + x2 + x3 : null;
   const values = { rework_of, ...own, job_detail_id: parent } as Insertable<Task>;
   const task = await db.insertInto('task').values(values).returningAll().executeTakeFirstOrThrow();
   for (const user_id of supporters) await buildSupporter(db, { task_id: task.task_id, user_id });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { useQueryClient } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -30,11 +30,9 @@ const categories = {
   cat2: { 'Portrait.Skin': { id: 3, name: 'Skin', enabled: true, level: 1, cat1: { id: 5, name: 'Portrait' } } },
 };
 
-let refetch: () => Promise<void>;
-function Refetch() {
+function LookAgain() {
   const client = useQueryClient();
-  refetch = () => client.refetchQueries();
-  return null;
+  return <button onClick={() => void client.refetchQueries()}>Look again</button>;
 }
 
 async function show(cus2 = customers.cus2_list) {
@@ -49,7 +47,7 @@ async function show(cus2 = customers.cus2_list) {
   network.answer(ADD, () => Response.json({ results: [{ job_id: 12, prod_id: '261126-001' }] }));
   shown.update(
     <>
-      <Refetch />
+      <LookAgain />
       <JobOfRequest request_id={70} onClose={() => undefined} onDone={onDone} />
     </>,
   );
@@ -110,7 +108,7 @@ it('a request that somebody had name another job meanwhile says so, and goes on 
   shown.network.answer('/api/customer-request/list', () =>
     Response.json({ results: [named], totals: [], total_items: 1 }),
   );
-  await act(() => refetch());
+  await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   await screen.findByText(/Meanwhile somebody had request #70 name 261126-002/);
   await fillIn(shown);
   await screen.findByText(/request #70 does not name it yet/);
