@@ -87,7 +87,11 @@ describe('what a status lives by', () => {
 
   it('dates a rework, so that the rework list holds it', () => {
     const decision = decideAdmin(task(9), { status: 13, rework_quantity: 2, rework_notes: 'warmer' }, given);
-    expect(decision).toMatchObject({ ok: true, event: 12, patch: { rework_at: NOW, rework_by: OTHER, rework_of: 3, status: 13 } });
+    expect(decision).toMatchObject({
+      ok: true,
+      event: 12,
+      patch: { rework_at: NOW, rework_by: OTHER, rework_of: 3, status: 13 },
+    });
   });
 
   it('takes everybody and everything off a task that returns to To Do', () => {
