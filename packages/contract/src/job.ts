@@ -42,7 +42,7 @@ export const jobDetail = z.object({
   service_cat1_id: z.int(),
   service_cat2_id: z.int(),
   quantity: z.int(),
-  /** What its completed tasks' quantities add up to. */
+  /** Pieces delivered of its tasks: of one in rework what it was sent there with, but for those that are redone (decision 057). */
   done_quantity: z.int(),
   status: taskStatus(),
   note: z.string(),

@@ -74,8 +74,6 @@ const ownJobDetail = z.object({
   service_cat2_id: z.int(),
   quantity: z.int(),
   ...ownProgress,
-  /** Pieces completed now, which is what the price report charges: of a task in rework it counts none (decision 057). */
-  completed: z.int(),
   /** Retail, as it was when it was ordered; null where there was none. */
   unit_price: z.number().nullable(),
   amount: z.number().nullable(),

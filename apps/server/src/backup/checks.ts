@@ -14,7 +14,7 @@ const FACTS: Readonly<Record<Fact, string>> = {
   first_qc: 'first_qc is not null',
   second_qc: 'second_qc is not null',
   fault: 'fault_stage is not null',
-  rework: 'rework_quantity is not null and rework_at is not null',
+  rework: 'rework_quantity is not null and rework_of is not null and rework_at is not null',
 };
 
 const factsOf = (status: TaskStatus, stage: 1 | 2): string =>

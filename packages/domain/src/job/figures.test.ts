@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chargedOtherwise, jobFigures, movesBill, repricing, whileRedone } from './figures.ts';
+import { chargedOtherwise, jobFigures, movesBill, repricing } from './figures.ts';
 
 const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
   job_detail_id,
@@ -28,6 +28,8 @@ describe('what the price report charges', () => {
   it('is said where more or fewer pieces are completed than were ordered', () => {
     expect(chargedOtherwise({ quantity: 10, done_quantity: 15, unit_price: 0.639 })).toBe(9.585);
     expect(chargedOtherwise({ quantity: 10, done_quantity: 4, unit_price: 0.639 })).toBe(2.556);
+    // All of it came back: nothing is charged until it is done again.
+    expect(chargedOtherwise({ quantity: 10, done_quantity: 0, unit_price: 0.639 }, 10)).toBe(0);
   });
 
   it.each([
@@ -35,25 +37,6 @@ describe('what the price report charges', () => {
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
   ])('is not said where %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));
-});
-
-describe('what a customer has in hand', () => {
-  const task = (status: 9 | 13 | 14, rework_of: number | null, rework_quantity: number | null) => ({
-    status,
-    rework_of,
-    rework_quantity,
-  });
-
-  it('is all that was delivered but what is redone', () => {
-    expect(whileRedone({ done_quantity: 20 }, [task(9, 20, null), task(13, 12, 5), task(14, 4, 1)])).toEqual({
-      done: 30,
-      redoing: 6,
-    });
-    expect(whileRedone({ done_quantity: 0 }, [task(13, 2, 5)])).toEqual({ done: 0, redoing: 2 });
-  });
-
-  it('is nothing else than what is completed while nothing is redone, rework of the past or not', () =>
-    expect(whileRedone({ done_quantity: 20 }, [task(9, 20, 5)])).toBe(null));
 });
 
 describe('other prices', () => {

@@ -1,8 +1,6 @@
 import { monthOf, type Day } from '../calendar/day.ts';
 import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
 import { lineAmount } from '../price/report.ts';
-import type { TaskState } from '../task/state.ts';
-import { IN_REWORK, isIn } from '../task/status.ts';
 import type { JobStatus } from './status.ts';
 
 /** What a job adds up to: pieces ordered and done, its unit prices from lowest to highest, and the amount of what has a price. */
@@ -52,27 +50,13 @@ export const unpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity'
   unit_price === null ? quantity : 0;
 
 /**
- * What the price report charges of a detail, where that is not what was ordered: it counts completed pieces (decision 057).
- * null where both are the same, where nothing is completed yet, and without a price.
+ * What the price report charges of a detail, where that is not what was ordered: it counts what was delivered (decision 057).
+ * null where both are the same, where nothing was delivered yet, and without a price.
  */
-export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail): number | null =>
-  done_quantity === 0 || done_quantity === quantity ? null : lineAmount({ unit_price, quantity: done_quantity });
-
-/**
- * What a customer has in hand of a detail while some of it is redone: what was delivered stays delivered but for the pieces that were sent
- * back, whatever is counted meanwhile (decision 102). null while nothing is redone. The portal counts the same in its own query.
- */
-export function whileRedone(
-  { done_quantity }: Pick<Detail, 'done_quantity'>,
-  tasks: readonly Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>[],
-): { done: number; redoing: number } | null {
-  const inRework = tasks.filter(({ status }) => isIn(IN_REWORK, status));
-  if (inRework.length === 0) return null;
-  const delivered = inRework.reduce((sum, task) => sum + (task.rework_of ?? 0), 0);
-  // More can be asked for than was delivered: of what its editor has counted by then.
-  const redoing = inRework.reduce((sum, task) => sum + Math.min(task.rework_quantity ?? 0, task.rework_of ?? 0), 0);
-  return { done: done_quantity + delivered - redoing, redoing };
-}
+export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail, redoing = 0): number | null =>
+  done_quantity + redoing === 0 || done_quantity === quantity
+    ? null
+    : lineAmount({ unit_price, quantity: done_quantity });
 
 /** What other prices do to a job: how many details are priced anew, how many then have no price, and the amounts of all that are priced. */
 export interface Repricing {

@@ -1,10 +1,10 @@
 import { fromThousandths, toThousandths } from '../money/money.ts';
 
-/** Pieces that were completed at one price; null where the detail was made without one. */
+/** Pieces that were delivered at one price; null where the detail was made without one. */
 export interface Delivered {
   readonly unit_price: number | null;
   readonly quantity: number;
-  /** Pieces that were completed and are being reworked: not in the quantity. */
+  /** Pieces that came back and are being redone: not in the quantity. */
   readonly reworking?: number;
 }
 
@@ -13,7 +13,7 @@ export interface ReportFigures {
   amount: number;
   /** Pieces without a price: counted, in no amount. */
   unpriced: number;
-  /** Pieces that were completed and are being reworked: in neither, until they are completed again (decision 057). */
+  /** Pieces that came back and are being redone: in neither, until they are completed again (decision 057). */
   reworking: number;
 }
 

@@ -185,6 +185,11 @@ describe('figures and times of an admin update', () => {
     const much = task(4, { x1: 20 });
     expect(decideAdmin(much, { x1: 19 }, known)).toMatchObject({ ok: true });
     expect(decideAdmin(much, { status: 3 }, known)).toMatchObject({ ok: true });
+    // What its editor counts has been asked about nowhere yet: whoever takes it from them to where it is handed in is.
+    const counting = task(13, { x1: 20, rework_quantity: 2, rework_notes: 'warmer' });
+    expect(decideAdmin(counting, { status: 9 }, known)).toMatchObject({ figures: { counted: 24, ordered: 10 } });
+    expect(decideAdmin(counting, { status: 9, over: true }, known)).toMatchObject({ ok: true });
+    expect(decideAdmin(counting, { status: 2 }, known)).toMatchObject({ ok: true });
   });
 
   it('of a task set back to before it was begun go, but for what is named', () => {

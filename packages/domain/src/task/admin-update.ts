@@ -105,9 +105,16 @@ export const comesBack = (task: Pick<TaskState, 'status'>, status: TaskStatus): 
 
 type OverFigures = NonNullable<ReturnType<typeof tooMuch>>;
 
-/** Whoever counts more into a task is asked, as at done and resolve, when the detail then holds more than was ordered. */
+/** Its editor is counting: whether that is more than was ordered is asked once they hand it in. */
+const isCounting = ({ status }: TaskState): boolean => isIn([TaskStatus.PROCESSING, TaskStatus.REWORK], status);
+
+/**
+ * Whoever counts more into a task, or takes it from an editor who is counting to where it is handed in, is asked, as at done and resolve,
+ * when the detail then holds more than was ordered.
+ */
 function over(task: TaskState, after: TaskState, input: AdminInput, { detail }: Circumstances): OverFigures | null {
-  if (!detail || input.over || taskQuantity(after) <= taskQuantity(task)) return null;
+  const handsIn = isCounting(task) && !isCounting(after) && !isIn(NOT_BEGUN, after.status);
+  if (!detail || input.over || (taskQuantity(after) <= taskQuantity(task) && !handsIn)) return null;
   return tooMuch(after, detail);
 }
 
@@ -215,7 +222,8 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
   if (isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status)) {
     patch.rework_at = now;
     patch.rework_by = actor.user_id;
-    patch.rework_of = taskQuantity(after);
+    // What nobody had completed was not delivered.
+    patch.rework_of = task.status === TaskStatus.COMPLETED ? taskQuantity(task) : 0;
   }
   return patch;
 }

@@ -1,5 +1,5 @@
 import type { TaskState } from './state.ts';
-import { TaskStatus } from './status.ts';
+import { IN_REWORK, isIn, TaskStatus } from './status.ts';
 
 /** The three counts of a task (spec §3): its quantity is their sum. */
 export const COUNTS = ['x1', 'x2', 'x3'] as const;
@@ -12,6 +12,34 @@ export type XToggle = Readonly<Record<Count, boolean>>;
 
 /** A task's quantity is the sum of its three counts, of those that are no longer in use too. */
 export const taskQuantity = (task: Counts): number => task.x1 + task.x2 + task.x3;
+
+/** Of a task: pieces its customer has, and pieces that are being redone for them. */
+export interface Delivery {
+  readonly done: number;
+  readonly redoing: number;
+}
+
+/**
+ * What was delivered of a task: all of a completed one; of one in rework what it counted when it was sent there, but for the pieces that came
+ * back, whatever its editor counts meanwhile (decisions 057 and 102). The server's queries say the same.
+ */
+export function deliveryOf(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
+  if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
+  if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
+  const delivered = task.rework_of ?? 0;
+  // More can be asked for than was delivered: of what its editor has counted by then.
+  const redoing = Math.min(task.rework_quantity ?? 0, delivered);
+  return { done: delivered - redoing, redoing };
+}
+
+/** The same of several. */
+export const deliveryOfAll = (tasks: readonly Parameters<typeof deliveryOf>[0][]): Delivery => {
+  const all = tasks.map(deliveryOf);
+  return {
+    done: all.reduce((sum, { done }) => sum + done, 0),
+    redoing: all.reduce((sum, { redoing }) => sum + redoing, 0),
+  };
+};
 
 /** What stands against a count: nothing counted, or less than what is being reworked (domain §2: rework is of 1…quantity). */
 export function tooLittle(

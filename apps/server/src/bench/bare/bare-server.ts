@@ -91,6 +91,8 @@ function callsOn(pool: Pool): Map<string, Answer> {
           if (!detail) continue;
           detail.tasks.push(task);
           if (task.status === 9) detail.done_quantity += task.x1 + task.x2 + task.x3;
+          else if (task.status === 13 || task.status === 14)
+            detail.done_quantity += task.rework_of - Math.min(task.rework_quantity, task.rework_of);
         }
         return listed(jobs, total);
       },
@@ -134,6 +136,8 @@ interface Cell extends QueryResultRow {
   x1: number;
   x2: number;
   x3: number;
+  rework_of: number;
+  rework_quantity: number;
   editor: number | null;
   first_qc: number | null;
 }

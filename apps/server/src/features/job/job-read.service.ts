@@ -2,9 +2,8 @@ import type { Job, JobDetail, StripTask } from '@darkroom/contract/job';
 import type { JobDetailRow } from '@darkroom/contract/job-detail';
 import type { Task } from '@darkroom/contract/task';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { deliveryOfAll } from '@darkroom/domain/task/counts';
 import type { Actor } from '@darkroom/domain/task/decide';
-import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
@@ -40,8 +39,7 @@ async function withTasks(db: Database, details: readonly DetailRow[]): Promise<W
   const tasks = groupBy(await readTasks(db, ids), (t) => t.job_detail_id);
   return details.map((detail) => {
     const own = tasks.get(detail.job_detail_id) ?? [];
-    const done = own.filter((t) => t.status === TaskStatus.COMPLETED);
-    return { ...detail, done_quantity: done.reduce((sum, t) => sum + taskQuantity(t), 0), tasks: own };
+    return { ...detail, done_quantity: deliveryOfAll(own).done, tasks: own };
   });
 }
 

@@ -1,12 +1,12 @@
 import { job, jobDetail } from '@darkroom/contract/job';
 import { jobDetailRow } from '@darkroom/contract/job-detail';
-import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import { columnsOf, fixed, selected, type Columns } from '../../db/json/columns.ts';
 import { arrayOf, written } from '../../db/json/nested.ts';
 import { rowWriter } from '../../db/json/rows.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
+import { DELIVERED } from '../task/delivered.ts';
 import { writtenTask } from '../task/list/task.columns.ts';
 
 const jobAlone = job.omit({ job_details: true });
@@ -41,11 +41,11 @@ const cell = (seen: Condition | null) =>
     ? writtenTask
     : sql`case when ${seen} then ${writtenTask} else concat('{"task_id":', t.task_id, ',"status":', t.status, '}') end`;
 
-/** Beside a detail: its tasks, each as much as is seen of it, and what the completed ones count. */
+/** Beside a detail: its tasks, each as much as is seen of it, and what was delivered of them. */
 const strip = (seen: Condition | null) => sql`
   cross join lateral (
     select string_agg(${cell(seen)}, ',' order by t.task_id) as tasks,
-           coalesce(sum(t.x1 + t.x2 + t.x3) filter (where t.status = ${sql.lit(TaskStatus.COMPLETED)}), 0) as done_quantity
+           coalesce(sum(${DELIVERED}), 0) as done_quantity
       from task t where t.job_detail_id = d.job_detail_id) strip`;
 
 const WHOLE_DETAIL: Columns<typeof jobDetail> = {

@@ -44,7 +44,8 @@ async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> 
       strip: own.flatMap(({ statuses }) => statuses.map(simpleStatus)),
       job_details: own.map(detailOf),
       ordered: figures.ordered,
-      done: figures.done,
+      // Of each part no more than was ordered of it: what is missing of another stays missing.
+      done: own.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
       redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
       amount: figures.unpriced > 0 ? null : figures.amount,
       requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, quote, ...request }) => ({

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { whileRedone } from '@darkroom/domain/job/figures';
+import { deliveryOf } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
@@ -25,7 +25,7 @@ const read = async () => {
   return { job, detail };
 };
 
-it('a customer keeps what was delivered while some of it is redone; the report counts a task once it is complete again', async () => {
+it('a customer keeps what was delivered while some of it is redone; and the report charges the same', async () => {
   const { job_detail_id } = tenant;
   await bureau.db.updateTable('job_detail').set({ quantity: 200 }).where('job_detail_id', '=', job_detail_id).execute();
   const before = await read();
@@ -42,7 +42,7 @@ it('a customer keeps what was delivered while some of it is redone; the report c
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.QC2_DONE, x1: 100 });
   const { job, detail } = await read();
   const was = before.detail!;
-  expect(detail).toMatchObject({ done: was.done + 5 + 6 + 2, redoing: 7, completed: was.completed + 5 });
+  expect(detail).toMatchObject({ done: was.done + 5 + 6 + 2, redoing: 7 });
   expect(job).toMatchObject({ done: before.job!.done + 13, redoing: 7 });
 });
 
@@ -62,6 +62,23 @@ it('what an editor counts in rework is not told before it is checked: what was d
   expect((await read()).detail).toMatchObject(delivered);
   const counted = await editor.call(act, { task_id, version: redone.version, action: 'set_quantity', x1: 9 });
   expect((await read()).detail).toMatchObject(delivered);
-  // The bureau tells the same, off what it holds of the task.
-  expect(whileRedone({ done_quantity: 0 }, [counted])).toEqual({ done: 1, redoing: 2 });
+  // The bureau tells the same, and so does the report.
+  expect(deliveryOf(counted)).toEqual({ done: 1, redoing: 2 });
+  const { results } = await leader.call(endpoints.job.list, { job_id: counted.job_id });
+  expect(results[0]?.job_details.find((one) => one.job_detail_id === job_detail_id)?.done_quantity).toBe(1);
+  const { job_date } = results[0]!;
+  const report = await customer.call(endpoints.portal.report, { date_from: job_date, date_to: job_date });
+  expect(report).toMatchObject({ quantity: 1, reworking: 2 });
+});
+
+it('what was done beyond the order of one part hides nothing that is missing of another', async () => {
+  const { db } = bureau;
+  const { job_detail_id } = tenant;
+  await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
+  await db.updateTable('job_detail').set({ quantity: 10 }).where('job_detail_id', '=', job_detail_id).execute();
+  const before = (await read()).job!;
+  await buildTask(db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 25 });
+  const { job, detail } = await read();
+  expect(detail).toMatchObject({ quantity: 10, done: 25 });
+  expect(job).toMatchObject({ ordered: before.ordered, done: before.done + 10 });
 });

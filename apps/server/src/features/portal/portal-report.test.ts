@@ -39,16 +39,19 @@ interface Work {
   job_date?: string;
   status?: number;
   wholesale_price?: number;
+  /** Pieces that came back. */
+  redone?: number;
 }
 
-async function deliver({ job_date = '2026-11-12', status = 9, done, wholesale_price = 0.05, ...detail }: Work) {
+async function deliver(work: Work) {
+  const { job_date = '2026-11-12', status = 9, done, redone = null, wholesale_price = 0.05, ...detail } = work;
   const { job_detail_id } = await buildDetail(bureau.db, {
     ...detail,
     wholesale_price: detail.unit_price === null ? null : wholesale_price,
     estimate_minutes: detail.unit_price === null ? null : 8,
     job: { customer2_id: tenant.customer2_id, job_date },
   });
-  await buildTask(bureau.db, { job_detail_id, status, x1: done });
+  await buildTask(bureau.db, { job_detail_id, status, x1: done, rework_quantity: redone });
 }
 
 describe('the own report', () => {
@@ -63,7 +66,7 @@ describe('the own report', () => {
     await deliver({ service_cat2_id: second, unit_price: null, done: 6 });
     await deliver({ service_cat2_id, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
     await deliver({ service_cat2_id, unit_price: 0.1, done: 100, status: 8 });
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 9, status: 13 });
+    await deliver({ service_cat2_id, unit_price: 0.1, done: 9, redone: 9, status: 13 });
 
     const { cus_id1 } = tenant;
     const theirs = await reader.call(price.report, { ...AUTUMN, customer1_id: [cus_id1] });

@@ -3,10 +3,11 @@ import type { endpoints } from '@darkroom/contract/endpoints';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import type { QuoteState } from '@darkroom/domain/quote/decide';
 import type { RequestStatus, RequestType } from '@darkroom/domain/request/status';
-import { IN_REWORK, type TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
+import { DELIVERED, REDOING } from '../task/delivered.ts';
 
 type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = OutputOf<
   (typeof endpoints.portal)[E]
@@ -99,25 +100,16 @@ export interface OwnDetailRow {
   quantity: number;
   unit_price: number | null;
   statuses: TaskStatus[];
-  completed: number;
   done: number;
   redoing: number;
 }
 
-const inRework = sql`t.status = any(${[...IN_REWORK]}::smallint[])`;
-/** Pieces of a task in rework that are redone, of those that were delivered: what is counted meanwhile nobody has checked. Twin of `whileRedone`. */
-const sentBack = sql`least(t.rework_quantity, t.rework_of)`;
-
 export async function findOwnDetails(db: Database, job_ids: readonly number[]): Promise<OwnDetailRow[]> {
   const { rows } = await sql<OwnDetailRow>`
     select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
-           coalesce(t.statuses, '{}') as statuses, coalesce(t.completed, 0)::int8 as completed,
-           (coalesce(t.completed, 0) + coalesce(t.delivered - t.redoing, 0))::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
+           coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
       from job_detail d
-      left join lateral (select array_agg(t.status order by t.task_id) as statuses,
-                                sum(t.x1 + t.x2 + t.x3) filter (where t.status = 9) as completed,
-                                sum(t.rework_of) filter (where ${inRework}) as delivered,
-                                sum(${sentBack}) filter (where ${inRework}) as redoing
+      left join lateral (select array_agg(t.status order by t.task_id) as statuses, sum(${DELIVERED}) as done, sum(${REDOING}) as redoing
                            from task t where t.job_detail_id = d.job_detail_id) t on true
      where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
   return rows;

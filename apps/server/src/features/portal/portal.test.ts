@@ -87,7 +87,7 @@ const reads = (): [Endpoint, object, string[]][] => [
       ),
       ...under(
         'results.job_details',
-        'job_detail_id sub_prod_id service_cat2_id quantity done redoing completed unit_price amount status',
+        'job_detail_id sub_prod_id service_cat2_id quantity done redoing unit_price amount status',
       ),
       ...under('results.requests', 'id type status quote subject unread'),
     ],

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { DELIVERED, REDOING } from '../task/delivered.ts';
 
 /** What a customer 1 was delivered of a category at one price, with the names of both. */
 export interface DeliveredLine {
@@ -11,7 +12,7 @@ export interface DeliveredLine {
   wholesale_price: number | null;
   estimate_minutes: number | null;
   quantity: number;
-  /** Pieces that were completed and are being reworked: in no quantity and no amount until they are completed again (decision 057). */
+  /** Pieces that came back and are being redone: in no quantity and no amount until they are completed again (decision 057). */
   reworking: number;
 }
 
@@ -22,25 +23,21 @@ export interface Delivery {
   readonly customers2: readonly number[] | null;
 }
 
-const COMPLETED = sql`t.status = 9`;
-const REWORKING = sql`t.status in (13, 14)`;
-
-/** Work that was completed, with its details: what the report and its chart are of, the bureau's and the customers' own alike. */
+/** Work that was completed, some of it in rework now, with its details: what the report and its chart are of, the bureau's and the customers' own alike. */
 const delivered = ({ from, to, customers2 }: Delivery): RawBuilder<unknown> => sql`
   task t join job_detail d on d.job_detail_id = t.job_detail_id
   where t.status in (9, 13, 14) and t.job_date between ${from} and ${to}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
 /**
- * What was completed of the jobs of a period. Tasks carry their job's day and customer, so the period is one range of an index; the
+ * What was delivered of the jobs of a period. Tasks carry their job's day and customer, so the period is one range of an index; the
  * prices are those copied into the details. Names come last, for a few hundred groups rather than for every task.
  */
 export async function sumDelivered(db: Database, delivery: Delivery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
     with done as (
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
-             coalesce(sum(t.x1 + t.x2 + t.x3) filter (where ${COMPLETED}), 0) as quantity,
-             coalesce(sum(t.x1 + t.x2 + t.x3) filter (where ${REWORKING}), 0) as reworking
+             sum(${DELIVERED}) as quantity, sum(${REDOING}) as reworking
         from ${delivered(delivery)}
        group by 1, 2, 3, 4, 5
     )
@@ -59,7 +56,7 @@ export async function sumDelivered(db: Database, delivery: Delivery): Promise<De
   return rows;
 }
 
-/** What was completed of a category in a month, at one price. */
+/** What was delivered of a category in a month, at one price. */
 export interface MonthlyLine {
   month: string;
   service_cat2_id: number;
@@ -72,9 +69,9 @@ export interface MonthlyLine {
 export async function sumDeliveredByMonth(db: Database, delivery: Delivery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
     with done as (
-      select to_char(t.job_date, 'YYYY-MM') as month, d.service_cat2_id, d.unit_price, sum(t.x1 + t.x2 + t.x3) as quantity
-        from ${delivered(delivery)} and ${COMPLETED}
-       group by 1, 2, 3
+      select to_char(t.job_date, 'YYYY-MM') as month, d.service_cat2_id, d.unit_price, sum(${DELIVERED}) as quantity
+        from ${delivered(delivery)}
+       group by 1, 2, 3 having sum(${DELIVERED}) > 0
     )
     select done.month, done.service_cat2_id, k1.name || ' / ' || k2.name as category, done.unit_price, done.quantity::int8 as quantity
       from done join service_cat2 k2 on k2.id = done.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id

@@ -31,10 +31,13 @@ interface Work {
   done: number;
   job_date?: string;
   status?: number;
+  /** Pieces that came back. */
+  redone?: number;
 }
 
 /** A detail at a price, with one task. */
-async function deliver({ customer2_id, service_cat2_id, unit_price, done, job_date = '2026-11-10', status = 9 }: Work) {
+async function deliver({ customer2_id, service_cat2_id, unit_price, job_date = '2026-11-10', ...task }: Work) {
+  const { done, status = 9, redone = null } = task;
   const { job_detail_id } = await buildDetail(bureau.db, {
     service_cat2_id,
     unit_price,
@@ -42,11 +45,11 @@ async function deliver({ customer2_id, service_cat2_id, unit_price, done, job_da
     estimate_minutes: unit_price === null ? null : 8,
     job: { customer2_id, job_date },
   });
-  await buildTask(bureau.db, { job_detail_id, status, x1: done });
+  await buildTask(bureau.db, { job_detail_id, status, x1: done, rework_quantity: redone });
 }
 
 describe('the price report', () => {
-  it('counts completed pieces of the period’s jobs at the prices their details were made with', async () => {
+  it('counts delivered pieces of the period’s jobs at the prices their details were made with', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     const of = { customer2_id: cus2.id, service_cat2_id: one.id };
@@ -59,14 +62,14 @@ describe('the price report', () => {
     await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
     await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
     await deliver({ ...of, unit_price: 0.1, done: 100, status: 8 });
-    // What came back is in no figure, and told beside the line and the totals it is missing from.
-    for (const status of [13, 14]) await deliver({ ...of, unit_price: 0.1, done: 50, status });
-    await deliver({ ...of, unit_price: 0.3, done: 20, status: 13 });
+    // What came back is in no figure, and told beside the line and the totals it is missing from; the rest of its task stays.
+    for (const status of [13, 14]) await deliver({ ...of, unit_price: 0.1, done: 50, redone: 48, status });
+    await deliver({ ...of, unit_price: 0.3, done: 20, redone: 20, status: 13 });
 
     const { results, ...total } = await report({ customer1_id: [cus2.cus_id1] });
-    expect(total).toEqual({ currency: 'USD', quantity: 18, amount: 1.7, unpriced: 6, reworking: 120 });
+    expect(total).toEqual({ currency: 'USD', quantity: 22, amount: 2.1, unpriced: 6, reworking: 116 });
     expect(results).toHaveLength(1);
-    expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 18, amount: 1.7, unpriced: 6, reworking: 120 });
+    expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 22, amount: 2.1, unpriced: 6, reworking: 116 });
     expect(
       results[0]?.lines.map((line) => [
         line.service_cat2_id,
@@ -76,7 +79,7 @@ describe('the price report', () => {
         line.reworking,
       ]),
     ).toEqual([
-      [one.id, 0.1, 7, 0.7, 100],
+      [one.id, 0.1, 11, 1.1, 96],
       [one.id, 0.2, 5, 1, 0],
       [one.id, 0.3, 0, 0, 20],
       [two.id, null, 6, null, 0],

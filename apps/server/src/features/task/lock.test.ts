@@ -143,7 +143,7 @@ describe('a lock stops what is moved, whichever call moves it', () => {
   it('who leaves hands nothing over that stands still', async () => {
     const [leaving, heir] = [
       await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
-      await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
+      await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_view_task', 'npn_done_task'] }),
     ];
     const task = await make(13, leaving.user_id);
     const leave = { staff_id: leaving.user_id, tasks: [seen(task)], editors: { PTE: heir.user_id, OTS: null } };

@@ -48,7 +48,10 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     now: ctx.now,
     worker: (id) => workers.get(id) ?? null,
     x_in_use: await xInUse(ctx.db),
-    detail: COUNTS.some((x) => wanted[x] !== undefined) ? await findDetailCount(ctx.db, task) : undefined,
+    detail:
+      wanted.status !== undefined || COUNTS.some((x) => wanted[x] !== undefined)
+        ? await findDetailCount(ctx.db, task)
+        : undefined,
   });
   if (!decision.ok) throw refusedUpdate(task, decision);
   const { patch, event } = decision;

@@ -4,20 +4,16 @@ import { useFormat } from '../../lib/words/format.ts';
 import styles from './charged.module.css';
 
 interface ChargedProps {
-  /** Some of it is in rework: what is charged meanwhile is not what its customer has. */
-  readonly inRework?: boolean;
+  /** Pieces of it that are being redone. */
+  readonly redoing?: number;
   readonly of: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
 }
 
 /** Under the amount that was ordered: what the price report charges, where that is another. Who reads both would hold one against the other. */
-export function Charged({ of, inRework = false }: ChargedProps) {
+export function Charged({ of, redoing }: ChargedProps) {
   const { t } = useTranslation('common');
   const { number, money } = useFormat();
-  const amount = chargedOtherwise(of);
+  const amount = chargedOtherwise(of, redoing);
   if (amount === null) return null;
-  return (
-    <span className={styles.charged}>
-      {t(inRework ? 'chargedInRework' : 'charged', { n: number(of.done_quantity), amount: money(amount) })}
-    </span>
-  );
+  return <span className={styles.charged}>{t('charged', { n: number(of.done_quantity), amount: money(amount) })}</span>;
 }

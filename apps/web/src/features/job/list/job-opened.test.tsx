@@ -16,22 +16,22 @@ const opened = (status: TaskStatus) => {
     service_cat1_id: 1,
     service_cat2_id: 1,
     quantity: 12,
-    done_quantity: status === TaskStatus.COMPLETED ? 12 : 0,
+    done_quantity: status === TaskStatus.COMPLETED ? 12 : 7,
     status,
     note: '',
     unit_price: null,
     estimate_minutes: null,
-    tasks: [taskRowOf({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5 })],
+    tasks: [taskRowOf({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5, rework_of: 12 })],
   } satisfies JobDetail;
   const job = { job_id: 4, job_details: [detail] } as unknown as Job;
   return <JobOpened job={job} selected={null} onSelect={() => undefined} onForm={() => undefined} edits={{}} />;
 };
 
-it('says what its customer reads of a detail while some of it is redone, beside what is done', async () => {
+it('says of a detail how much of it is being redone, beside what is done', async () => {
   await showPart(opened(TaskStatus.REWORK));
-  await screen.findByText('The customer reads 7 done, 5 being redone');
+  await screen.findByText('5 pieces are being redone');
   cleanup();
   await showPart(opened(TaskStatus.COMPLETED));
   await screen.findByText('12 /');
-  expect(screen.queryByText(/The customer reads/)).toBeNull();
+  expect(screen.queryByText(/being redone/)).toBeNull();
 });

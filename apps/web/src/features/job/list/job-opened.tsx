@@ -1,7 +1,7 @@
 import { isSeen, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
 import { taskEndpoints, type Task } from '@darkroom/contract/task';
-import { whileRedone } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
+import { deliveryOfAll } from '@darkroom/domain/task/counts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -76,7 +76,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
   const key = detailKey(detail);
   const edit = may(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
   const level = cat2ById.get(detail.service_cat2_id)?.level;
-  const redone = whileRedone(detail, detail.tasks.filter(isSeen));
+  const { redoing } = deliveryOfAll(detail.tasks.filter(isSeen));
   return (
     <li className={styles.detail}>
       <OpenedRow
@@ -133,7 +133,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
                 {' = '}
                 {t('amountOrdered', { amount: format.money(amountOf(detail.quantity, detail.unit_price)) })}
               </span>
-              <Charged of={detail} />
+              <Charged of={detail} redoing={redoing} />
             </span>
           )}
         </Labelled>
@@ -146,10 +146,8 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             </Ellipsis>
           </EditCell>
         </span>
-        {redone && (
-          <span className={styles.customerReads}>
-            {t('customerReads', { n: format.number(redone.done), redoing: format.number(redone.redoing) })}
-          </span>
+        {redoing > 0 && (
+          <span className={styles.redoing}>{t('redoing', { count: redoing, n: format.number(redoing) })}</span>
         )}
       </OpenedRow>
       <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />

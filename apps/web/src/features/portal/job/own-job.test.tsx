@@ -13,7 +13,6 @@ const detailOf = (at: number, changes: Partial<Detail>): Detail => ({
   quantity: 10,
   done: 0,
   redoing: 0,
-  completed: changes.done ?? 0,
   unit_price: null,
   amount: null,
   status: 'PENDING',
@@ -78,14 +77,15 @@ it('an opened job says what the report charges where more was completed than ord
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
 });
 
-it('what was delivered stays delivered while some of it is redone, and the report’s amount says why it is another', async () => {
-  const whole = detailOf(1, { done: 6, redoing: 4, completed: 0, unit_price: 1, amount: 10 });
-  const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, completed: 12, unit_price: 0.5, amount: 10 });
+it('what was delivered stays delivered while some of it is redone, and is what the report charges', async () => {
+  const whole = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
+  const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
   const { done } = await show(jobOf(whole, part));
   expect(done.textContent).toBe('24 of 30 done6 being redone');
   for (const words of ['6 of 10 done', '4 being redone', '18 of 20 done', '2 being redone']) screen.getByText(words);
   expect(screen.getAllByText(/in the price report/).map(({ textContent }) => textContent)).toEqual([
-    '6 in the price report until the rework is done',
+    '6 done: 6 in the price report',
+    '18 done: 9 in the price report',
   ]);
 });
 

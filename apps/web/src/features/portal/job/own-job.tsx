@@ -249,7 +249,7 @@ export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
                     {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
                   </span>
                   <Money value={detail.amount}>{money(detail.amount)}</Money>
-                  <Charged of={{ ...detail, done_quantity: detail.completed }} inRework={detail.redoing > 0} />
+                  <Charged of={{ ...detail, done_quantity: detail.done }} redoing={detail.redoing} />
                 </>
               )}
             </span>

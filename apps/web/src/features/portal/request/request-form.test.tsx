@@ -24,7 +24,6 @@ const detailOf = (job_detail_id: number): OwnJob['job_details'][number] => ({
   quantity: 12,
   done: 12,
   redoing: 0,
-  completed: 12,
   unit_price: 1,
   amount: 12,
   status: 'COMPLETED',
@@ -125,7 +124,7 @@ describe('a request', () => {
   });
 
   it('offers no part as wrong of which nothing was delivered, and says so', async () => {
-    const toCome = { ...detailOf(23), done: 0, completed: 0 };
+    const toCome = { ...detailOf(23), done: 0 };
     const again = { ...detailOf(24), done: 0, redoing: 12 };
     const parts = { ...job, job_details: [detailOf(21), toCome, again] };
     await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={close} />);

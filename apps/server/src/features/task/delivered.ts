@@ -1,0 +1,11 @@
+import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+
+const inRework = sql`t.status = any(array[${sql.join(IN_REWORK.map((status) => sql.lit(status)))}]::smallint[])`;
+/** More can be asked for than was delivered: of what its editor has counted by then. */
+const sentBack = sql`least(t.rework_quantity, t.rework_of)`;
+
+/** Pieces of a task `t` that its customer has, and pieces that are being redone for them: the twins of `deliveryOf` in the domain. */
+export const DELIVERED = sql<number>`case when t.status = ${sql.lit(TaskStatus.COMPLETED)} then t.x1 + t.x2 + t.x3
+  when ${inRework} then coalesce(t.rework_of - ${sentBack}, 0) else 0 end`;
+export const REDOING = sql<number>`case when ${inRework} then coalesce(${sentBack}, 0) else 0 end`;
