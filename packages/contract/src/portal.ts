@@ -134,7 +134,7 @@ const totals = {
   ...figures,
   /** Of the quantity, pieces whose details have no price: they are in no amount. */
   unpriced: z.int(),
-  /** Pieces that were completed and are being reworked: in none of these until they are completed again. */
+  /** Pieces that came back and are being redone: in none of these until they are completed again. */
   reworking: z.int(),
 };
 

@@ -58,7 +58,7 @@ export const reportLine = z.object({
   wholesale_price: z.number().nullable(),
   estimate_minutes: z.int().nullable(),
   quantity: z.int(),
-  /** Pieces that were completed and are being reworked: in neither quantity nor amount until they are completed again. */
+  /** Pieces that came back and are being redone: in neither quantity nor amount until they are completed again. */
   reworking: z.int(),
   /** unit_price × quantity; null without a price. */
   amount: z.number().nullable(),
@@ -69,7 +69,7 @@ const figures = {
   amount: z.number(),
   /** Of the quantity, pieces whose details have no price: they are in no amount. */
   unpriced: z.int(),
-  /** Pieces that were completed and are being reworked: in none of these until they are completed again. */
+  /** Pieces that came back and are being redone: in none of these until they are completed again. */
   reworking: z.int(),
 };
 
