@@ -52,3 +52,35 @@ it('the focus goes to what held the button, where that went meanwhile', async ()
   await press('Drawer', true);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('row')));
 });
+
+/** A board of two columns: closing what a card opened, one is told in which of them it stands. */
+function Board() {
+  const [open, setOpen] = useState(false);
+  const [column, setColumn] = useState(1);
+  const card = (
+    <button data-card={7} onClick={() => setOpen(true)}>
+      Card
+    </button>
+  );
+  return (
+    <>
+      <section tabIndex={-1}>{column === 1 && card}</section>
+      <section tabIndex={-1}>{column === 2 && card}</section>
+      {open && (
+        <FormDrawer open onClose={() => setOpen(false)}>
+          <button onClick={() => setColumn(2)}>Accept</button>
+          <button onClick={() => setOpen(false)}>Close it</button>
+        </FormDrawer>
+      )}
+    </>
+  );
+}
+
+it('the focus goes to a card where it stands by now, when a step moved it to another column', async () => {
+  const { user } = await showPart(<Board />);
+  screen.getByRole('button', { name: 'Card' }).focus();
+  await user.keyboard('{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Accept' }));
+  await user.click(screen.getByRole('button', { name: 'Close it' }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Card' })));
+});

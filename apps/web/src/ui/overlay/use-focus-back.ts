@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Gives the focus back when what stands over the page is gone: to what opened it or, where that went meanwhile, to what held it. What is taken
+ * Gives the focus back when what stands over the page is gone: to what opened it, also where that stands elsewhere by now, or, where it
+ * went meanwhile, to what held it. What is taken
  * off the page while it is open leaves the focus nowhere, and whoever works by keyboard would begin again at the top.
  */
 export function useFocusBack(): void {
@@ -13,7 +14,7 @@ export function useFocusBack(): void {
       queueMicrotask(() => {
         const now = document.activeElement;
         if (now && now !== document.body && now.isConnected) return;
-        const left = way.find((one) => one.isConnected)?.closest<HTMLElement>(FOCUSABLE);
+        const left = (movedTo(way[0]) ?? way.find((one) => one.isConnected))?.closest<HTMLElement>(FOCUSABLE);
         // The whole content is no place: lists lead on among their rows where they are all that is left.
         if (left && left.tagName !== 'MAIN') left.focus({ preventScroll: true });
       });
@@ -23,6 +24,12 @@ export function useFocusBack(): void {
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, [tabindex]';
+
+/** Where a card is by now that was drawn anew in another place: a step moved it there while it was open. */
+const movedTo = (opener: Element | undefined): Element | null => {
+  const card = opener?.getAttribute('data-card');
+  return card && !opener?.isConnected ? document.querySelector(`[data-card="${CSS.escape(card)}"]`) : null;
+};
 
 /** An element and all that holds it, the nearest first. */
 function ancestorsOf(element: Element | null): Element[] {
