@@ -138,6 +138,8 @@ export const complaintEndpoints = {
       'not_complaint',
       'request_needs_review',
       'request_done',
+      'rework_open',
+      'complaint_redone',
       'not_allowed',
       'wrong_status',
       'rework_quantity_invalid',

@@ -49,6 +49,12 @@ export const ERRORS = {
   request_stands_there: { status: 409, title: 'It stands there already.' },
   request_not_todo: { status: 409, title: 'Only a request that waits to be done can change the board.' },
   rework_open: { status: 409, title: 'Tasks of this complaint are still being redone.' },
+  complaint_redone: {
+    status: 409,
+    title: 'Work of this job was redone for this complaint, so it stays about this job.',
+  },
+  not_additional: { status: 409, title: 'Only a request for additional work becomes a new job.' },
+  request_has_job: { status: 409, title: 'This request names a job already that was made after it.' },
   not_complaint: { status: 409, title: 'Only a complaint sends tasks to rework.' },
   not_quotable: { status: 409, title: 'Only a request for a quote on the administrators’ board gets a quote.' },
   quote_not_sent: { status: 409, title: 'This quote has not been sent yet.' },

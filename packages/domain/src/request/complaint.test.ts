@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followsTo, refusesRework, reworkMinutes, reworkState, shareRedone } from './complaint.ts';
+import { followsTo, keepsJob, refusesRework, reworkMinutes, reworkState, shareRedone } from './complaint.ts';
 import { decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 
@@ -68,6 +68,16 @@ describe('once all of them are completed again', () => {
       ok: true,
       patch: { status: 'DONE', reply: 'Redone.' },
     });
+  });
+
+  it('stays about the job that was redone, and offers no other', () => {
+    for (const job_id of [4, null])
+      expect(decideRequest(redone, 'link_job', cs, NOW, { job_id })).toEqual({ ok: false, code: 'complaint_redone' });
+    expect(requestOffers(redone, cs).find(({ action }) => action === 'link_job')?.refusal).toBe('complaint_redone');
+    expect(keepsJob({ job_id: 3, rework_open: 1, rework_done: 1 })).toBe('rework_open');
+    // Nothing was sent to rework, or that was taken back; or it names none to stay about.
+    expect(keepsJob({ job_id: 3, rework_open: 0, rework_done: 0 })).toBeNull();
+    expect(keepsJob({ job_id: null, rework_open: 0, rework_done: 1 })).toBeNull();
   });
 
   it('may be put back, and one that sent nothing to rework is closed as any other', () => {

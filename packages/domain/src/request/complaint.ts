@@ -31,6 +31,19 @@ export function reworkState({ rework_open, rework_done }: Reworked): ReworkState
   return rework_done > 0 ? 'REDONE' : null;
 }
 
+/**
+ * Why a complaint stays about the job it names; null where it may be about another, or none. Once work of a job was redone for it, that
+ * is the job it is about: what its customer reads, what it cost and who made it are that job's.
+ */
+export function keepsJob({
+  job_id,
+  rework_open,
+  rework_done,
+}: Partial<Reworked> & { readonly job_id: number | null }): 'rework_open' | 'complaint_redone' | null {
+  if (rework_open) return 'rework_open';
+  return job_id !== null && rework_done ? 'complaint_redone' : null;
+}
+
 /** What a complaint's status becomes by itself when its tasks have moved; null: it stays. Only a person closes it. */
 export const followsTo = (status: RequestStatus, { rework_open }: Reworked): RequestStatus | null =>
   rework_open > 0 && status !== 'PROCESSING' ? 'PROCESSING' : null;

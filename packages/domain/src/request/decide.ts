@@ -1,5 +1,6 @@
 import { dayOf, type Instant } from '../calendar/day.ts';
 import { standingOf, type QuoteState } from '../quote/decide.ts';
+import { keepsJob } from './complaint.ts';
 import { boardsSeen, boardsWorked, reviews } from './access.ts';
 import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
@@ -44,6 +45,7 @@ export type RequestRefusal =
   | 'request_stands_there'
   | 'request_not_todo'
   | 'rework_open'
+  | 'complaint_redone'
   | 'quote_open'
   | 'board_required'
   | 'reply_required';
@@ -92,9 +94,11 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
   return status === 'DONE' ? 'request_done' : 'request_not_started';
 }
 
-/** A complaint stays in Processing, and about its job, while tasks of that are in rework (decision 106). */
-const waitsForRework = (action: RequestAction, request: RequestState): RequestRefusal | null =>
-  (action === 'finish' || action === 'put_back' || action === 'link_job') && request.rework_open ? 'rework_open' : null;
+/** A complaint stays in Processing while tasks of its job are in rework, and about that job from then on (decision 106). */
+function waitsForRework(action: RequestAction, request: RequestState): RequestRefusal | null {
+  if (action === 'link_job') return keepsJob(request);
+  return (action === 'finish' || action === 'put_back') && request.rework_open ? 'rework_open' : null;
+}
 
 /**
  * A request is not done while a customer can still accept its quote: a second job would come of it. Nor does it leave the board whose

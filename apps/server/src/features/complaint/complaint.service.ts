@@ -1,7 +1,7 @@
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
 import { boardsWorked } from '@darkroom/domain/request/access';
-import { refusesRework } from '@darkroom/domain/request/complaint';
+import { keepsJob, refusesRework } from '@darkroom/domain/request/complaint';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { decide } from '@darkroom/domain/task/decide';
@@ -31,6 +31,8 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   const refusal = refusesRework(request);
   if (refusal) throw fail(refusal, { current: request });
   const job_id = input.job_id ?? request.job_id;
+  const kept = job_id === request.job_id ? null : keepsJob(request);
+  if (kept) throw fail(kept, { current: request });
   await checkNamed(ctx, request, job_id, input, tasks);
   stopLocked(
     ctx,

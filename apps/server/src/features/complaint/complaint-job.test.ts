@@ -1,0 +1,46 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let desk: ComplaintDesk;
+
+const { request: calls } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  desk = await complaintDesk(bureau);
+});
+afterAll(() => bureau.close());
+
+it('a complaint stays about the job that was redone for it, also once it is done', async () => {
+  const { cs, complained, asked, requestOf, redo9 } = desk;
+  const { id, version, cus_id1, tasks: made } = await complained();
+  const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
+  const other = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
+  await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+  await redo9(made[0].task_id);
+  const refused = async (version: number) => {
+    for (const job_id of [other.job_id, null])
+      expect((await cs.send(calls.linkJob, { id, version, job_id })).problem).toMatchObject({
+        status: 409,
+        code: 'complaint_redone',
+        current: { id, version },
+      });
+  };
+  const { version: redone, job_id } = (await requestOf(id))!;
+  await refused(redone);
+  const send = { id, version: redone, job_id: other.job_id, tasks: [asked(other)] };
+  expect((await cs.send(calls.rework, send)).problem).toMatchObject({ status: 409, code: 'complaint_redone' });
+  const done = await cs.call(calls.changeStatus, {
+    id,
+    version: redone,
+    status: 'DONE',
+    reply: 'It is straight now.',
+  });
+  await refused(done.version);
+  expect(await requestOf(id)).toMatchObject({ job_id, version: done.version });
+});
