@@ -30,6 +30,7 @@ import { qualityEndpoints, qualityExport } from './quality.ts';
 import { quoteEndpoints } from './quote.ts';
 import { redoEndpoints, redoExport } from './redo.ts';
 import { requestEndpoints, requestExport } from './request.ts';
+import { requestJobEndpoints } from './request-job.ts';
 import { settingEndpoints } from './setting.ts';
 import { staffEndpoints, staffExport } from './staff.ts';
 import { staffAccountEndpoints } from './staff-account.ts';
@@ -57,7 +58,7 @@ export const endpoints = {
   job: { ...jobEndpoints, ...jobManyEndpoints, ...jobDetailEndpoints, ...jobQuoteEndpoints, ...jobImportEndpoints },
   task: { ...taskEndpoints, ...taskManyEndpoints, ...adviceEndpoints },
   redo: redoEndpoints,
-  request: { ...requestEndpoints, ...complaintEndpoints },
+  request: { ...requestEndpoints, ...requestJobEndpoints, ...complaintEndpoints },
   quote: quoteEndpoints,
   promise: { ...promiseEndpoints, ...promiseReportEndpoints },
   quality: qualityEndpoints,

@@ -37,6 +37,7 @@ export const HISTORIES = {
       'reviewed_by',
       'reviewed_at',
       'job_id',
+      'job_made',
       'rework_open',
       'rework_done',
       'rework_told',

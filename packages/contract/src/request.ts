@@ -28,6 +28,8 @@ export const requestRow = z.object({
   /** The job it is about, where one is named; always one of that customer's. */
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
+  /** The job it names was made after the request was: what is asked for is on its way, and no other job is made of it (decision 060). */
+  job_made: z.boolean(),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),
@@ -191,7 +193,7 @@ export const requestEndpoints = {
     kind: 'write',
     input: body({ id: id(), version: version(), job_id: id().nullable() }),
     output: requestRow,
-    errors: ['not_found', 'stale', 'rework_open', 'validation'],
+    errors: ['not_found', 'stale', 'rework_open', 'complaint_redone', 'validation'],
   }),
   messages: defineEndpoint({
     name: 'request.messages',

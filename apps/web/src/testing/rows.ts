@@ -70,6 +70,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   job_name: 'Lakeside',
   job_id: null,
   prod_id: null,
+  job_made: false,
   service_type_id: null,
   shared_link: null,
   image_link: null,

@@ -45,10 +45,21 @@ export interface Origin {
   readonly places: readonly number[];
 }
 
-/** Adds jobs and answers their rows in the order they were given. An error names a job by its place in the import, if it has one. */
-export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise<JobRow[]> {
-  const path = (i: number) => `jobs.${origin?.places[i] ?? i}`;
-  const errors = await unknownReferences(ctx, jobs, path);
+/** How jobs are added that are not simply added: what the caller knows of them. */
+interface Adding {
+  readonly origin?: Origin;
+  /** The customer 1 they are for: everybody else's customers 2 are unknown to them. */
+  readonly cus_id1?: number;
+  /** What their histories say was done. */
+  readonly action?: string;
+  /** Where a job stands in the call, for an error to name it; in an import it is its place there. */
+  readonly path?: (i: number) => string;
+}
+
+/** Adds jobs and answers their rows in the order they were given. */
+export async function addJobs(ctx: Ctx, jobs: NewJobs, adding: Adding = {}): Promise<JobRow[]> {
+  const { origin, cus_id1, action = 'job.bulkAdd', path = (i) => `jobs.${origin?.places[i] ?? i}` } = adding;
+  const errors = await unknownReferences(ctx, jobs, path, cus_id1);
   const brought = jobs.flatMap((j) => (j.prod_id ? [prodIdKey(j.prod_id)] : []));
   const taken = await findTakenProdIds(ctx.db, brought);
   const seen = new Set<string>();
@@ -61,7 +72,7 @@ export async function addJobs(ctx: Ctx, jobs: NewJobs, origin?: Origin): Promise
   });
   if (errors.length) throw fail('validation', { errors });
 
-  return insertWork(ctx, 'job.bulkAdd', jobs, origin);
+  return insertWork(ctx, action, jobs, origin);
 }
 
 /** A job to be made of what was agreed on. */
@@ -129,14 +140,21 @@ async function promiseJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(stri
   });
 }
 
-async function unknownReferences(ctx: Ctx, jobs: NewJobs, path: (i: number) => string): Promise<Refused[]> {
+async function unknownReferences(
+  ctx: Ctx,
+  jobs: NewJobs,
+  path: (i: number) => string,
+  cus_id1: number | undefined,
+): Promise<Refused[]> {
   const known = await findKnown(
     ctx.db,
     jobs.map((j) => j.customer2_id),
     jobs.flatMap((j) => j.job_details.map((d) => d.service_cat2_id)),
   );
+  const isKnown = (customer2_id: number) =>
+    known.customers.has(customer2_id) && (cus_id1 === undefined || known.customers.get(customer2_id) === cus_id1);
   return jobs.flatMap((job, i) => [
-    ...(known.customers.has(job.customer2_id) ? [] : [{ field: `${path(i)}.customer2_id`, code: 'unknown' }]),
+    ...(isKnown(job.customer2_id) ? [] : [{ field: `${path(i)}.customer2_id`, code: 'unknown' }]),
     ...job.job_details.flatMap((detail, k) => categoryErrors(known.categories, detail, `${path(i)}.job_details.${k}.`)),
   ]);
 }

@@ -76,7 +76,7 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
   const out = new Set(input.same_jobs === 'skip' ? skipped.map((same) => same.index) : []);
   const places = jobs.flatMap((_, index) => (out.has(index) ? [] : [index]));
   const wanted = jobs.filter((_, index) => !out.has(index));
-  const added = await addJobs(ctx, wanted, { import_id, places });
+  const added = await addJobs(ctx, wanted, { origin: { import_id, places } });
 
   const outcome: ImportOutcome = {
     import_id,

@@ -247,11 +247,14 @@ export const deleteDetails = (db: Database, ids: readonly number[]) =>
 
 /** Of these ids, the ones that exist: customers 2, and categories 2 with their category 1 and whether they are enabled. */
 export async function findKnown(db: Database, customer2: readonly number[], cat2: readonly number[]) {
-  const customers = await sql<{ id: number }>`select id from cus2 where id = any(${customer2}::int[])`.execute(db);
+  const customers = await sql<{
+    id: number;
+    cus_id1: number;
+  }>`select id, cus_id1 from cus2 where id = any(${customer2}::int[])`.execute(db);
   const categories = await sql<{ id: number; cat1_id: number; enabled: boolean }>`
     select id, cat1_id, enabled from service_cat2 where id = any(${cat2}::int[])`.execute(db);
   return {
-    customers: new Set(customers.rows.map((r) => r.id)),
+    customers: new Map(customers.rows.map((r) => [r.id, r.cus_id1])),
     categories: new Map(categories.rows.map((r) => [r.id, r])),
   };
 }

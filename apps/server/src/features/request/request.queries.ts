@@ -16,6 +16,7 @@ const requestColumns = sql`
   r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${customerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
+  coalesce(j.created_at >= r.created_at, false) as job_made,
   rework.open as rework_open, rework.done as rework_done, r.rework_told,
   (select json_build_object('status', q.status, 'valid_until', q.valid_until,
       'job_gone', q.status = 'ACCEPTED' and q.job_id is null) from quote q

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../http/handlers.ts';
+import { addJobOfRequest } from './request-job.service.ts';
 import {
   changeRequestBoard,
   changeRequestStatus,
@@ -17,6 +18,7 @@ export const requestRoutes = {
   'request.review': reviewRequest,
   'request.changeBoard': changeRequestBoard,
   'request.linkJob': linkRequestJob,
+  'request.newJob': addJobOfRequest,
   'request.jobs': listRequestJobs,
   'request.messages': readThread,
   'request.answer': answerRequest,

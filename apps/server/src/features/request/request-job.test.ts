@@ -1,0 +1,213 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildJob } from '../../testing/factories/work.ts';
+import { openStream } from '../../testing/live-stream.ts';
+
+let bureau: TestApp;
+let clerk: Client;
+let category: Awaited<ReturnType<typeof buildCategory>>;
+
+const { request: calls, history, notice } = endpoints;
+/** Before the clock of these tests, as a request is that a job is made of. */
+const ASKED_AT = '2026-11-19T02:00:00.000Z';
+const LONG_BEFORE = '2026-10-01T02:00:00.000Z';
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+  clerk = await bureau.as(['npn_add_job', 'npn_view_job', 'npn_cs_customer_request']);
+  category = await buildCategory(bureau.db);
+});
+afterAll(() => bureau.close());
+
+/** An accepted request for more work, and the job that is to be made of it. */
+async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
+  const { id: customer2_id, cus_id1 } = await buildCustomer(bureau.db);
+  const request = await buildRequest(bureau.db, {
+    type: 'ADDITIONAL_REQUESTS',
+    status: 'TODO',
+    created_at: ASKED_AT,
+    cus_id1,
+    ...fields,
+  });
+  const job = {
+    job_date: '2026-11-20',
+    customer2_id,
+    job_name: 'Villa',
+    job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 6 }],
+  };
+  return { id: request.id, version: request.version, cus_id1, customer2_id, job };
+}
+type Asked = Awaited<ReturnType<typeof asked>>;
+
+const input = ({ id, version, job }: Asked, over: object = {}) => ({ id, version, job, ...over });
+const jobsOf = (customer2_id: number) =>
+  bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
+const rowOf = async (id: number) => (await clerk.call(calls.list, { id })).results[0]!;
+const code = (answer: { status: number; problem: { code: string } }) =>
+  answer.status === 200 ? 'done' : answer.problem.code;
+
+describe('a new job of a request', () => {
+  it('is added, and the request names it, in one call', async () => {
+    const one = await asked();
+    const { request, job } = await clerk.call(calls.newJob, input(one));
+    expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
+    expect(job.job_details).toMatchObject([{ quantity: 6, tasks: [{}] }]);
+    expect(request).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, job_made: true, status: 'TODO' });
+    expect(await rowOf(one.id)).toEqual(request);
+    for (const [entity, entity_id] of [['customer_request', one.id] as const, ['job', job.job_id] as const]) {
+      const { results } = await clerk.call(history.list, { entity, entity_id });
+      expect(results.map(({ action }) => action)).toEqual(['request.newJob']);
+    }
+  });
+
+  it('is told whoever works on the request, and who looks at requests and jobs', async () => {
+    const one = await asked();
+    const worker = await bureau.as(['npn_cs_customer_request']);
+    const { version } = await worker.call(calls.changeStatus, {
+      id: one.id,
+      version: one.version,
+      status: 'PROCESSING',
+    });
+    const onlooker = await bureau.as(['npn_view_job', 'npn_view_all_customer_request']);
+    const stream = await openStream(bureau.app, onlooker.token);
+    try {
+      await stream.next(({ event }) => event === 'ready');
+      const { job } = await clerk.call(calls.newJob, input(one, { version }));
+      const of = (topic: string, id: number) =>
+        stream.next(({ event, data }) => event === 'change' && data.topic === topic && Boolean(data.ids?.includes(id)));
+      await of('job', job.job_id);
+      await of('request', one.id);
+    } finally {
+      stream.close();
+    }
+    const { results } = await worker.call(notice.list, {});
+    expect(results).toMatchObject([{ event: 'request_linked', request_id: one.id }]);
+  });
+
+  it('takes the place of the older order that is asked for again, and is the last one', async () => {
+    const one = await asked();
+    const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
+    await bureau.db.updateTable('customer_request').set({ job_id: old.job_id }).where('id', '=', one.id).execute();
+    expect(await rowOf(one.id)).toMatchObject({ job_id: old.job_id, job_made: false });
+    const { request, job } = await clerk.call(calls.newJob, input(one));
+    expect(request).toMatchObject({ job_id: job.job_id, job_made: true });
+    const again = await clerk.send(calls.newJob, input(one, { version: request.version }));
+    expect(again.problem).toMatchObject({
+      status: 409,
+      code: 'request_has_job',
+      current: { id: one.id, job_id: job.job_id, prod_id: job.prod_id },
+    });
+    expect(await jobsOf(one.customer2_id)).toHaveLength(2);
+  });
+
+  it('is not made where the request is no additional one, waits for its review or is done', async () => {
+    const refusals = [
+      [{ type: 'FAULTS' }, 'not_additional'],
+      [{ type: 'FAULTS', status: 'DONE' }, 'not_additional'],
+      [{ type: 'CHANGE_REQUESTS' }, 'not_additional'],
+      [{ status: 'NEED_REVIEW' }, 'request_needs_review'],
+      [{ status: 'DONE' }, 'request_done'],
+    ] as const;
+    for (const [fields, refusal] of refusals) {
+      const one = await asked(fields);
+      const { problem } = await clerk.send(calls.newJob, input(one));
+      expect(problem).toMatchObject({ status: 409, code: refusal, current: { id: one.id } });
+      expect(await jobsOf(one.customer2_id)).toEqual([]);
+    }
+  });
+
+  it('is not made of a request that changed since it was read', async () => {
+    const one = await asked();
+    await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
+    const { problem } = await clerk.send(calls.newJob, input(one));
+    expect(problem).toMatchObject({ status: 409, code: 'stale', current: { id: one.id, status: 'PROCESSING' } });
+    expect(await jobsOf(one.customer2_id)).toEqual([]);
+  });
+
+  it('is one of the customer who asked, with categories there are; everything wrong is named at once', async () => {
+    const one = await asked();
+    const foreign = await buildCustomer(bureau.db);
+    const [detail] = one.job.job_details;
+    const job = { ...one.job, customer2_id: foreign.id, job_details: [{ ...detail, service_cat2_id: 2_000_000 }] };
+    const { problem } = await clerk.send(calls.newJob, input(one, { job }));
+    expect(problem).toMatchObject({
+      status: 422,
+      errors: [
+        { field: 'job.customer2_id', code: 'unknown' },
+        { field: 'job.job_details.0.service_cat2_id', code: 'unknown' },
+      ],
+    });
+    expect([await jobsOf(foreign.id), await rowOf(one.id)]).toMatchObject([[], { job_id: null, version: one.version }]);
+  });
+
+  it('is for whoever adds jobs, sees the request and works its board', async () => {
+    const one = await asked();
+    const on = await asked({ board: 'ADMIN_BOARD' });
+    const as =
+      async (...codes: string[]) =>
+      (made: Asked) =>
+        bureau.as(codes).then((who) => who.send(calls.newJob, input(made)));
+    expect((await (await as('npn_cs_customer_request'))(one)).status).toBe(403);
+    expect((await (await as('npn_add_job'))(one)).status).toBe(404);
+    expect((await (await as('npn_add_job', 'npn_cs_customer_request'))(on)).status).toBe(404);
+    expect((await (await as('npn_add_job', 'npn_view_all_customer_request'))(one)).status).toBe(403);
+    for (const { customer2_id } of [one, on]) expect(await jobsOf(customer2_id)).toEqual([]);
+  });
+
+  it('is not made while the screen of jobs or that of requests is locked', async () => {
+    const one = await asked();
+    const admin = await bureau.as({ is_superuser: true });
+    for (const screen_name of ['job', 'request'] as const) {
+      const change = { changed_by: admin.user_id, changed_at: bureau.clock() };
+      const lock = { screen_name, locked: true, reason: 'Counting', ...change };
+      await bureau.db.insertInto('system_lock').values(lock).execute();
+      const { problem } = await clerk.send(calls.newJob, input(one));
+      expect(problem).toMatchObject({ status: 423, detail: 'Counting' });
+      await bureau.db.deleteFrom('system_lock').execute();
+    }
+    expect(await jobsOf(one.customer2_id)).toEqual([]);
+  });
+
+  it('asked for again with the same key is made once', async () => {
+    const one = await asked();
+    const key = { 'idempotency-key': `new-job-${one.id}` };
+    const first = await clerk.send(calls.newJob, input(one), key);
+    const again = await clerk.send(calls.newJob, input(one), key);
+    expect([first.status, again.text]).toEqual([200, first.text]);
+    expect(await jobsOf(one.customer2_id)).toHaveLength(1);
+  });
+
+  it('of people who press at once is made once; the others learn which it is, and nothing is made for them', async () => {
+    const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
+    for (let round = 0; round < 5; round++) {
+      const one = await asked();
+      const answers = await Promise.all([clerk, other, clerk, other].map((who) => who.send(calls.newJob, input(one))));
+      expect(answers.map(code).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
+      const [made] = await jobsOf(one.customer2_id);
+      expect(await jobsOf(one.customer2_id)).toHaveLength(1);
+      for (const { status, problem } of answers)
+        if (status !== 200) expect(problem.current).toMatchObject({ job_id: made!.job_id, job_made: true });
+    }
+  });
+
+  it('or an older one that is linked at once: one happens, and the other is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const one = await asked();
+      const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
+      const { id, version } = one;
+      const answers = await Promise.all<{ status: number; problem: { code: string } }>([
+        clerk.send(calls.newJob, input(one)),
+        clerk.send(calls.linkJob, { id, version, job_id: old.job_id }),
+      ]);
+      expect(answers.map(code).sort()).toEqual(['done', 'stale']);
+      const made = answers[0]?.status === 200;
+      expect(await jobsOf(one.customer2_id)).toHaveLength(made ? 2 : 1);
+      expect((await rowOf(id)).job_id === old.job_id).toBe(!made);
+    }
+  });
+});

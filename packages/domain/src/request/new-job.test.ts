@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { refusesNewJob } from './new-job.ts';
+import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
+
+const staff = (...permissions: string[]) => ({
+  user_id: 7,
+  account: 'staff' as const,
+  is_superuser: false,
+  permissions: new Set(permissions),
+});
+const cs = staff('npn_cs_customer_request');
+const asked = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', job_made: false } as const;
+
+it('makes a job of additional work that was accepted and is not done', () => {
+  for (const type of REQUEST_TYPES) {
+    for (const status of REQUEST_STATUSES) {
+      const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
+      expect(refusesNewJob({ ...asked, type, status }, cs)).toBe(
+        type === 'ADDITIONAL_REQUESTS' ? late : 'not_additional',
+      );
+    }
+  }
+});
+
+it('makes one job of a request, also once it is done', () => {
+  for (const status of ['TODO', 'PROCESSING', 'DONE'] as const)
+    expect(refusesNewJob({ ...asked, status, job_made: true }, cs)).toBe('request_has_job');
+});
+
+it('is for whoever works its board', () => {
+  expect(refusesNewJob({ ...asked, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
+  expect(refusesNewJob(asked, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
+  expect(refusesNewJob({ ...asked, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();
+});
