@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
@@ -80,6 +80,17 @@ describe('a request', () => {
       await screen.findByText(`Please enter ${label}`);
     }
     expect(asked(network)).toEqual([]);
+  });
+
+  it('names its text by the words it asks for it with', async () => {
+    const labels = { wrong: 'What is wrong', again: 'What you would like' } as const;
+    for (const kind of ['wrong', 'again'] as const) {
+      const { user } = await show(<RequestForm about={{ kind, job }} onClose={close} />);
+      await user.clear(screen.getByLabelText(labels[kind]));
+      await user.click(screen.getByRole('button', { name: 'Send' }));
+      await screen.findByText(`Please enter ${labels[kind]}`);
+      cleanup();
+    }
   });
 
   it('is still there after a reload, and forgotten once it was sent', async () => {

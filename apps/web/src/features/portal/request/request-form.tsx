@@ -132,7 +132,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
         <Form.Item
           name="description"
           label={t(`form.description.${about.kind}`)}
-          rules={[{ ...required, message: t('form.needed.description') }, notTooLong(t('errors:field.too_long'))]}
+          rules={[required, notTooLong(t('errors:field.too_long'))]}
         >
           <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
         </Form.Item>
@@ -163,9 +163,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
                   )}
                 </>
               }
-              rules={
-                type === 'ADDITIONAL_REQUESTS' ? [{ ...required, message: t('form.needed.shared_link') }, link] : [link]
-              }
+              rules={type === 'ADDITIONAL_REQUESTS' ? [required, link] : [link]}
             >
               <Input inputMode="url" placeholder="https://" />
             </Form.Item>
