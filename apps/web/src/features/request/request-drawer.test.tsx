@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { RequestRow } from '@darkroom/contract/request';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { requestRowOf } from '../../testing/rows.ts';
@@ -19,4 +20,42 @@ it('names the customer who moved a request by accepting its quote', async () => 
   const handled = await screen.findByRole('region', { name: 'How it is handled' });
   expect(within(handled).getByText(/Lumen Sydney/)).toBeDefined();
   expect(within(handled).queryByText(/#46/)).toBeNull();
+});
+
+const buttonsOf = async (changes: Partial<RequestRow>) => {
+  const permissions = ['npn_cs_customer_request', 'npn_add_job', 'npn_view_job'];
+  const shown = await showPart(null, { permissions });
+  const row = requestRowOf({ id: 61, ...changes });
+  shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
+  shown.network.answer('/api/customer-request/complaint', () => Response.json({ tasks: [], pieces: 0, minutes: 0 }));
+  shown.network.answer('/api/user/list', () => Response.json({}));
+  shown.update(
+    <RequestMovesProvider>
+      <RequestDrawer id={61} onClose={() => undefined} />
+    </RequestMovesProvider>,
+  );
+  const handled = await screen.findByRole('region', { name: 'How it is handled' });
+  return {
+    ...shown,
+    names: within(handled)
+      .queryAllByRole('button')
+      .map(({ textContent }) => textContent),
+  };
+};
+
+it('leads to a new job until the request names one that was made after it', async () => {
+  const old = { job_id: 5, prod_id: '261001-001' };
+  const { user, tab, names } = await buttonsOf(old);
+  expect(names).toEqual(['Change job', 'New job', 'Remove job']);
+  await user.click(screen.getByRole('button', { name: 'New job' }));
+  await waitFor(() => expect(tab.address()).toBe('/job?form=request-61'));
+  cleanup();
+  expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('New job');
+});
+
+it('shows no way to another job once work was redone for a complaint', async () => {
+  const complaint = { type: 'FAULTS', job_id: 5, prod_id: '261001-001' } as const;
+  expect((await buttonsOf(complaint)).names).toEqual(['Change job', 'Remove job']);
+  cleanup();
+  expect((await buttonsOf({ ...complaint, status: 'DONE', rework_done: 1 })).names).toEqual([]);
 });

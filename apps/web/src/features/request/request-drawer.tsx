@@ -1,6 +1,7 @@
-import { jobEndpoints } from '@darkroom/contract/job';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { requestJobEndpoints } from '@darkroom/contract/request-job';
 import { REQUEST } from '@darkroom/contract/records/request';
+import { refusesNewJob } from '@darkroom/domain/request/new-job';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -177,12 +178,19 @@ function Steps({ row }: { row: RequestRow }) {
 function NewJob({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const navigate = useNavigate();
-  if (row.type !== 'ADDITIONAL_REQUESTS' || row.status === 'NEED_REVIEW' || row.status === 'DONE') return null;
+  // The call names the job as well: what stops that stops this.
+  const stopped = useStop()(requestEndpoints.linkJob);
+  const refusal = refusesNewJob(row, useActor());
+  if (refusal !== null) return null;
   return (
     <CallButton
-      call={jobEndpoints.bulkAdd}
+      call={requestJobEndpoints.newJob}
       size="small"
-      onClick={() => void navigate({ to: '/job', search: { form: `request-${row.id}` } })}
+      disabled={stopped !== null}
+      title={stopped ?? ''}
+      onClick={() =>
+        void navigate({ to: '/job', search: { form: `request-${row.id}` }, state: { from_request: row.id } })
+      }
     >
       {t('job.new')}
     </CallButton>

@@ -19,6 +19,8 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   placeOf?: (field: string) => string;
   /** What is said before the reason when no field was to blame. */
   failed?: string;
+  /** Takes a refusal that is not about a field; true where it has been said. */
+  onRefused?: (error: ApiError) => boolean;
   onDone: (output: OutputOf<E>, input: InputOf<E>) => void;
 }
 
@@ -34,7 +36,7 @@ export interface NewRecord<V extends object> {
 
 /** A form that makes a record: refusals stand on their fields, and what was typed stays until it is made (quality 8). */
 export function useNewRecord<E extends Endpoint, V extends object>(options: NewRecordOptions<E, V>): NewRecord<V> {
-  const { endpoint, inputOf, invalidates, placeOf, failed, onDone } = options;
+  const { endpoint, inputOf, invalidates, placeOf, failed, onRefused, onDone } = options;
   const { t } = useTranslation(['record', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<V>();
@@ -44,6 +46,7 @@ export function useNewRecord<E extends Endpoint, V extends object>(options: NewR
     onSuccess: onDone,
     onError: (error) => {
       if (applyFormErrors(form, placeOf ? placed(error, placeOf) : error, t)) return true;
+      if (onRefused?.(error)) return true;
       if (failed && error.status !== 401) toast.error(`${failed} ${messageOf(error, t)}`);
       return failed !== undefined;
     },

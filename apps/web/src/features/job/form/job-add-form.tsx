@@ -1,8 +1,11 @@
-import { jobEndpoints } from '@darkroom/contract/job';
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
+import { jobEndpoints, type Job, type NewJob } from '@darkroom/contract/job';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
+import { Link } from '@tanstack/react-router';
 import { Alert, Button, Form, Input } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import {
@@ -27,31 +30,57 @@ interface AddValues extends JobValues {
   job_details: DetailValues[];
 }
 
-export interface JobAddFormProps {
+interface JobAddFormProps {
   onClose: () => void;
   onDone: (job_id: number) => void;
+}
+
+/** The call a job is added by. */
+interface AddedBy<E extends Endpoint> {
+  endpoint: E;
+  invalidates: readonly Topic[];
+  inputOf: (job: NewJob) => InputOf<E>;
+  /** The job that was made. */
+  jobOf: (output: OutputOf<E>) => Job | undefined;
+  /** Takes a refusal that is about no field; true where it has been said. */
+  onRefused?: (error: ApiError) => boolean;
+}
+
+const BY_ITSELF: AddedBy<typeof jobEndpoints.bulkAdd> = {
+  endpoint: jobEndpoints.bulkAdd,
+  invalidates: ['job', 'task'],
+  inputOf: (job) => ({ jobs: [job] }),
+  jobOf: ({ results: [job] }) => job,
+};
+
+/** Adds one job with its details. */
+export const JobAddForm = (props: JobAddFormProps) => <NewJobForm {...props} by={BY_ITSELF} />;
+
+interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
+  by: AddedBy<E>;
   /** What it begins with, where something asks for the job. */
   begin?: Partial<JobValues>;
-  /** What asks for it, in words, and what is done once the job is there. */
+  /** What asks for it, in words. */
   asker?: {
     words: string;
     /** What became of it while the form stood. */
     trouble: string | null;
+    /** The job it has come to name meanwhile. */
+    names: number | null;
     /** Whose it is. */
     cus_id1: number;
-    onMade: (job_id: number) => void;
   };
 }
 
-/** Adds one job with its details; the prices it would get are shown while it is written. */
-export function JobAddForm({ onClose, onDone, begin, asker }: JobAddFormProps) {
-  const { t } = useTranslation(['job', 'field']);
+/** The form of a new job with its details, whoever asks for it; the prices it would get are shown while it is written. */
+export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, by }: NewJobFormProps<E>) {
+  const { t } = useTranslation(['job', 'field', 'errors']);
   const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
   const today = useToday();
-  const record = useNewRecord<typeof jobEndpoints.bulkAdd, AddValues>({
-    endpoint: jobEndpoints.bulkAdd,
+  const record = useNewRecord<E, AddValues>({
+    endpoint: by.endpoint,
     initial: {
       job_date: today,
       customer2_id: null,
@@ -63,27 +92,25 @@ export function JobAddForm({ onClose, onDone, begin, asker }: JobAddFormProps) {
       prod_id: '',
       job_details: [EMPTY_DETAIL],
     },
-    inputOf: ({ job_details, prod_id, ...job }) => ({
-      jobs: [
-        {
-          ...jobOnTheWire(job),
-          job_date: job.job_date,
-          job_name: job.job_name,
-          customer2_id: job.customer2_id ?? 0,
-          ...(prod_id.trim() ? { prod_id } : {}),
-          job_details: job_details.map((line) => ({
-            service_cat1_id: cat1Of(line.service_cat2_id),
-            service_cat2_id: line.service_cat2_id ?? 0,
-            quantity: line.quantity ?? 0,
-            note: line.note,
-          })),
-        },
-      ],
-    }),
-    invalidates: ['job', 'task'],
-    onDone: ({ results: [job] }) => {
+    inputOf: ({ job_details, prod_id, ...job }) =>
+      by.inputOf({
+        ...jobOnTheWire(job),
+        job_date: job.job_date,
+        job_name: job.job_name,
+        customer2_id: job.customer2_id ?? 0,
+        ...(prod_id.trim() ? { prod_id } : {}),
+        job_details: job_details.map((line) => ({
+          service_cat1_id: cat1Of(line.service_cat2_id),
+          service_cat2_id: line.service_cat2_id ?? 0,
+          quantity: line.quantity ?? 0,
+          note: line.note,
+        })),
+      }),
+    invalidates: by.invalidates,
+    ...(by.onRefused ? { onRefused: by.onRefused } : {}),
+    onDone: (output) => {
+      const job = by.jobOf(output);
       if (!job) return;
-      asker?.onMade(job.job_id);
       sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
       onDone(job.job_id);
     },
@@ -123,7 +150,22 @@ export function JobAddForm({ onClose, onDone, begin, asker }: JobAddFormProps) {
     >
       {asker && (
         <Form.Item className="quiet">
-          {asker.trouble ? <Alert type="warning" role="status" title={asker.trouble} /> : asker.words}
+          {asker.trouble ? (
+            <Alert
+              type="warning"
+              role="status"
+              title={asker.trouble}
+              action={
+                asker.names !== null && (
+                  <Link to="/job" search={{ job_id: asker.names }} target="_blank">
+                    {t('errors:open_it')}
+                  </Link>
+                )
+              }
+            />
+          ) : (
+            asker.words
+          )}
         </Form.Item>
       )}
       <JobFields autoFocus cus_id1={asker?.cus_id1} />

@@ -44,7 +44,7 @@ export default function JobForms({ open, jobs, complete, onClose, onAdded }: Job
       return open.request_id === undefined ? (
         <JobAddForm onClose={onClose} onDone={onAdded} />
       ) : (
-        <JobOfRequest request_id={open.request_id} onClose={onClose} onDone={onAdded} />
+        <JobOfRequest request_id={open.request_id} onClose={onClose} />
       );
     case 'job':
       return job ? <JobEditForm job={job} onClose={onClose} /> : null;

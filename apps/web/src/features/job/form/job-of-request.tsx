@@ -1,53 +1,91 @@
-import { requestEndpoints } from '@darkroom/contract/request';
-import { useQuery } from '@tanstack/react-query';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
+import { requestJobEndpoints } from '@darkroom/contract/request-job';
+import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { refusesNewJob, type NewJobRefusal } from '@darkroom/domain/request/new-job';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../../lib/call/query.ts';
+import type { ApiError } from '../../../lib/call/api.ts';
+import { invalidateTopics, query } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useCustomers } from '../../../lib/session/lookups.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { JobAddForm, type JobAddFormProps } from './job-add-form.tsx';
+import { NewJobForm } from './job-add-form.tsx';
+import { useBackToRequest } from './use-back-to-request.ts';
 
-type JobOfRequestProps = Pick<JobAddFormProps, 'onClose' | 'onDone'> & { request_id: number };
+interface JobOfRequestProps {
+  request_id: number;
+  /** Leaves the form where there is no request to lead back to. */
+  onClose: () => void;
+}
 
 /**
- * The form of a new job, begun with what a customer's request says; the request names the job once it is there. If somebody else had it
- * name another meanwhile, that is said, and theirs stays.
+ * The form of a new job, begun with what a customer's request says; the same call has the request name the job. Closed or finished, it leads
+ * back to the request.
  */
-export function JobOfRequest({ request_id, onClose, onDone }: JobOfRequestProps) {
+export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
   const { t } = useTranslation(['job', 'errors']);
   const toast = useToast();
+  const client = useQueryClient();
+  const actor = useActor();
+  const sees = useMay()(SEES_REQUESTS);
   const customers = useCustomers();
-  const { data, isError } = useQuery(query(requestEndpoints.list, { id: request_id, page_size: 1 }));
-  const [begunWith, setBegunWith] = useState<number | null>();
-  const notNamed = (id: number) => t('ofRequest.notNamed', { id });
-  const link = useApiMutation(requestEndpoints.linkJob, {
-    invalidates: ['request'],
-    onError: (error) => {
-      toast.error(`${notNamed(request_id)} ${messageOf(error, t)}`);
-      return true;
-    },
-  });
-  const request = data?.results[0];
-  if (request && begunWith === undefined) setBegunWith(request.job_id);
-  const gone = isError || (data !== undefined && !request);
+  const back = useBackToRequest(request_id);
+  const why = useWhyNot(request_id);
+  const asked = query(requestEndpoints.list, { id: request_id, page_size: 1 });
+  const { data, error, isFetching } = useQuery({ ...asked, enabled: sees });
+  /** The request as it was when the form began; what becomes of it since takes nothing from what is being typed. */
+  const [begun, setBegun] = useState<RequestRow>();
+  const [refused, setRefused] = useState(false);
+  const [made, setMade] = useState(false);
+  const found = data?.results[0];
+  const refusal = found ? refusesNewJob(found, actor) : null;
+  if (found && !refusal && !begun) setBegun(found);
+
+  const never = begun ? null : !sees ? t('ofRequest.notYours') : error ? messageOf(error, t) : null;
+  // What is kept of it may be old: it is said once it has been read.
+  const gone = !begun && data !== undefined && !isFetching && (!found || refusal !== null);
   const tell = useEffectEvent(() => {
-    toast.info(t('ofRequest.gone'));
-    onClose();
+    toast.info(never ?? why(found, refusal));
+    if (found) back();
+    else onClose();
   });
   useEffect(() => {
-    if (gone) tell();
-  }, [gone]);
+    if (never !== null || gone) tell();
+  }, [never, gone]);
+
+  const show = (row: RequestRow) =>
+    client.setQueryData(asked.queryKey, (list) => (list ? { ...list, results: [row] } : list));
+  const onRefused = (problem: ApiError['problem']) => {
+    const { data: current } = requestRow.safeParse(problem.current);
+    if (!current) {
+      void invalidateTopics(client, ['request']);
+      return false;
+    }
+    show(current);
+    setRefused(true);
+    toast.error(`${t('ofRequest.notMade')} ${troubleOf(current) ?? t('ofRequest.changed', { id: request_id })}`);
+    return true;
+  };
+  const troubleOf = (now: RequestRow | undefined): string | null => {
+    const cannot = now && refusesNewJob(now, actor);
+    if (!now || cannot) return why(now, cannot ?? null);
+    if (now.job_id !== begun?.job_id)
+      return t(now.prod_id ? 'ofRequest.another' : 'ofRequest.none', { id: request_id, job: now.prod_id });
+    return refused ? t('ofRequest.changed', { id: request_id }) : null;
+  };
+
   // A form begins once: with the customers, one of whom it is for.
-  const own = [...customers.cus2ById.values()].filter(({ cus_id1 }) => cus_id1 === request?.cus_id1);
-  if (!request || customers.cus2ById.size === 0) return null;
-  const { id, version, subject, job_name, shared_link, description, job_id, prod_id } = request;
-  const replaced = begunWith !== undefined && job_id !== begunWith;
-  const customer = customers.cus1ById.get(request.cus_id1)?.name ?? '';
+  const own = [...customers.cus2ById.values()].filter(({ cus_id1 }) => cus_id1 === begun?.cus_id1);
+  if (!begun || customers.cus2ById.size === 0) return null;
+  const { subject, job_name, shared_link, description, cus_id1 } = begun;
+  const { id, version, prod_id } = found ?? begun;
+  const customer = customers.cus1ById.get(cus_id1)?.name ?? '';
   return (
-    <JobAddForm
-      onClose={onClose}
-      onDone={onDone}
+    <NewJobForm
+      onClose={back}
+      onDone={back}
       begin={{
         customer2_id: own.length === 1 ? own[0]!.id : null,
         job_name: job_name || subject,
@@ -56,10 +94,31 @@ export function JobOfRequest({ request_id, onClose, onDone }: JobOfRequestProps)
       }}
       asker={{
         words: t(prod_id ? 'ofRequest.wordsInstead' : 'ofRequest.words', { id, subject, customer, job: prod_id }),
-        trouble: replaced ? t(prod_id ? 'ofRequest.another' : 'ofRequest.none', { id, job: prod_id }) : null,
-        cus_id1: request.cus_id1,
-        onMade: (made) => (replaced ? toast.error(notNamed(id)) : link.mutate({ id, version, job_id: made })),
+        trouble: made ? null : troubleOf(found),
+        names: found?.job_id != null && found.job_id !== begun.job_id ? found.job_id : null,
+        cus_id1,
+      }}
+      by={{
+        endpoint: requestJobEndpoints.newJob,
+        invalidates: ['job', 'task', 'request'],
+        inputOf: (job) => ({ id, version, job }),
+        jobOf: ({ request, job }) => {
+          setMade(true);
+          show(request);
+          return job;
+        },
+        onRefused: ({ problem }) => onRefused(problem),
       }}
     />
   );
+}
+
+/** Why no job can be made of a request, in words. */
+function useWhyNot(id: number): (request: RequestRow | undefined, refusal: NewJobRefusal | null) => string {
+  const { t } = useTranslation(['job', 'errors']);
+  return (request, refusal) => {
+    if (!request || refusal === null) return t('ofRequest.gone', { id });
+    if (refusal === 'request_has_job') return t('ofRequest.hasJob', { id, job: request.prod_id });
+    return t('ofRequest.cannot', { id, why: t(`errors:${refusal === 'not_allowed' ? 'forbidden' : refusal}`) });
+  };
 }

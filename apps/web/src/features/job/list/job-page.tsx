@@ -5,7 +5,7 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -93,6 +93,7 @@ function Jobs() {
   const may = useMay();
   const { number } = useFormat();
   const [search, setSearch] = useScreenSearch(jobList.schema);
+  const toast = useToast();
   const added = useAddedRows('job');
   // Who may only add jobs sees none.
   const sees = may(jobEndpoints.list.access);
@@ -123,6 +124,14 @@ function Jobs() {
   const toggleOpen = (key: RowKey) => openOnPage({ open: toggled(search.open, Number(String(key).slice(1))) });
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
+  const refuseForm = useEffectEvent(() => {
+    toast.info(t(form?.kind === 'new' ? 'mayNot.add' : 'mayNot.form'));
+    closeForm();
+  });
+  const isRefused = form !== null && !shown;
+  useEffect(() => {
+    if (isRefused) refuseForm();
+  }, [isRefused]);
   // Another filter is another list: nothing of the former one stays chosen.
   const filter = JSON.stringify(filterOf(search));
   const [chosenUnder, setChosenUnder] = useState(filter);
