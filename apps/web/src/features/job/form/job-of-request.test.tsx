@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -62,6 +63,9 @@ async function show({ cus2 = customers.cus2_list, rows = [request], permissions 
   shown.update(
     <>
       <LookAgain />
+      <Link to="/job" search={{ form: 'request-70' }} state={{ from_request: 70 }}>
+        Come from the request
+      </Link>
       <JobOfRequest request_id={70} onClose={onClose} />
     </>,
   );
@@ -193,4 +197,13 @@ it('cancelled, it leads back to the request', async () => {
   await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
   expect(shown.onClose).not.toHaveBeenCalled();
+});
+
+it('cancelled by who came from there, it is a step back: the request stands as it was left', async () => {
+  const shown = await show();
+  await nameOf();
+  await shown.user.click(screen.getByText('Come from the request'));
+  await waitFor(() => expect(shown.tab.address()).toBe('/job?form=request-70'));
+  await shown.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(shown.tab.address()).toBe('/'));
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { jobEndpoints } from '@darkroom/contract/job';
-import { screen } from '@testing-library/react';
+import { Link } from '@tanstack/react-router';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import JobPage from './job-page.tsx';
@@ -11,4 +12,22 @@ it('whoever may only add jobs is told so, and asks for no list', async () => {
   expect(screen.getByRole('button', { name: 'Add job' })).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   expect(network.asked.map(({ path }) => path)).not.toContain(jobEndpoints.list.path);
+});
+
+it.each([
+  ['request-5', 'Your account is not allowed to add jobs.'],
+  ['job-5', 'Your account is not allowed to use this form.'],
+])('an address of a form one may not use (%s) says so, and the form goes from it', async (form, words) => {
+  const { user, tab } = await showPart(
+    <>
+      <Link to="." search={{ form }}>
+        Arrive
+      </Link>
+      <JobPage />
+    </>,
+    { permissions: ['npn_view_job'] },
+  );
+  await user.click(await screen.findByText('Arrive'));
+  await screen.findByText(words);
+  await waitFor(() => expect(tab.address()).toBe('/'));
 });
