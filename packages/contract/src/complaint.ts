@@ -15,6 +15,7 @@ import {
   inOrder,
   instant,
   notes,
+  onceGood,
   oneOf,
   taskId,
   version,
@@ -58,6 +59,19 @@ const complaintTask = z.object({
       }),
     )
     .nullable(),
+  /** The rework it is in, whoever started it: this complaint's where that is when it last sent it. Null: it is in none. */
+  running: z
+    .object({
+      since: instant(),
+      by: z.int().nullable(),
+      pieces: z.int(),
+      rework_notes: z.string().nullable(),
+      /** Another complaint counts it as its own. */
+      for_others: z.boolean(),
+    })
+    .nullable(),
+  /** What it counted before this complaint had it redone; null where it did not, or where it was reworked for another reason since. */
+  counted_before: z.int().nullable(),
   /** Pieces this complaint had redone, however often, and their minutes by the estimate. */
   pieces: z.int().nullable(),
   minutes: z.int().nullable(),
@@ -101,13 +115,17 @@ export const complaintFilter = {
   customer1_id: ids().optional(),
 };
 
+/** Tasks once each, whichever list they are in. */
+const eachOnce = (list: readonly { task_id: number }[]): boolean =>
+  new Set(list.map((one) => one.task_id)).size === list.length;
+
 export const complaintEndpoints = {
   rework: defineEndpoint({
     name: 'request.rework',
     method: 'POST',
     path: '/api/customer-request/rework',
     summary:
-      'Send chosen tasks of a complaint’s job to rework, all or nothing, and start the complaint; with `job_id`, say which job it is about',
+      'Send chosen tasks of a complaint’s job to rework, take on the rework that others of them are in, all or nothing, and start the complaint; with `job_id`, say which job it is about',
     access: anyOf('npn_rework_task', 'npn_do_any_task'),
     lock: 'request',
     kind: 'write',
@@ -116,6 +134,7 @@ export const complaintEndpoints = {
       id: id(),
       version: version(),
       job_id: id().optional(),
+      /** Completed tasks that are to go to rework. */
       tasks: z
         .array(
           body({
@@ -127,10 +146,25 @@ export const complaintEndpoints = {
             fault_kinds: faultKinds().default([]),
           }),
         )
-        .min(1, 'required')
         .max(100, 'too_many_items')
-        .refine((list) => new Set(list.map((one) => one.task_id)).size === list.length, 'duplicate'),
-    }),
+        .refine(eachOnce, 'duplicate'),
+      /** Tasks that are in rework already, whoever sent them: it becomes this complaint's too, as it is. */
+      running: z
+        .array(body({ task_id: taskId(), version: version(), fault_kinds: faultKinds().default([]) }))
+        .max(100, 'too_many_items')
+        .refine(eachOnce, 'duplicate')
+        .default([]),
+    })
+      .refine(({ tasks, running }) => tasks.length + running.length > 0, {
+        path: ['tasks'],
+        error: 'required',
+        when: onceGood('tasks', 'running'),
+      })
+      .refine(({ tasks, running }) => eachOnce([...tasks, ...running]), {
+        path: ['running'],
+        error: 'duplicate',
+        when: onceGood('tasks', 'running'),
+      }),
     output: requestRow,
     errors: [
       'not_found',
@@ -157,7 +191,13 @@ export const complaintEndpoints = {
     kind: 'read',
     /** `job_id`: of the same customer; read in place of the job it names. */
     input: body({ id: id(), job_id: id().optional() }),
-    output: z.object({ tasks: z.array(complaintTask), pieces: z.int(), minutes: z.int() }),
+    output: z.object({
+      tasks: z.array(complaintTask),
+      pieces: z.int(),
+      minutes: z.int(),
+      /** As the request's own. */
+      parts_in_rework: z.array(z.string()),
+    }),
     errors: ['not_found', 'validation'],
     topics: ['request', 'task', 'job'],
   }),

@@ -41,6 +41,7 @@ export const HISTORIES = {
       'rework_open',
       'rework_done',
       'rework_told',
+      'parts_in_rework',
       'quote',
     ],
   },

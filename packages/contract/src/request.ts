@@ -45,6 +45,8 @@ export const requestRow = z.object({
   rework_done: z.int(),
   /** Its customer has been told that it is being redone, whatever became of the rework since. */
   rework_told: z.boolean(),
+  /** Of a complaint: numbers of the details it names that have a task in rework which it has not taken on; of one that is done, as it was left. */
+  parts_in_rework: z.array(z.string()),
   /** Its newest quote: what is kept of how it stands, its last day, and whether the job it became was deleted (decision 105). */
   quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
   last_message_at: instant().nullable(),

@@ -1,3 +1,4 @@
+import type { ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { TaskRow } from '@darkroom/contract/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
@@ -82,10 +83,40 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   rework_open: 0,
   rework_done: 0,
   rework_told: false,
+  parts_in_rework: [],
   created_at: THEN,
   last_message_at: null,
   unread: 0,
   quote: null,
   job_details: [],
+  ...changes,
+});
+
+/** A task of a complaint's job: completed, and never sent back. */
+export const complaintTaskOf = (task_id: number, changes: Partial<ComplaintTask> = {}): ComplaintTask => ({
+  task_id,
+  status: 9,
+  task: {
+    version: 3,
+    workstream: 'PTE',
+    sub_prod_id: `261118-001-0${task_id}`,
+    service_cat2_id: 3,
+    quantity: 7,
+    editor: 2,
+    edited_by: [2],
+    qc_1: null,
+    qc_2: null,
+    rework_qc_1: null,
+    rework_qc_2: null,
+  },
+  sent_at: null,
+  sent_by: null,
+  rounds: [],
+  running: null,
+  counted_before: null,
+  pieces: 0,
+  minutes: null,
+  fault_kinds: [],
+  recheck_fault_kinds: [],
   ...changes,
 });

@@ -29,6 +29,7 @@ export const REQUEST = {
   rework_open: { kind: 'key' },
   rework_done: { kind: 'key' },
   rework_told: { kind: 'key' },
+  parts_in_rework: { kind: 'key' },
   quote: { kind: 'key' },
   created_at: { kind: 'instant', word: 'request.created_at' },
   last_message_at: { kind: 'instant' },

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { followsTo, keepsJob, refusesRework, reworkMinutes, reworkState, shareRedone } from './complaint.ts';
+import {
+  followsTo,
+  keepsJob,
+  piecesAdded,
+  refusesRework,
+  reworkMinutes,
+  reworkState,
+  shareRedone,
+} from './complaint.ts';
 import { decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 
@@ -46,17 +54,23 @@ describe('while tasks of it are in rework', () => {
   });
 
   it('follows to Processing from wherever it stands', () => {
-    const standing = { rework_open: 1, rework_done: 0 };
+    const standing = { rework_open: 1 };
     expect(REQUEST_STATUSES.map((status) => followsTo(status, standing))).toEqual([
       'PROCESSING',
       'PROCESSING',
       null,
       'PROCESSING',
     ]);
-    expect(REQUEST_STATUSES.map((status) => followsTo(status, { rework_open: 0, rework_done: 1 }))).toEqual(
+    expect(REQUEST_STATUSES.map((status) => followsTo(status, { rework_open: 0 }))).toEqual(
       REQUEST_STATUSES.map(() => null),
     );
   });
+});
+
+it('is closed with a reply while a part it names is being redone for another reason', () => {
+  const named = complaint({ rework_open: 0, rework_done: 0, parts_in_rework: ['261118-001-02'] });
+  expect(decideMove(named, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
+  expect(decideMove(named, 'DONE', cs, NOW, { reply: 'Part 2 follows.' })).toMatchObject({ ok: true });
 });
 
 describe('once all of them are completed again', () => {
@@ -93,9 +107,18 @@ describe('once all of them are completed again', () => {
 });
 
 it('tells customers being redone, redone, or nothing', () => {
-  expect(reworkState({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
-  expect(reworkState({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
-  expect(reworkState({ rework_open: 0, rework_done: 0 })).toBeNull();
+  const state = (figures: object) => reworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
+  expect(state({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
+  expect(state({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
+  expect(state({ rework_open: 0, rework_done: 0 })).toBeNull();
+  // Not redone while a part they named is not; of rework that is not the complaint's alone they are told nothing by it.
+  expect(state({ rework_done: 3, parts_in_rework: ['261118-001-02'] })).toBe('BEING_REDONE');
+  expect(state({ parts_in_rework: ['261118-001-02'] })).toBeNull();
+});
+
+it('counts what a rework added once it is completed', () => {
+  expect([piecesAdded(true, 9, 7), piecesAdded(true, 7, 7), piecesAdded(true, 5, 7)]).toEqual([2, 0, 0]);
+  expect([piecesAdded(false, 9, 7), piecesAdded(true, 9, null)]).toEqual([0, 0]);
 });
 
 it('counts minutes by the estimate, and the share of what was delivered', () => {

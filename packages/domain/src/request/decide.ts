@@ -21,6 +21,8 @@ export interface RequestState {
   readonly rework_done?: number;
   /** Its customer has been told that it is being redone; that stays when the rework is taken back. */
   readonly rework_told?: boolean;
+  /** Numbers of the parts it names that are being redone by a rework that is not its own. */
+  readonly parts_in_rework?: readonly string[];
   /** Its newest quote. */
   readonly quote?: QuoteState | null;
 }
@@ -33,7 +35,7 @@ export interface RequestInput {
 }
 
 /** The columns an action writes. */
-export type RequestPatch = { -readonly [K in keyof Omit<RequestState, 'quote'>]?: RequestState[K] };
+export type RequestPatch = { -readonly [K in keyof Omit<RequestState, 'quote' | 'parts_in_rework'>]?: RequestState[K] };
 
 /** Why not. `not_allowed` hides a button; all the others disable it and say why. */
 export type RequestRefusal =
@@ -110,11 +112,18 @@ function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Inst
   return standing === 'SENT' || (standing === 'DRAFT' && action === 'change_board') ? 'quote_open' : null;
 }
 
-/** Nobody closes a complaint whose customer was told that it is being redone without telling them what came of it (decision 106). */
+/**
+ * Nobody closes a complaint whose customer was told that it is being redone without telling them what came of it, nor one that names
+ * a part which is being redone for another reason: they would read Done of it (decision 106).
+ */
 export const closesWithReply = (
   action: RequestAction,
-  request: Pick<RequestState, 'rework_told' | 'rework_open'>,
-): boolean => action === 'finish' && Boolean(request.rework_told) && !request.rework_open;
+  {
+    rework_told,
+    rework_open,
+    parts_in_rework = [],
+  }: Pick<RequestState, 'rework_told' | 'rework_open' | 'parts_in_rework'>,
+): boolean => action === 'finish' && (Boolean(rework_told) || parts_in_rework.length > 0) && !rework_open;
 
 function reworks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
   const waits = waitsForRework(action, request);

@@ -1,5 +1,6 @@
 import type { ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestBoard } from '@darkroom/domain/request/status';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isUpheld } from '../../db/history/upheld.ts';
@@ -16,12 +17,22 @@ export async function findComplaintTasks(db: Database, request_id: number, job_i
 
 /** What a complaint made of each task, and who passed it: from its own rows and the tasks' history. */
 export async function findCauses(db: Database, request_id: number, task_ids: readonly number[]) {
-  type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds'> & { qc_1: number | null; qc_2: number | null };
+  type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds' | 'running'> & {
+    qc_1: number | null;
+    qc_2: number | null;
+    for_others: boolean;
+  };
   const passed = (action: string) => sql`(
     select h.user_id from task_history h where h.task_id = t.task_id and h.action = ${action} order by h.id desc limit 1)`;
   const { rows } = await sql<Cause>`
     select t.task_id, c.sent_at, c.sent_by, coalesce(c.pieces, 0) as pieces, c.pieces * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
            coalesce(c.fault_kinds, '{}') as fault_kinds,
+           exists (select from complaint_task o
+                    where o.task_id = t.task_id and o.sent_at = t.rework_at and o.request_id <> ${request_id}) as for_others,
+           case when c.sent_at = t.rework_at then coalesce((
+             select h.x1 + h.x2 + h.x3 from task_history h
+              where h.task_id = t.task_id and h.at = c.first_at and h.to_status = ${TaskStatus.REWORK} order by h.id limit 1), t.rework_of)
+           end as counted_before,
            coalesce((select array_agg(distinct kind order by kind) from task_history h, unnest(h.fault_kinds) kind
                       where h.task_id = t.task_id and h.action = 'recheck_fault' and h.at >= c.first_at and not ${isUpheld('h')}), '{}') as recheck_fault_kinds,
            coalesce(${passed('qc1_done')}, a.qc1_passed_by, t.first_qc) as qc_1, coalesce(${passed('qc2_done')}, a.qc2_passed_by, t.second_qc) as qc_2
@@ -53,7 +64,8 @@ export interface SentTask {
   request_id: number;
   task_id: number;
   sent_at: string;
-  sent_by: number;
+  /** Who sent it back: of a rework that the complaint took on, who did then. */
+  sent_by: number | null;
   quantity: number;
   fault_kinds: string[];
 }
@@ -63,6 +75,30 @@ export const insertSent = (db: Database, sent: readonly SentTask[]) =>
     .insertInto('complaint_task')
     .values([...sent])
     .execute();
+
+/**
+ * Makes reworks that already run a complaint's too, and says of which tasks they were not yet. What the tasks' quality tells of their
+ * rework is made anew: it was made of steps that nobody takes again.
+ */
+export async function insertTakenOn(db: Database, taken: readonly SentTask[]): Promise<number[]> {
+  const rows = await db
+    .insertInto('complaint_task')
+    .values([...taken])
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('task_id')
+    .execute();
+  const ids = rows.map(({ task_id }) => task_id);
+  await sql`insert into quality_stale (task_id) select unnest(${ids}::int[])`.execute(db);
+  return ids;
+}
+
+/** The other complaints that have the rework these tasks are in. */
+export async function findSharing(db: Database, request_id: number, task_ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ request_id: number }>`
+    select distinct c.request_id from complaint_task c join task t on t.task_id = c.task_id and t.rework_at = c.sent_at
+     where c.task_id = any(${task_ids}::int[]) and c.request_id <> ${request_id}`.execute(db);
+  return rows.map((row) => row.request_id);
+}
 
 export type Group = 'customer' | 'category' | 'fault_kind';
 
@@ -84,7 +120,10 @@ export interface CountedLine {
   minutes: number;
 }
 
-/** Complaints of a period in groups; one that is about several categories or kinds counts in each, and in the whole once. */
+/**
+ * Complaints of a period in groups; one that is about several categories or kinds counts in each, and in the whole once. So does a rework that
+ * several of them share: it was done once.
+ */
 export async function countComplaints(db: Database, by: Group | 'whole', period: Period): Promise<CountedLine[]> {
   const { from, to, boards, customers1 } = period;
   const of = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;
@@ -103,7 +142,7 @@ export async function countComplaints(db: Database, by: Group | 'whole', period:
   }[by];
   const { rows } = await sql<CountedLine>`
     with about as (
-      select r.id, r.cus_id1, c.task_id, d.service_cat2_id, c.quantity,
+      select r.id, r.cus_id1, c.task_id, c.sent_at, d.service_cat2_id, c.quantity,
              c.quantity * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
              array(select unnest(c.fault_kinds) union
                    select unnest(h.fault_kinds) from task_history h
@@ -115,11 +154,15 @@ export async function countComplaints(db: Database, by: Group | 'whole', period:
         left join service_cat2 k on k.id = d.service_cat2_id
        where r.type = 'FAULTS' and r.board = any(${boards}::text[])
          and r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'
-         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok' ${of})
+         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok' ${of}),
+    keyed as (
+      select a.*, ${key} as key, row_number() over (partition by ${key}, a.task_id, a.sent_at order by a.id) = 1 as counts
+        from about a ${kinds})
     select g.key, ${name} as name, g.complaints, g.tasks, g.pieces, g.minutes
-      from (select ${key} as key, count(distinct a.id) as complaints, count(distinct a.task_id) as tasks,
-                   coalesce(sum(a.quantity), 0)::int8 as pieces, coalesce(sum(a.minutes), 0)::int8 as minutes
-              from about a ${kinds} group by 1) g
+      from (select a.key, count(distinct a.id) as complaints, count(distinct a.task_id) as tasks,
+                   coalesce(sum(a.quantity) filter (where a.counts), 0)::int8 as pieces,
+                   coalesce(sum(a.minutes) filter (where a.counts), 0)::int8 as minutes
+              from keyed a group by 1) g
      order by g.complaints desc, g.pieces desc, name, g.key`.execute(db);
   return rows;
 }

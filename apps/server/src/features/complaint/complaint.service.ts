@@ -1,31 +1,41 @@
+import type { ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { Task } from '@darkroom/contract/task';
 import { boardsWorked } from '@darkroom/domain/request/access';
-import { keepsJob, refusesRework } from '@darkroom/domain/request/complaint';
+import { keepsJob, refusesRework, refusesTakingOn } from '@darkroom/domain/request/complaint';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
-import type { TaskEvent } from '@darkroom/domain/task/status';
+import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { emit } from '../../live/emit.ts';
 import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest } from '../request/request.service.ts';
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { stopLocked } from '../task/task-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import { lockSeen } from '../task/task.service.ts';
 import { writeMoves } from '../task/task-write.service.ts';
-import { findCauses, findComplaintTasks, findRounds, insertSent } from './complaint.queries.ts';
+import {
+  findCauses,
+  findComplaintTasks,
+  findRounds,
+  findSharing,
+  insertSent,
+  insertTakenOn,
+  type SentTask,
+} from './complaint.queries.ts';
 
 /**
- * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, all or nothing, and starts the complaint
- * (decision 106). Tasks are held before the request, in the order of ARCHITECTURE.md.
+ * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, takes on the rework that others of them are
+ * in, all or nothing, and starts the complaint (decision 106). Tasks are held before the request, in the order of ARCHITECTURE.md.
  */
 export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rework'>): Promise<RequestRow> {
   await readVisibleRequest(ctx, input.id, 'id');
-  const tasks = new Map((await lockSeen(ctx, input.tasks)).map((task) => [task.task_id, task]));
+  const tasks = new Map((await lockSeen(ctx, [...input.tasks, ...input.running])).map((task) => [task.task_id, task]));
   const request = await lockVisibleRequest(ctx, input.id, 'id');
   if (request.version !== input.version) throw fail('stale', { current: request });
   const refusal = refusesRework(request);
@@ -38,26 +48,9 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
     ctx,
     [...tasks.values()].map((task) => moveOf(task, 'rework')),
   );
-  const decided = input.tasks.map((asked, at) => ({
-    ...asked,
-    ...decideRework(ctx, tasks.get(asked.task_id)!, asked, at),
-  }));
-  await writeMoves(
-    ctx,
-    'rework',
-    decided.map(({ rework_notes, ...made }) => ({ ...made, note: rework_notes })),
-  );
-  await insertSent(
-    ctx.db,
-    decided.map(({ task_id, rework_quantity, fault_kinds }) => ({
-      request_id: request.id,
-      task_id,
-      sent_at: ctx.now,
-      sent_by: ctx.actor.user_id,
-      quantity: rework_quantity,
-      fault_kinds,
-    })),
-  );
+  const taken = input.running.map((asked) => takenOn(ctx, request.id, tasks.get(asked.task_id)!, asked));
+  if (input.tasks.length > 0) await send(ctx, request.id, input.tasks, tasks);
+  if (taken.length > 0) await takeOn(ctx, request.id, taken);
   // Who may not answer the customer sends the work back, and leaves the complaint to those who may.
   const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
   const started = takes ? { processing_by: ctx.actor.user_id } : {};
@@ -70,6 +63,51 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
 }
 
 type Asked = InputFor<'request.rework'>['tasks'][number];
+type Running = InputFor<'request.rework'>['running'][number];
+
+/** Sends tasks to rework for a complaint, as one move. */
+async function send(
+  ctx: Ctx,
+  request_id: number,
+  asked: readonly Asked[],
+  tasks: ReadonlyMap<number, Task>,
+): Promise<void> {
+  const decided = asked.map((one, at) => ({ ...one, ...decideRework(ctx, tasks.get(one.task_id)!, one, at) }));
+  await writeMoves(
+    ctx,
+    'rework',
+    decided.map(({ rework_notes, ...made }) => ({ ...made, note: rework_notes })),
+  );
+  await insertSent(
+    ctx.db,
+    decided.map(({ task_id, rework_quantity, fault_kinds }) => ({
+      request_id,
+      task_id,
+      sent_at: ctx.now,
+      sent_by: ctx.actor.user_id,
+      quantity: rework_quantity,
+      fault_kinds,
+    })),
+  );
+}
+
+/** The rework a task is in as a complaint's: since when, by whom and how much of it are as they are. */
+function takenOn(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: Running): SentTask {
+  const refusal = refusesTakingOn(task, ctx.actor);
+  if (refusal) throw fail(refusal, { current: task });
+  const { task_id, rework_at, rework_by: sent_by, rework_quantity } = task;
+  return { request_id, task_id, sent_at: rework_at!, sent_by, quantity: rework_quantity!, fault_kinds };
+}
+
+/** Makes reworks that run a complaint's too; one that it has already is not to be had twice. Whoever looks at the others it is of sees it shared. */
+async function takeOn(ctx: Ctx, request_id: number, taken: readonly SentTask[]): Promise<void> {
+  const made = new Set(await insertTakenOn(ctx.db, taken));
+  const errors = taken.flatMap(({ task_id }, at) =>
+    made.has(task_id) ? [] : [{ field: `running.${at}.task_id`, code: 'duplicate' }],
+  );
+  if (errors.length > 0) throw fail('validation', { errors });
+  await emit(ctx, 'request', await findSharing(ctx.db, request_id, [...made]));
+}
 
 /** Everything that is named must be there (a job may have come to another customer since the request named it): the job the customer's, the tasks the job's, the kinds of fault the bureau's. */
 async function checkNamed(
@@ -82,12 +120,14 @@ async function checkNamed(
   if (job_id === null) throw fail('validation', { errors: [{ field: 'job_id', code: 'required' }] });
   await checkJob(ctx, request, job_id);
   const known = await faultKindKeys(ctx.db);
-  const errors = input.tasks.flatMap(({ task_id, fault_kinds }, at) => [
-    ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `tasks.${at}.task_id`, code: 'unknown' }]),
-    ...fault_kinds.flatMap((kind, k) =>
-      known.has(kind) ? [] : [{ field: `tasks.${at}.fault_kinds.${k}`, code: 'unknown' }],
-    ),
-  ]);
+  const wrong = (list: 'tasks' | 'running') =>
+    input[list].flatMap(({ task_id, fault_kinds }, at) => [
+      ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `${list}.${at}.task_id`, code: 'unknown' }]),
+      ...fault_kinds.flatMap((kind, k) =>
+        known.has(kind) ? [] : [{ field: `${list}.${at}.fault_kinds.${k}`, code: 'unknown' }],
+      ),
+    ]);
+  const errors = [...wrong('tasks'), ...wrong('running')];
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
@@ -122,20 +162,31 @@ export async function readComplaint(
   const sight = taskSight(ctx.actor);
   const rows = await readTaskRows(ctx.db, ids);
   const tasks = rows.map((row) => {
-    const { qc_1, qc_2, ...cause } = causes.get(row.task_id)!;
+    const { qc_1, qc_2, for_others, ...cause } = causes.get(row.task_id)!;
     const { task_id, status, version, sub_prod_id, service_cat2_id, editor, edited_by } = row;
     const { workstream, rework_qc_1, rework_qc_2 } = row;
     const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
     const task = { version, workstream, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
     const sent = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
-    return sees(sight, row) ? { ...cause, task_id, status, task, rounds: sent } : { ...UNSEEN, task_id, status };
+    const shown = { ...cause, task_id, status, task, rounds: sent, running: runningOf(row, for_others) };
+    return sees(sight, row) ? shown : { ...UNSEEN, task_id, status };
   });
   return {
     tasks,
     // What it cost is the complaint's, whoever may see which of its tasks.
     pieces: ids.reduce((sum, id) => sum + (causes.get(id)?.pieces ?? 0), 0),
     minutes: ids.reduce((sum, id) => sum + (causes.get(id)?.minutes ?? 0), 0),
+    parts_in_rework: request.parts_in_rework,
   };
+}
+
+/** The rework a task is in, as it was asked for. */
+function runningOf(
+  { status, rework_at, rework_by, rework_quantity, rework_notes }: Task,
+  for_others: boolean,
+): ComplaintTask['running'] {
+  if (!isIn(IN_REWORK, status) || rework_at === null) return null;
+  return { since: rework_at, by: rework_by, pieces: rework_quantity ?? 0, rework_notes, for_others };
 }
 
 /** A task that is not one's own to know of (domain §2, "In a job"). */
@@ -144,6 +195,8 @@ const UNSEEN = {
   sent_at: null,
   sent_by: null,
   rounds: null,
+  running: null,
+  counted_before: null,
   pieces: null,
   minutes: null,
   fault_kinds: null,

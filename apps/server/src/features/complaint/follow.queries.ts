@@ -2,14 +2,26 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** The complaints that sent any of these tasks to rework, in id order. */
-export async function findComplaintsOf(db: Database, task_ids: readonly number[]): Promise<number[]> {
+/** Tasks as they were before a change, and since when they were in rework then. */
+export type Before = readonly { task_id: number; rework_at: string | null }[];
+
+/**
+ * The complaints that a change of tasks may say something new to, in id order: those that had any of them redone, and those that name a
+ * part of which one is or was in rework, which is not redone till that is (`parts_in_rework`).
+ */
+export async function findComplaintsOf(db: Database, before: Before): Promise<number[]> {
   const { rows } = await sql<{ request_id: number }>`
-    select distinct request_id from complaint_task where task_id = any(${task_ids}::int[]) order by request_id`.execute(
-    db,
-  );
+    select request_id from complaint_task where task_id = any(${before.map((task) => task.task_id)}::int[])
+    union
+    select rd.request_id from ${asBefore(before)} join task t on t.task_id = was.task_id
+      join request_detail rd on rd.job_detail_id = t.job_detail_id join customer_request r on r.id = rd.request_id
+     where r.type = 'FAULTS' and (t.rework_at is not null or was.rework_at is not null)
+     order by request_id`.execute(db);
   return rows.map((row) => row.request_id);
 }
+
+const asBefore = (before: Before) =>
+  sql`unnest(${before.map((task) => task.task_id)}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)`;
 
 /** What goes from complaints when tasks are deleted: by complaint, in id order, the numbers of the details they were of. */
 export async function findLeaving(db: Database, task_ids: readonly number[]) {
@@ -25,13 +37,10 @@ export async function findLeaving(db: Database, task_ids: readonly number[]) {
  * it) was never sent, and one whose quantity was changed has that quantity. A correction that puts the task anywhere else takes nothing
  * back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
  */
-export async function keepInStep(
-  db: Database,
-  before: readonly { task_id: number; rework_at: string | null }[],
-): Promise<void> {
+export async function keepInStep(db: Database, before: Before): Promise<void> {
   const task_ids = before.map((task) => task.task_id);
   await sql`
-    delete from complaint_task c using task t, unnest(${task_ids}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)
+    delete from complaint_task c using task t, ${asBefore(before)}
      where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
        and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)`.execute(db);
   await sql`

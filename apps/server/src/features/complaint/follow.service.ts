@@ -10,12 +10,13 @@ import { anyCompleted, findComplaintsOf, findLeaving, keepInStep } from './follo
 
 /**
  * What a change of tasks means to the complaints that sent them to rework (decision 106): these are in Processing while any of
- * them is in rework, and whoever works on one is told once all are completed again. Nobody's complaint is closed by it.
+ * them is in rework, and whoever works on one is told once all are completed again, with the parts it names that were redone for
+ * another reason. Nobody's complaint is closed by it.
  */
 export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id' | 'rework_at'>[]): Promise<void> {
   // A task that a correction has put back to where nobody has begun is in no rework, and its complaint's all the same.
   const ids = [...new Set(before.map((task) => task.task_id))];
-  const request_ids = await findComplaintsOf(ctx.db, ids);
+  const request_ids = await findComplaintsOf(ctx.db, before);
   if (request_ids.length === 0) return;
   // Jobs and tasks are held by the change itself; requests come after them, by id.
   for (const id of request_ids) await holdRequest(ctx, id);

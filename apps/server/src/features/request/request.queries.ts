@@ -1,7 +1,7 @@
 import type { RequestRow } from '@darkroom/contract/request';
 import type { RequestPatch } from '@darkroom/domain/request/decide';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { customerName } from '../../db/customer-name.ts';
@@ -12,12 +12,20 @@ export const detailsOfRequest = sql`coalesce((
   select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
     from request_detail rd where rd.request_id = r.id), '[]')`;
 
+// Of a done complaint only a rework that ran when it was closed: a later one is another's. What it has taken on is its own.
+const partsInRework = sql`array(
+  select distinct rd.sub_prod_id from request_detail rd join task t on t.job_detail_id = rd.job_detail_id
+   where rd.request_id = r.id and r.type = 'FAULTS' and t.status in (${sql.join([...IN_REWORK])})
+     and (r.status <> 'DONE' or t.rework_at <= r.status_since)
+     and not exists (select from complaint_task c where c.request_id = r.id and c.task_id = t.task_id and c.sent_at = t.rework_at)
+   order by 1)`;
+
 const requestColumns = sql`
   r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${customerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
   coalesce(j.created_at >= r.created_at, false) as job_made,
-  rework.open as rework_open, rework.done as rework_done, r.rework_told,
+  rework.open as rework_open, rework.done as rework_done, r.rework_told, ${partsInRework} as parts_in_rework,
   (select json_build_object('status', q.status, 'valid_until', q.valid_until,
       'job_gone', q.status = 'ACCEPTED' and q.job_id is null) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
@@ -46,9 +54,9 @@ export async function findRequests(db: Database, ids: readonly number[]): Promis
 
 /** How the rework of requests stands, by id; of one that sent nothing there it is nought and nought. */
 export async function findReworks(db: Database, ids: readonly number[]) {
-  type Standing = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done'>;
+  type Standing = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'parts_in_rework'>;
   const { rows } = await sql<Standing>`
-    select r.id, rework.open as rework_open, rework.done as rework_done
+    select r.id, rework.open as rework_open, rework.done as rework_done, ${partsInRework} as parts_in_rework
       from customer_request r ${rework} where r.id = any(${ids}::int[])`.execute(db);
   return rows;
 }

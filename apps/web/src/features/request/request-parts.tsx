@@ -152,16 +152,19 @@ export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> 
   );
 }
 
-/** How far a complaint's rework is; nothing of one that sent nothing there. */
+/** How far a complaint's rework is, and which parts it names are redone for another reason; nothing of one that has neither. */
 export function ReworkState({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
-  const state = reworkState(row);
-  if (state === null) return null;
-  const all = row.rework_open + row.rework_done;
+  const { rework_open, rework_done, parts_in_rework: parts } = row;
+  // Staff read of its own rework and of the others' apart; a customer reads one state of both.
+  const state = reworkState({ rework_open, rework_done, parts_in_rework: [] });
+  if (state === null && parts.length === 0) return null;
+  const all = rework_open + rework_done;
   return (
     <div className={styles.state}>
-      {t(`complaint.state.${state}`, { count: all, done: number(row.rework_done), n: number(all) })}
+      {state && <span>{t(`complaint.state.${state}`, { count: all, done: number(rework_done), n: number(all) })}</span>}
+      {parts.length > 0 && <span>{t('complaint.partsOpen', { parts: parts.join(', '), count: parts.length })}</span>}
     </div>
   );
 }

@@ -75,7 +75,7 @@ function Whole({ request }: { request: OwnRequest }) {
   const next = (
     <p className={styles.next}>
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
-      {request.rework === null || request.status === 'DONE'
+      {request.rework === null || (request.status === 'DONE' && request.rework === 'REDONE')
         ? t(request.type === 'QUOTES' ? `request.nextOfQuotes.${request.status}` : `request.next.${request.status}`)
         : request.rework === 'REDONE' && t('request.answerComes')}
     </p>

@@ -33,6 +33,8 @@ const TASK: ComplaintTask = {
   sent_at: LATER,
   sent_by: 1,
   rounds: [round(THEN, 2, 'Image 14 leans'), round(LATER, 1, 'It leans the other way now')],
+  running: null,
+  counted_before: null,
   pieces: 3,
   minutes: 24,
   fault_kinds: [],
@@ -78,5 +80,19 @@ describe('a task of a complaint', () => {
   it('says that the customer named its part', async () => {
     await show(TASK, true);
     await screen.findByText('named by the customer');
+  });
+
+  it('says that its rework runs and is not this complaint’s, or another’s too', async () => {
+    const running = { since: LATER, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: true };
+    await show({ ...TASK, sent_at: null, rounds: [], running });
+    await screen.findByText(/Already being redone for another complaint/);
+    expect(screen.queryByText('This rework is another complaint’s too.')).toBeNull();
+    await show({ ...TASK, running });
+    await screen.findByText('This rework is another complaint’s too.');
+  });
+
+  it('says what its rework added to the bill, once it is completed', async () => {
+    await show({ ...TASK, status: 9, counted_before: 10 });
+    await screen.findByText('Counted 12, 10 before: 2 more are charged.');
   });
 });

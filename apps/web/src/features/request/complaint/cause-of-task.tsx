@@ -1,10 +1,12 @@
 import type { ComplaintTask } from '@darkroom/contract/complaint';
-import type { TaskStatus } from '@darkroom/domain/task/status';
+import { piecesAdded } from '@darkroom/domain/request/complaint';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import styles from './complaint.module.css';
+import { RunningRework } from './running-rework.tsx';
 
 /** A task of a complaint's job: who edited it, who passed it, what was sent back and what was found wrong. */
 export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: boolean }) {
@@ -26,6 +28,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
     );
   }
   const rounds = of.rounds ?? [];
+  const added = piecesAdded(of.status === TaskStatus.COMPLETED, task.quantity, of.counted_before);
   const took = of.minutes === null ? null : t('complaint.took', { n: number(of.minutes) });
   const names = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
   const named = (list: readonly string[] | null) => list?.map(kinds.label).join(', ') ?? '';
@@ -49,6 +52,11 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
         {t('complaint.qc1', { user: users.name(task.qc_1) || '–' })} ·{' '}
         {t('complaint.qc2', { user: users.name(task.qc_2) || '–' })}
       </p>
+      {of.running && of.running.since !== of.sent_at && (
+        <p>
+          <RunningRework of={of.running} />
+        </p>
+      )}
       {rounds.map((round) => (
         <div key={round.sent_at} className={styles.round}>
           <p>
@@ -67,6 +75,19 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
         <p>
           {t('complaint.rounds', { count: rounds.length, n: number(of.pieces) })}
           {took && ` · ${took}`}
+        </p>
+      )}
+      {of.running?.for_others && of.running.since === of.sent_at && <p className="quiet">{t('complaint.shared')}</p>}
+      {added > 0 && (
+        <p>
+          <strong>
+            {t('complaint.added', {
+              now: number(task.quantity),
+              before: number(of.counted_before),
+              count: added,
+              n: number(added),
+            })}
+          </strong>
         </p>
       )}
       {named(of.fault_kinds) && <p className="quiet">{t('complaint.kinds', { kinds: named(of.fault_kinds) })}</p>}

@@ -31,7 +31,12 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, asked));
   const parts = new Set<string | undefined>(request.job_details.map(({ sub_prod_id }) => sub_prod_id));
   const refusal = refusesRework(request);
-  const sendable = data?.tasks.filter(({ task, status }) => task !== null && status === TaskStatus.COMPLETED) ?? [];
+  // A rework that runs is taken on as it is; one that is this complaint's already is not chosen again.
+  const sendable =
+    data?.tasks.filter(
+      ({ task, status, running, sent_at }) =>
+        task !== null && (running ? running.since !== sent_at : status === TaskStatus.COMPLETED),
+    ) ?? [];
   const why = refusal !== null ? t(`errors:${refusal}`) : sendable.length === 0 ? t('complaint.noneCompleted') : null;
   return (
     <section className={styles.section} aria-label={t('complaint.title')}>

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { requestRowOf } from '../../../testing/rows.ts';
+import { complaintTaskOf, requestRowOf } from '../../../testing/rows.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 
 const CHANGE = '/api/customer-request/change-status';
@@ -40,5 +40,23 @@ describe('closing a complaint', () => {
       { ...said, version: 4 },
       { ...said, version: 5 },
     ]);
+  });
+
+  it('says before which parts are still being redone, and what more is charged', async () => {
+    const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
+    const nine = complaintTaskOf(1, { counted_before: 7, sent_at: '2026-11-18T03:00:00.000Z' });
+    const fewer = complaintTaskOf(2, { counted_before: 7 });
+    network.answer('/api/customer-request/complaint', () =>
+      Response.json({
+        tasks: [{ ...nine, task: { ...nine.task, quantity: 9 } }, fewer],
+        pieces: 3,
+        minutes: 0,
+        parts_in_rework: ['261118-001-02'],
+      }),
+    );
+    update(<FinishDialog row={ROW} onClose={() => undefined} />);
+    await screen.findByText('Part 261118-001-02 is still being redone.');
+    await screen.findByText('261118-001-01 #1: counted 9, 7 before: 2 more are charged.');
+    expect(screen.queryByText(/261118-001-02 #2/)).toBeNull();
   });
 });

@@ -1,13 +1,17 @@
+import { complaintEndpoints } from '@darkroom/contract/complaint';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
-import { useQueryClient } from '@tanstack/react-query';
-import { Form } from 'antd';
+import { piecesAdded } from '@darkroom/domain/request/complaint';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
 import { notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ReplyField } from '../thread/reply-field.tsx';
@@ -64,6 +68,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
         <strong>{row.subject}</strong>
         <span className={styles.said}>{row.description}</span>
       </p>
+      <BeforeClosing row={now} />
       <Form<{ reply: string }>
         name="request-finish"
         form={form}
@@ -88,5 +93,41 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
       </Form>
       {guard.dialog}
     </Modal>
+  );
+}
+
+/** What whoever closes it should know first: parts the customer named that are not redone yet, and what their bill rose by. */
+function BeforeClosing({ row }: { row: RequestRow }) {
+  const { t } = useTranslation('request');
+  const { number } = useFormat();
+  const { data } = useQuery(query(complaintEndpoints.complaint, { id: row.id }));
+  const parts = data?.parts_in_rework ?? row.parts_in_rework;
+  const added = (data?.tasks ?? []).flatMap(({ task_id: id, status, task, counted_before }) => {
+    const n = task ? piecesAdded(status === TaskStatus.COMPLETED, task.quantity, counted_before) : 0;
+    return task && n > 0 ? [{ id, part: task.sub_prod_id, now: task.quantity, before: counted_before, n }] : [];
+  });
+  return (
+    <>
+      {parts.length > 0 && (
+        <Alert
+          type="warning"
+          role="alert"
+          className={styles.missed}
+          title={t('complaint.partsOpen', { parts: parts.join(', '), count: parts.length })}
+          description={t('complaint.partsOpenHint')}
+        />
+      )}
+      {added.length > 0 && (
+        <Alert
+          type="info"
+          className={styles.missed}
+          title={added.map(({ id, part, now, before, n }) => (
+            <p key={id}>
+              {t('complaint.addedOf', { part, id, now: number(now), before: number(before), count: n, n: number(n) })}
+            </p>
+          ))}
+        />
+      )}
+    </>
   );
 }

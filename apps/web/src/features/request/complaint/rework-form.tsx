@@ -14,6 +14,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
+import { RunningRework } from './running-rework.tsx';
 
 interface TaskValues {
   task_id: number;
@@ -31,7 +32,7 @@ interface ReworkFormProps {
   request: RequestRow;
   /** The job they are of: sending them names it where the request does not yet. */
   job_id: number;
-  /** Those that can be sent: completed, and the actor's to see. */
+  /** Those that can be chosen, and are the actor's to see: completed ones, and those in a rework that is not this complaint's yet. */
   tasks: readonly ComplaintTask[];
   onClose: () => void;
 }
@@ -53,12 +54,21 @@ function beginning({ job_details, description, subject }: RequestRow, tasks: rea
   };
 }
 
-/** Sends chosen tasks of a complaint's job to rework in one step, which starts the complaint too. */
+/**
+ * Sends chosen tasks of a complaint's job to rework in one step, which starts the complaint too. One that is being redone already stands
+ * among them, as it is: chosen, its rework becomes this complaint's. A row turns from one into the other while the form is open.
+ */
 export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
   const client = useQueryClient();
   const toast = useToast();
-  const known = new Map(tasks.map((one) => [one.task_id, one.task]));
+  const known = new Map(tasks.map((one) => [one.task_id, one]));
+  const chosenOf = (all: readonly TaskValues[], where: 'tasks' | 'running') =>
+    all.flatMap((task, place) => {
+      const one = known.get(task.task_id);
+      const fits = task.chosen && one !== undefined && (one.running !== null) === (where === 'running');
+      return fits ? [{ ...task, place, version: one.task?.version ?? 0 }] : [];
+    });
   const record = useNewRecord<typeof complaintEndpoints.rework, ReworkValues>({
     endpoint: complaintEndpoints.rework,
     initial: beginning(request, tasks),
@@ -66,46 +76,49 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       id: request.id,
       version: request.version,
       ...(job_id === request.job_id ? {} : { job_id }),
-      tasks: all
-        .filter(({ chosen, task_id }) => chosen && known.has(task_id))
-        .map(({ task_id, rework_quantity, fault_kinds }) => ({
-          task_id,
-          version: known.get(task_id)?.version ?? 0,
-          rework_quantity: typeof rework_quantity === 'number' ? rework_quantity : 0,
-          rework_notes: rework_notes.trim(),
-          fault_kinds,
-        })),
+      tasks: chosenOf(all, 'tasks').map(({ task_id, version, rework_quantity, fault_kinds }) => ({
+        task_id,
+        version,
+        rework_quantity: typeof rework_quantity === 'number' ? rework_quantity : 0,
+        rework_notes: rework_notes.trim(),
+        fault_kinds,
+      })),
+      running: chosenOf(all, 'running').map(({ task_id, version, fault_kinds }) => ({ task_id, version, fault_kinds })),
     }),
     invalidates: ['request', 'task', 'job'],
     // The call holds the chosen ones alone, and the form one note for all.
     placeOf: (field) => {
-      const [, at = '', name = ''] = /^tasks\.(\d+)\.(\w+)/.exec(field) ?? [];
+      const [, where, at = '', name = ''] = /^(tasks|running)\.(\d+)\.(\w+)/.exec(field) ?? [];
       if (name === 'rework_notes') return name;
       const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_TASK;
-      const chosen = all.flatMap((task, place) => (task.chosen && known.has(task.task_id) ? [place] : []))[Number(at)];
-      return name ? `tasks.${chosen}.${name}` : field;
+      const chosen = chosenOf(all, where === 'running' ? 'running' : 'tasks')[Number(at)];
+      return name ? `tasks.${chosen?.place}.${name}` : field;
     },
     failed: t('complaint.notSent'),
-    onDone: (after) => {
+    onDone: (after, { tasks: sent }) => {
       putRequest(client, after);
-      toast.success(t('complaint.wasSent', { subject: after.subject }));
+      toast.success(t(sent.length > 0 ? 'complaint.wasSent' : 'complaint.wasTakenOn', { subject: after.subject }));
       onClose();
     },
   });
+  const values = Form.useWatch<readonly TaskValues[] | undefined>('tasks', record.form) ?? NO_TASK;
+  // What an editor was asked for stays: notes are of those that are sent now.
+  const sends = chosenOf(values, 'tasks').length > 0 || chosenOf(values, 'running').length === 0;
   return (
     <RecordDrawer
       wide
       name="complaint-rework"
       record={record}
       title={t('complaint.send')}
-      saveLabel={t('complaint.sendNow')}
+      saveLabel={t(sends ? 'complaint.sendNow' : 'complaint.takeOnNow')}
       onClose={onClose}
     >
       <Form.Item
         name="rework_notes"
         label={t('complaint.notes')}
         extra={t('complaint.notesHint')}
-        rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }, { max: 2000 }]}
+        hidden={!sends}
+        rules={[{ required: sends, whitespace: sends, message: t('errors:rework_notes_required') }, { max: 2000 }]}
       >
         <Input.TextArea className={fields.growing} rows={3} />
       </Form.Item>
@@ -114,7 +127,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
         rules={[
           {
             validator: (_, all: readonly TaskValues[] | undefined) =>
-              all?.some(({ chosen }) => chosen)
+              all?.some(({ chosen, task_id }) => chosen && known.has(task_id))
                 ? Promise.resolve()
                 : Promise.reject(new Error(t('complaint.chooseOne'))),
           },
@@ -135,8 +148,8 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
   );
 }
 
-/** One task: whether it goes back, how much of it, and what is wrong where that is known already. */
-function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number, ComplaintTask['task']> }) {
+/** One task: whether it goes back, how much of it, and what is wrong where that is known already; or the rework it is in. */
+function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number, ComplaintTask> }) {
   const { t } = useTranslation(['request', 'field']);
   const { number } = useFormat();
   const { label } = useCategories();
@@ -145,8 +158,8 @@ function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number
   const numberRule = useNumberRule();
   const chosen = Form.useWatch<boolean | undefined>(['tasks', place, 'chosen']) ?? false;
   const id = Form.useWatch<number | undefined>(['tasks', place, 'task_id']);
-  // One that was sent meanwhile, by somebody else, is not to be sent again.
-  const task = id === undefined ? undefined : known.get(id);
+  // One that is this complaint's by now, by somebody else, is not to be sent again.
+  const { task, running } = (id === undefined ? undefined : known.get(id)) ?? { task: null, running: null };
   const limits = { whole: true, min: 1, max: task?.quantity ?? 1 };
   const hidden = (
     <Form.Item name={[place, 'task_id']} hidden>
@@ -162,21 +175,29 @@ function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number
           <span className={styles.id}>{task.sub_prod_id}</span> #{id} {label(task.service_cat2_id)} ·{' '}
           {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })}
           <span className={styles.whose}>
-            {t(couldTakeBack(task, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
-              users: users.name(task.editor) || '–',
-            })}
+            {running ? (
+              <RunningRework of={running} />
+            ) : (
+              t(couldTakeBack(task, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
+                users: users.name(task.editor) || '–',
+              })
+            )}
           </span>
         </Checkbox>
       </Form.Item>
       {chosen && (
-        <div className={styles.figures}>
-          <Form.Item
-            name={[place, 'rework_quantity']}
-            label={t('field:rework_quantity')}
-            rules={[{ required: true }, numberRule(limits)]}
-          >
-            <NumberField {...limits} short />
-          </Form.Item>
+        <div className={running ? undefined : styles.figures}>
+          {running ? (
+            <p className="quiet">{t('complaint.runningHint')}</p>
+          ) : (
+            <Form.Item
+              name={[place, 'rework_quantity']}
+              label={t('field:rework_quantity')}
+              rules={[{ required: true }, numberRule(limits)]}
+            >
+              <NumberField {...limits} short />
+            </Form.Item>
+          )}
           <Form.Item name={[place, 'fault_kinds']} label={t('complaint.kindsField')}>
             <Select
               mode="multiple"

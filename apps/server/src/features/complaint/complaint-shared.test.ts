@@ -1,0 +1,297 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { buildRequest } from '../../testing/factories/requests.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { foldAllQuality } from '../quality/fold.service.ts';
+
+let bureau: TestApp;
+let desk: ComplaintDesk;
+
+const { request: calls, task: tasks, redo, notice, portal } = endpoints;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  desk = await complaintDesk(bureau);
+});
+afterAll(() => bureau.close());
+
+/** A complaint that names two parts of its job, a completed task of each; what its customer reads of it. */
+async function namesTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] = {}) {
+  const { db } = bureau;
+  const made = await desk.complained(fields, 1);
+  const [one] = made.tasks;
+  const { job_detail_id } = await buildDetail(db, { job_id: made.job_id, workstream: 'PTE', estimate_minutes: 8 });
+  const { user_id: editor } = desk.editor;
+  const two = await buildTask(db, { job_detail_id, status: 9, x1: 7, editor });
+  const names = async (request_id: number) => {
+    for (const { job_detail_id: id } of [one, two]) {
+      const { sub_prod_id } = await db
+        .selectFrom('job_detail')
+        .select('sub_prod_id')
+        .where('job_detail_id', '=', id)
+        .executeTakeFirstOrThrow();
+      await db.insertInto('request_detail').values({ request_id, job_detail_id: id, sub_prod_id }).execute();
+    }
+  };
+  await names(made.id);
+  const customer = await bureau.as(await buildCustomerAccount(db, { cus_id1: made.cus_id1 }));
+  const told = async (id = made.id) => (await customer.call(portal.listRequests, { id })).results[0]?.rework;
+  return { ...made, one, two, names, told };
+}
+
+/** Somebody presses Rework on the task itself, a while before now. */
+async function reworkedByLeader(task_id: number, rework_quantity = 2) {
+  const { version } = await desk.taskOf(task_id);
+  const boss = await bureau.as({ is_superuser: true });
+  const asked = { action: 'rework', rework_quantity, rework_notes: 'The sky is grey' } as const;
+  const task = await boss.call(tasks.act, { task_id, version, ...asked });
+  bureau.clock.advance(60_000);
+  return { task_id, version: task.version, by: boss.user_id, at: task.rework_at };
+}
+
+const standing = async (id: number) => {
+  const { status, rework_open, rework_done } = (await desk.requestOf(id))!;
+  return [status, rework_open, rework_done];
+};
+
+const seenNow = async (task_id: number) => ({ task_id, version: (await desk.taskOf(task_id)).version });
+
+describe('a rework that somebody else started', () => {
+  it('is taken on as it is: since when, by whom, how much and what was asked; the task does not move', async () => {
+    const { cs } = desk;
+    const { id, version, two } = await namesTwoParts();
+    const { by, at } = await reworkedByLeader(two.task_id);
+    const shown = await cs.call(calls.complaint, { id });
+    const running = { since: at, by, pieces: 2, rework_notes: 'The sky is grey', for_others: false };
+    expect(shown.tasks.find(({ task_id }) => task_id === two.task_id)).toMatchObject({ running, sent_at: null });
+    const before = await desk.taskOf(two.task_id);
+    const input = { id, version, tasks: [], running: [{ ...(await seenNow(two.task_id)), fault_kinds: ['halo'] }] };
+    const after = await cs.call(calls.rework, input);
+    expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 1, rework_told: true });
+    expect(await desk.taskOf(two.task_id)).toEqual(before);
+    const taken = await cs.call(calls.complaint, { id });
+    expect(taken).toMatchObject({ pieces: 2, minutes: 16 });
+    expect(taken.tasks.find(({ task_id }) => task_id === two.task_id)).toMatchObject({
+      sent_at: at,
+      sent_by: by,
+      fault_kinds: ['halo'],
+      rounds: [{ sent_at: at, sent_by: by, pieces: 2, rework_notes: 'The sky is grey' }],
+    });
+    const again = await cs.send(calls.rework, { ...input, version: after.version });
+    expect(again.problem.errors).toMatchObject([{ field: 'running.0.task_id', code: 'duplicate' }]);
+    await desk.redo9(two.task_id);
+    expect(await standing(id)).toEqual(['PROCESSING', 0, 1]);
+  });
+
+  it('goes with tasks that are sent in the same step, before or after it began, and all are waited for', async () => {
+    const { cs } = desk;
+    const { id, version, one, two, told } = await namesTwoParts();
+    await reworkedByLeader(two.task_id);
+    const running = [await seenNow(two.task_id)];
+    const late = await cs.send(calls.rework, { id, version, tasks: [desk.asked(two, running[0])] });
+    expect(late.problem.code).toBe('wrong_status');
+    const early = await cs.send(calls.rework, { id, version, tasks: [], running: [await seenNow(one.task_id)] });
+    expect(early.problem.code).toBe('wrong_status');
+    expect(await standing(id)).toEqual(['TODO', 0, 0]);
+    await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)], running });
+    expect(await standing(id)).toEqual(['PROCESSING', 2, 0]);
+    await desk.redo9(one.task_id);
+    expect(await told()).toBe('BEING_REDONE');
+    await desk.redo9(two.task_id);
+    expect(await standing(id)).toEqual(['PROCESSING', 0, 2]);
+    expect(await told()).toBe('REDONE');
+  });
+
+  it('asks for what sending asks for, and for each task once', async () => {
+    const { id, version, one, two } = await namesTwoParts();
+    await reworkedByLeader(two.task_id);
+    const running = [await seenNow(two.task_id)];
+    const empty = await desk.cs.send(calls.rework, { id, version, tasks: [], running: [] });
+    expect(empty.problem.errors).toMatchObject([{ field: 'tasks', code: 'required' }]);
+    const twice = await desk.cs.send(calls.rework, { id, version, tasks: [desk.asked(two, running[0])], running });
+    expect(twice.problem.errors).toMatchObject([{ field: 'running', code: 'duplicate' }]);
+    const kind = [{ ...running[0], fault_kinds: ['no_kind'] }];
+    const unknown = await desk.cs.send(calls.rework, { id, version, tasks: [desk.asked(one)], running: kind });
+    expect(unknown.problem.errors).toMatchObject([{ field: 'running.0.fault_kinds.0', code: 'unknown' }]);
+    const foreign = await namesTwoParts();
+    const strange = await desk.cs.send(calls.rework, { id: foreign.id, version: foreign.version, tasks: [], running });
+    expect(strange.problem.errors).toMatchObject([{ field: 'running.0.task_id', code: 'unknown' }]);
+    const plain = await bureau.as(['npn_cs_customer_request', 'npn_view_all_tasks']);
+    expect((await plain.send(calls.rework, { id, version, tasks: [], running })).status).toBe(403);
+    expect(await standing(id)).toEqual(['TODO', 0, 0]);
+  });
+
+  it('is rework that a customer complained of, also where its steps were folded before', async () => {
+    const { id, version, two } = await namesTwoParts();
+    const { at } = await reworkedByLeader(two.task_id);
+    const complaint = async () => {
+      await foldAllQuality(bureau.db, bureau.clock());
+      return bureau.db
+        .selectFrom('quality_fact')
+        .select(['at', 'complaint'])
+        .where('task_id', '=', two.task_id)
+        .where('what', '=', 'rework')
+        .execute();
+    };
+    expect(await complaint()).toEqual([{ at, complaint: false }]);
+    await desk.cs.call(calls.rework, { id, version, tasks: [], running: [await seenNow(two.task_id)] });
+    expect(await complaint()).toEqual([{ at, complaint: true }]);
+  });
+});
+
+describe('a rework of two complaints', () => {
+  async function shared() {
+    const first = await namesTwoParts({ created_at: '2026-09-05T03:00:00.000Z' });
+    const { cus_id1, job_id, two } = first;
+    const { db } = bureau;
+    const made_at = '2026-09-06T03:00:00.000Z';
+    const second = await buildRequest(db, { status: 'TODO', cus_id1, job_id, created_at: made_at });
+    const asked = desk.asked(two, { rework_quantity: 3, fault_kinds: ['halo'] });
+    await desk.cs.call(calls.rework, { id: first.id, version: first.version, tasks: [asked] });
+    bureau.clock.advance(60_000);
+    const running = (await desk.cs.call(calls.complaint, { id: second.id })).tasks.find(
+      ({ task_id }) => task_id === two.task_id,
+    );
+    expect(running).toMatchObject({ running: { pieces: 3, for_others: true }, sent_at: null });
+    await desk.cs.call(calls.rework, {
+      id: second.id,
+      version: second.version,
+      tasks: [],
+      running: [{ ...(await seenNow(two.task_id)), fault_kinds: ['leftover'] }],
+    });
+    return { ...first, second: second.id };
+  }
+
+  it('is both’s to wait for, to be told of and to close; a completion that is taken back brings both back', async () => {
+    const { id, second, two, told } = await shared();
+    for (const one of [id, second]) {
+      expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
+      const { version } = (await desk.requestOf(one))!;
+      const done = await desk.cs.send(calls.changeStatus, { id: one, version, status: 'DONE', reply: 'Redone' });
+      expect(done.problem.code).toBe('rework_open');
+    }
+    await desk.redo9(two.task_id);
+    expect([await told(), await told(second)]).toEqual(['REDONE', 'REDONE']);
+    const { results } = await desk.cs.call(notice.list, {});
+    const heard = results.filter(({ event }) => event === 'request_redone').map(({ request_id }) => request_id);
+    expect(heard).toEqual(expect.arrayContaining([id, second]));
+    for (const one of [id, second]) {
+      const { version } = (await desk.requestOf(one))!;
+      await desk.cs.call(calls.changeStatus, { id: one, version, status: 'DONE', reply: 'Redone' });
+    }
+    await desk.leader.call(tasks.undo, { tasks: [await seenNow(two.task_id)] });
+    for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
+  });
+
+  it('is neither’s once it is taken back, and has both’s quantity while it is changed', async () => {
+    const { id, second, two } = await shared();
+    await desk.leader.call(redo.update, { ...(await seenNow(two.task_id)), rework_quantity: 5 });
+    for (const one of [id, second])
+      expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 5 });
+    await desk.cs.call(redo.delete, { task_id: two.task_id });
+    for (const one of [id, second]) {
+      expect(await standing(one)).toEqual(['PROCESSING', 0, 0]);
+      expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 0 });
+    }
+  });
+
+  it('is counted once in every line of the list of complaints, and in the whole', async () => {
+    const { id, second, cus_id1 } = await shared();
+    const period = { date_from: '2026-09-01', date_to: '2026-09-30', customer1_id: [cus_id1] };
+    const once = { complaints: 2, tasks: 1, pieces: 3, minutes: 24 };
+    for (const by of ['customer', 'category'] as const) {
+      const report = await desk.cs.call(calls.complaints, { ...period, by });
+      expect(report).toMatchObject({ ...once, results: [once] });
+    }
+    const kinds = await desk.cs.call(calls.complaints, { ...period, by: 'fault_kind' });
+    expect(kinds).toMatchObject(once);
+    expect(kinds.results.map(({ key, complaints, pieces }) => [key, complaints, pieces])).toEqual([
+      ['halo', 1, 3],
+      ['leftover', 1, 3],
+    ]);
+    for (const one of [id, second])
+      expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 3 });
+  });
+});
+
+describe('a part that a complaint names and that is redone for another reason', () => {
+  it('keeps its customer from reading that all is redone, and whoever closes it is told before', async () => {
+    const { cs } = desk;
+    const { id, version, one, two, told } = await namesTwoParts();
+    await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)] });
+    await reworkedByLeader(two.task_id);
+    const part = (await desk.taskOf(two.task_id)).job_detail_id;
+    const named = (await desk.requestOf(id))!.job_details.find(({ job_detail_id }) => job_detail_id === part);
+    const parts_in_rework = [named!.sub_prod_id];
+    await desk.redo9(one.task_id);
+    expect(await desk.requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 1, parts_in_rework });
+    expect(await cs.call(calls.complaint, { id })).toMatchObject({ parts_in_rework });
+    expect(await told()).toBe('BEING_REDONE');
+    const heard = async () =>
+      (await cs.call(notice.list, {})).results.filter(({ request_id }) => request_id === id).length;
+    expect(await heard()).toBe(0);
+    await desk.redo9(two.task_id);
+    expect(await told()).toBe('REDONE');
+    expect(await desk.requestOf(id)).toMatchObject({ parts_in_rework: [] });
+    expect(await heard()).toBe(1);
+  });
+
+  it('asks for a reply also where nothing was sent for the complaint, and is still being redone when it is done', async () => {
+    const { cs } = desk;
+    const { id, version, one, two, told } = await namesTwoParts();
+    await reworkedByLeader(two.task_id);
+    await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
+    const finish = async (reply?: string) =>
+      cs.send(calls.changeStatus, {
+        id,
+        version: (await desk.requestOf(id))!.version,
+        status: 'DONE',
+        ...(reply ? { reply } : {}),
+      });
+    expect((await finish()).problem).toMatchObject({ status: 422, code: 'reply_required' });
+    // What its customer was never told of this complaint they are not told now.
+    expect(await told()).toBeNull();
+    await cs.call(calls.rework, { id, version: version + 1, tasks: [desk.asked(one)] });
+    await desk.redo9(one.task_id);
+    expect((await finish('Part 2 follows.')).body).toMatchObject({ status: 'DONE' });
+    expect(await told()).toBe('BEING_REDONE');
+    await desk.redo9(two.task_id);
+    expect(await told()).toBe('REDONE');
+    bureau.clock.advance(60_000);
+    await reworkedByLeader(two.task_id);
+    expect(await told(), 'a later rework is another’s').toBe('REDONE');
+    expect(await desk.requestOf(id)).toMatchObject({ status: 'DONE', parts_in_rework: [] });
+  });
+});
+
+describe('pieces that a complaint’s rework added', () => {
+  it('are told with what was counted before, as long as that rework is the task’s last', async () => {
+    const { cs } = desk;
+    const { id, version, two } = await namesTwoParts();
+    await cs.call(calls.rework, { id, version, tasks: [desk.asked(two)] });
+    const counted = await desk.editor.call(tasks.act, {
+      ...(await seenNow(two.task_id)),
+      action: 'set_quantity',
+      x1: 9,
+    });
+    expect(counted.x1).toBe(9);
+    await desk.redo9(two.task_id);
+    const cause = async () =>
+      (await cs.call(calls.complaint, { id })).tasks.find(({ task_id }) => task_id === two.task_id);
+    expect(await cause()).toMatchObject({ status: 9, counted_before: 7, task: { quantity: 9 } });
+    bureau.clock.advance(60_000);
+    const { version: seen } = (await desk.requestOf(id))!;
+    await cs.call(calls.rework, { id, version: seen, tasks: [desk.asked(two, await seenNow(two.task_id))] });
+    await desk.redo9(two.task_id);
+    expect(await cause(), 'sent twice, it is what it counted before the first time').toMatchObject({
+      counted_before: 7,
+      task: { quantity: 9 },
+    });
+    bureau.clock.advance(60_000);
+    await reworkedByLeader(two.task_id);
+    expect(await cause()).toMatchObject({ counted_before: null });
+  });
+});

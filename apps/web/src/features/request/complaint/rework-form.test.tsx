@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import type { ComplaintTask } from '@darkroom/contract/complaint';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { complaintTaskOf, requestRowOf } from '../../../testing/rows.ts';
+import ComplaintSection from './complaint-section.tsx';
+import { ReworkForm } from './rework-form.tsx';
+
+const READ = '/api/customer-request/complaint';
+const SEND = '/api/customer-request/rework';
+const THEN = '2026-11-18T03:00:00.000Z';
+const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}` });
+const ROW = requestRowOf({
+  id: 31,
+  subject: 'Leaning',
+  description: 'The walls lean',
+  type: 'FAULTS',
+  version: 4,
+  job_id: 8,
+  job_details: [part(1), part(2)],
+});
+const RUNNING: Partial<ComplaintTask> = {
+  status: 13,
+  running: { since: THEN, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: false },
+};
+
+/** The section with its form open. */
+async function open(tasks: readonly ComplaintTask[]) {
+  const { user, network, update } = await showPart(null, {
+    permissions: ['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks'],
+  });
+  network.answer(READ, () => Response.json({ tasks, pieces: 0, minutes: 0, parts_in_rework: [] }));
+  network.answer(SEND, () => Response.json({ ...ROW, version: 5, status: 'PROCESSING', rework_open: 1 }));
+  update(<ComplaintSection request={ROW} />);
+  await user.click(await screen.findByRole('button', { name: 'Send tasks to rework' }));
+  const form = await screen.findByRole('dialog');
+  const row = async (id: number) => within(form).findByText(new RegExp(`#${id} `));
+  const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
+  return { user, form, row, sent };
+}
+
+describe('sending tasks of a complaint to rework', () => {
+  it('has those that are being redone stand among them, as that rework is, and takes it on beside what is sent', async () => {
+    const shared = { ...RUNNING.running!, for_others: true };
+    const { user, form, row, sent } = await open([
+      complaintTaskOf(1),
+      complaintTaskOf(2, RUNNING),
+      complaintTaskOf(3, { status: 14, running: shared }),
+      complaintTaskOf(4, { ...RUNNING, sent_at: THEN }),
+    ]);
+    await row(2);
+    within(form).getByText(/Already being redone: .* 2 pieces/);
+    within(form).getByText(/Already being redone for another complaint: .* 2 pieces/);
+    expect(within(form).getAllByText('The sky is grey')).toHaveLength(2);
+    // Its own is not to be chosen again.
+    expect(within(form).queryByText(/#4 /)).toBeNull();
+    // The one that is sent is asked how much of it.
+    expect(within(form).getAllByRole('spinbutton')).toHaveLength(1);
+    await user.click(within(form).getByRole('button', { name: 'Send to rework' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toEqual({
+      id: 31,
+      version: 4,
+      tasks: [{ task_id: 1, version: 3, rework_quantity: 7, rework_notes: 'The walls lean', fault_kinds: [] }],
+      running: [{ task_id: 2, version: 3, fault_kinds: [] }],
+    });
+  });
+
+  it('asks no notes where nothing is sent that is not being redone', async () => {
+    const { user, form, row, sent } = await open([complaintTaskOf(1), complaintTaskOf(2, RUNNING)]);
+    await user.click(await row(1));
+    await user.click(await within(form).findByRole('button', { name: 'Count this rework for the complaint' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ tasks: [], running: [{ task_id: 2 }] });
+    await screen.findByText(/The rework that is running counts for “Leaning” now/);
+  });
+
+  it('keeps the row of a task that somebody else sends meanwhile: what was chosen to be sent is taken on', async () => {
+    const { user, network, update } = await showPart(null, { permissions: ['npn_rework_task'] });
+    network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
+    const form = (...tasks: ComplaintTask[]) => (
+      <ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />
+    );
+    update(form(complaintTaskOf(1), complaintTaskOf(2)));
+    await screen.findByText(/#2 /);
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
+    const { task, ...two } = complaintTaskOf(2, RUNNING);
+    update(form(complaintTaskOf(1), { ...two, task: { ...task!, version: 4 } }));
+    await screen.findByText(/Already being redone: .* 2 pieces/);
+    expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Send to rework' }));
+    const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
+  });
+});
