@@ -3,7 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, type OutputOf } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, day, filterInOrder, id, ids, inOrder, money, version } from './fields.ts';
+import { body, count, day, filterInOrder, id, ids, inOrder, money, onceGood, version } from './fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
 export const priceRow = z.object({
@@ -40,6 +40,9 @@ const priceInput = body({
   visible: z.boolean(),
   enabled: z.boolean(),
 });
+
+/** More details than a bureau has. */
+const MOST_DETAILS = 100_000_000;
 
 /** What the price report can be narrowed to; the days are those of the jobs (decision 057). */
 export const priceReportFilter = {
@@ -80,6 +83,56 @@ export const reportCustomer = z.object({
   lines: z.array(reportLine),
 });
 
+/** Details without a price that are meant: of one customer 1, and where they are told of one category or of jobs of a period only. */
+const unpricedOf = {
+  cus_id1: id(),
+  service_cat2_id: id().optional(),
+  date_from: day().optional(),
+  date_to: day().optional(),
+};
+
+const unpricedInOrder = {
+  path: ['date_to'],
+  error: 'ends_before',
+  when: onceGood('date_from', 'date_to'),
+};
+const isInOrder = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }) =>
+  date_from === undefined || date_to === undefined || date_from <= date_to;
+
+const unpricedFigures = {
+  details: z.int(),
+  jobs: z.int(),
+  /** Pieces that were ordered. */
+  quantity: z.int(),
+  /** Pieces that are completed now, as the price report counts them. */
+  done_quantity: z.int(),
+};
+
+/** Details of one category that have no price, with the price in force now; null where the customer has none. */
+const unpricedLine = z.object({
+  service_cat2_id: z.int(),
+  category: z.string(),
+  unit_price: z.number().nullable(),
+  ...unpricedFigures,
+  /** unit_price × quantity, of what was ordered and of what is completed. */
+  amount: z.number().nullable(),
+  done_amount: z.number().nullable(),
+});
+
+/** What giving details without a price the price of now does, or has done (decision 149). */
+const fillIn = z.object({
+  cus_id1: z.int(),
+  customer: z.string(),
+  currency: z.string(),
+  /** Those that get a price. */
+  ...unpricedFigures,
+  amount: z.number(),
+  done_amount: z.number(),
+  /** Those that stay without: their customer has no price in use now. */
+  without: z.object(unpricedFigures),
+  results: z.array(unpricedLine),
+});
+
 export const priceEndpoints = {
   detail: defineEndpoint({
     name: 'price.detail',
@@ -118,6 +171,36 @@ export const priceEndpoints = {
     output: z.object({ results: z.array(priceRow) }),
     errors: ['not_found', 'stale'],
   }),
+  previewFillIn: defineEndpoint({
+    name: 'price.previewFillIn',
+    method: 'POST',
+    path: '/api/customer/price/fill-in/preview',
+    summary:
+      'What details without a price would get of a customer 1’s prices of now: how many, for how much, and what stays without',
+    access: anyOf('npn_change_customer_price'),
+    lock: null,
+    kind: 'read',
+    input: body(unpricedOf).refine(isInOrder, unpricedInOrder),
+    output: fillIn,
+    errors: ['not_found'],
+    topics: ['price', 'job', 'task', 'customer', 'category'],
+  }),
+  fillIn: defineEndpoint({
+    name: 'price.fillIn',
+    method: 'POST',
+    path: '/api/customer/price/fill-in',
+    summary:
+      'Give details without a price the customer 1’s price of now; `seen` is what the preview said, `current` of a stale answer what it says now',
+    access: anyOf('npn_change_customer_price'),
+    lock: 'price',
+    kind: 'write',
+    input: body({
+      ...unpricedOf,
+      seen: body({ details: count(0, MOST_DETAILS), amount: z.number({ error: 'not_a_number' }).min(0, 'too_small') }),
+    }).refine(isInOrder, unpricedInOrder),
+    output: fillIn,
+    errors: ['not_found', 'stale'],
+  }),
   report: defineEndpoint({
     name: 'price.report',
     method: 'POST',
@@ -140,6 +223,7 @@ export const priceEndpoints = {
 
 export type PriceRow = z.output<typeof priceRow>;
 export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
+export type FillIn = z.output<typeof fillIn>;
 export type ReportCustomer = z.output<typeof reportCustomer>;
 export type ReportLine = z.output<typeof reportLine>;
 

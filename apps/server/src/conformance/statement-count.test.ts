@@ -108,6 +108,8 @@ async function fill(until: number): Promise<void> {
     const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...turns[n % turns.length] });
     const { job_detail_id } = await buildDetail(db, { job_id: task.job_id });
     await buildTask(db, { job_detail_id });
+    // More work without a price of the first customer, each of a category of its own.
+    await buildDetail(db, { job_id: made.jobs[0] ?? task.job_id });
     const { customer2_id, service_cat2_id } = task;
     const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
     const { cus_id1 } = await customer.executeTakeFirstOrThrow();

@@ -179,7 +179,8 @@ export interface DetailPrice {
 }
 
 /**
- * Prices of a customer 2 as they were when each detail got its price: made, or given another category. What a price was then is
+ * Prices of a customer 2 as they were when each detail got its price: made, given another category, or its first price later
+ * (decision 149). What a price was then is
  * what the first later change of it found (the audit holds it). Where none was in force then, that of now (decision
  * 009). Details that were quoted are left out: they keep their prices (decision 105).
  */
@@ -193,8 +194,8 @@ export async function findPricesAsMade(
       from (select d.job_detail_id, d.service_cat2_id, c2.cus_id1,
                    coalesce((select max(a.at) from audit a
                               where a.entity = 'job_detail' and a.entity_id = d.job_detail_id::text
-                                and a.action = 'job.updateDetail'
-                                and a.before -> 'service_cat2_id' <> a.after -> 'service_cat2_id'), d.created_at) as priced_at
+                                and (a.action = 'price.fillIn' or a.action = 'job.updateDetail'
+                                     and a.before -> 'service_cat2_id' <> a.after -> 'service_cat2_id')), d.created_at) as priced_at
               from job_detail d join cus2 c2 on c2.id = ${customer2_id}
              where d.job_detail_id = any(${job_detail_ids}::int[]) and not d.quoted) m
       left join customer_price p on p.cus_id1 = m.cus_id1 and p.service_cat2_id = m.service_cat2_id

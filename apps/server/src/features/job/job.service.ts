@@ -77,6 +77,9 @@ export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promi
   return { results: await findPrices(ctx.db, input.lines), currency: await currencyOf(ctx.db) };
 }
 
+/** Holds jobs for who changes what hangs on them: before their tasks, as every change to work does. */
+export const holdJobs = (ctx: Ctx, job_ids: readonly number[]): Promise<number[]> => lockJobs(ctx.db, job_ids);
+
 /** Locks jobs and goes on only if each exists in the version the caller saw. */
 async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<WholeJob[]> {
   const ids = wanted.map((w) => w.job_id);

@@ -9,6 +9,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { Empty, NothingMatches } from '../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
+import { FillInNote } from './fill-in/fill-in-note.tsx';
 import type { ShownPrice } from './grid/draft.ts';
 import { firstTrouble, type ShowPlace } from './grid/grid-items.ts';
 import { rangeOf, type Selected } from '../../ui/grid/grid-range.ts';
@@ -69,6 +70,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           )}
         </div>
       )}
+      <FillInNote cus_id1={list.cus_id1} name={`${list.cus0_name} › ${list.cus1_name}`} />
       {draft.stale && <StaleRows draft={draft} stale={draft.stale} />}
       {prices.length === 0 ? (
         <Nothing all={list.results.length === 0} onClear={() => setSearch({ text: undefined, show: 'all' })} />

@@ -6,11 +6,20 @@ import { Money } from '../../ui/money.tsx';
 import type { ReportRow } from './report-rows.ts';
 import styles from './report-columns.module.css';
 
+/** What stands beside the pieces of a row that have no price: a way to give them one. */
+type OfUnpriced = (row: ReportRow) => ReactNode;
+
+interface ReportLook {
+  /** The bureau's report, not a customer's. */
+  ours?: boolean;
+  unpriced?: OfUnpriced | undefined;
+}
+
 /**
  * The columns of the report; where they have no room, estimate and wholesale give way. A customer's own report tells neither, and has no
  * column of them, whether it holds anything or not.
  */
-export function useReportColumns({ ours = true }: { ours?: boolean } = {}): readonly Column<ReportRow>[] {
+export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): readonly Column<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
   return useMemo(() => {
@@ -41,7 +50,7 @@ export function useReportColumns({ ours = true }: { ours?: boolean } = {}): read
       },
     ];
     return [
-      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} /> },
+      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} unpriced={unpriced} /> },
       {
         key: 'retail',
         title: t('column.retail_price'),
@@ -70,10 +79,10 @@ export function useReportColumns({ ours = true }: { ours?: boolean } = {}): read
         render: (row) => figure(row, aligned(row.amount)),
       },
     ];
-  }, [t, money, number, ours]);
+  }, [t, money, number, ours, unpriced]);
 }
 
-function RowName({ row }: { row: ReportRow }) {
+function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | undefined }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
   if (row.kind === 'line') {
@@ -91,6 +100,7 @@ function RowName({ row }: { row: ReportRow }) {
         <span className={styles.note}>
           {' '}
           · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
+          {unpriced?.(row)}
         </span>
       )}
     </strong>
@@ -105,13 +115,13 @@ function InRework({ row }: { row: ReportRow }) {
 }
 
 /** The row as one block, on a phone. */
-export function useReportBlock() {
+export function useReportBlock(unpriced?: OfUnpriced) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   return useMemo(
     () => (row: ReportRow) => (
       <div className={styles.block} data-kind={row.kind}>
-        <RowName row={row} />
+        <RowName row={row} unpriced={unpriced} />
         <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{money(row.amount)}</span>
         <span className="quiet">
           {row.line
@@ -121,6 +131,6 @@ export function useReportBlock() {
         </span>
       </div>
     ),
-    [t, money, number],
+    [t, money, number, unpriced],
   );
 }

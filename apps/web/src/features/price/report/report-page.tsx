@@ -22,6 +22,7 @@ import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
+import { useFillIn } from '../fill-in/use-fill-in.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
 import styles from './report.module.css';
@@ -43,8 +44,9 @@ export default function ReportPage() {
   const { data } = report;
   const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
   const money = useMoney(data?.currency);
-  const columns = useReportColumns();
-  const compact = useReportBlock();
+  const { unpriced, dialog } = useFillIn(data, { from: input.date_from, to: input.date_to });
+  const columns = useReportColumns({ unpriced });
+  const compact = useReportBlock(unpriced);
   const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
 
@@ -95,6 +97,7 @@ export default function ReportPage() {
           fillHeight={!narrow}
         />
         <p className="quiet">{t('report.how')}</p>
+        {dialog}
       </ReportFrame>
     </div>
   );

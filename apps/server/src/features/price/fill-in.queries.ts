@@ -1,0 +1,81 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+
+/** Which details without a price are meant. */
+export interface UnpricedOf {
+  readonly cus_id1: number;
+  readonly service_cat2_id?: number | undefined;
+  readonly date_from?: string | undefined;
+  readonly date_to?: string | undefined;
+}
+
+/** Details of a category without a price, and what the customer's price of now is; null: none in use. */
+export interface Unpriced {
+  service_cat2_id: number;
+  category: string;
+  unit_price: number | null;
+  details: number;
+  job_ids: number[];
+  quantity: number;
+  done_quantity: number;
+}
+
+/** The details `d` of jobs of a customer 1's customers 2 `c2` that are meant. */
+const meant = ({ cus_id1, service_cat2_id, date_from, date_to }: UnpricedOf): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`c2.cus_id1 = ${cus_id1} and d.unit_price is null`,
+      ...(service_cat2_id === undefined ? [] : [sql`d.service_cat2_id = ${service_cat2_id}`]),
+      ...(date_from === undefined ? [] : [sql`d.job_date >= ${date_from}`]),
+      ...(date_to === undefined ? [] : [sql`d.job_date <= ${date_to}`]),
+    ],
+    sql` and `,
+  );
+
+/** The details without a price, by category. */
+export async function findUnpriced(db: Database, of: UnpricedOf): Promise<Unpriced[]> {
+  const { rows } = await sql<Unpriced>`
+    with bare as (
+      select d.service_cat2_id, d.job_id, d.quantity,
+             (select coalesce(sum(t.x1 + t.x2 + t.x3), 0) from task t
+               where t.job_detail_id = d.job_detail_id and t.status = 9) as done_quantity
+        from cus2 c2 join job_detail d on d.customer2_id = c2.id
+       where ${meant(of)}
+    )
+    select bare.service_cat2_id, k1.name || ' / ' || k2.name as category, p.retail_price as unit_price, count(*)::int as details,
+           array_agg(distinct bare.job_id) as job_ids, sum(bare.quantity)::int8 as quantity, sum(bare.done_quantity)::int8 as done_quantity
+      from bare
+      join service_cat2 k2 on k2.id = bare.service_cat2_id
+      join service_cat1 k1 on k1.id = k2.cat1_id
+      left join customer_price p on p.cus_id1 = ${of.cus_id1} and p.service_cat2_id = bare.service_cat2_id and p.enabled
+     group by bare.service_cat2_id, k1.id, k1.name, k2.name, k2.level, p.retail_price
+     order by k1.name, k2.level, k2.name, bare.service_cat2_id`.execute(db);
+  return rows;
+}
+
+/** A detail that has got its price. */
+export interface FilledIn {
+  job_detail_id: number;
+  job_id: number;
+  before: object;
+  after: object;
+}
+
+/**
+ * Gives details of these jobs that have no price the customer's price in use now, as a new detail would get it (domain §2), a version
+ * each. What has a price, or whose customer has none, is left as it is.
+ */
+export async function fillInPrices(db: Database, of: UnpricedOf, job_ids: readonly number[]): Promise<FilledIn[]> {
+  const { rows } = await sql<FilledIn>`
+    update job_detail d
+       set unit_price = p.retail_price, wholesale_price = p.wholesale_price, estimate_minutes = p.estimate_minutes, version = d.version + 1
+      from cus2 c2, customer_price p
+     where c2.id = d.customer2_id and p.cus_id1 = c2.cus_id1 and p.service_cat2_id = d.service_cat2_id and p.enabled
+       and d.job_id = any(${job_ids}::int[]) and ${meant(of)}
+    returning d.job_detail_id, d.job_id,
+              jsonb_build_object('unit_price', null, 'wholesale_price', null, 'estimate_minutes', null) as before,
+              jsonb_build_object('unit_price', d.unit_price, 'wholesale_price', d.wholesale_price, 'estimate_minutes', d.estimate_minutes) as after`.execute(
+    db,
+  );
+  return rows;
+}

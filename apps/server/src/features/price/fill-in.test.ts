@@ -1,0 +1,261 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedBuiltIn } from '../../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+
+let bureau: TestApp;
+let accountant: Client;
+let reader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  await seedBuiltIn(bureau.db);
+  accountant = await bureau.as(['npn_change_customer_price']);
+  reader = await bureau.as(['npn_view_customer', 'npn_view_job', 'npn_change_job', 'npn_change_job_detail']);
+}, 60_000);
+afterAll(() => bureau.close());
+
+const terms = { retail_price: 1.25, wholesale_price: 1, estimate_minutes: 10, visible: true, enabled: true };
+
+interface Ordered {
+  customer2_id: number;
+  service_cat2_id: number;
+  unit_price?: number | null;
+  quantity?: number;
+  done?: number;
+  job_date?: string;
+}
+
+/** A detail of a job of its own, without a price unless one is named, and what is completed of it. */
+async function order({ customer2_id, service_cat2_id, unit_price = null, done = 0, ...of }: Ordered) {
+  const { quantity = 10, job_date = '2026-11-10' } = of;
+  const detail = await buildDetail(bureau.db, {
+    service_cat2_id,
+    unit_price,
+    quantity,
+    job: { customer2_id, job_date },
+  });
+  await buildTask(bureau.db, { job_detail_id: detail.job_detail_id, ...(done > 0 ? { status: 9, x1: done } : {}) });
+  return detail;
+}
+
+const pricesOf = async (...details: readonly { job_detail_id: number }[]) => {
+  const rows = await bureau.db
+    .selectFrom('job_detail')
+    .select(['unit_price', 'wholesale_price', 'estimate_minutes', 'version'])
+    .where(
+      'job_detail_id',
+      'in',
+      details.map(({ job_detail_id }) => job_detail_id),
+    )
+    .orderBy('job_detail_id')
+    .execute();
+  return rows.map((row) => [row.unit_price, row.wholesale_price, row.estimate_minutes, row.version]);
+};
+
+type Of = InputOf<typeof endpoints.price.previewFillIn>;
+const preview = (of: Of) => accountant.call(endpoints.price.previewFillIn, of);
+/** As somebody does it who has read what it will do. */
+async function fillIn(of: Of, who = accountant) {
+  const { details, amount } = await preview(of);
+  return who.send(endpoints.price.fillIn, { ...of, seen: { details, amount } });
+}
+const report = (cus_id1: number) =>
+  reader.call(endpoints.price.report, {
+    date_from: '2026-11-01',
+    date_to: '2026-11-30',
+    customer1_id: [cus_id1],
+  });
+
+it('gives finished work that was made without a price the price of now, and the report charges it', async () => {
+  const cus2 = await buildCustomer(bureau.db);
+  const [late, off, none] = [
+    await buildCategory(bureau.db),
+    await buildCategory(bureau.db),
+    await buildCategory(bureau.db),
+  ];
+  const of = { customer2_id: cus2.id };
+  const first = await order({ ...of, service_cat2_id: late.id, done: 5, quantity: 8 });
+  const agreed = await order({ ...of, service_cat2_id: late.id, unit_price: 0.5, done: 4 });
+  const open = await order({ ...of, service_cat2_id: late.id, quantity: 3 });
+  const switchedOff = await order({ ...of, service_cat2_id: off.id, done: 2 });
+  const unknown = await order({ ...of, service_cat2_id: none.id, done: 1 });
+  await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: late.id });
+  await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: off.id, enabled: false });
+  expect(await report(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 2, unpriced: 8 });
+
+  const said = await preview({ cus_id1: cus2.cus_id1 });
+  expect(said).toMatchObject({
+    cus_id1: cus2.cus_id1,
+    currency: 'USD',
+    details: 2,
+    jobs: 2,
+    quantity: 11,
+    done_quantity: 5,
+    amount: 13.75,
+    done_amount: 6.25,
+    without: { details: 2, jobs: 2, quantity: 20, done_quantity: 3 },
+  });
+  expect(said.results.find((line) => line.service_cat2_id === late.id)).toMatchObject({
+    unit_price: 1.25,
+    details: 2,
+    quantity: 11,
+    amount: 13.75,
+  });
+  expect(said.results.find((line) => line.service_cat2_id === off.id)).toMatchObject({
+    unit_price: null,
+    amount: null,
+  });
+
+  const { status, body } = await fillIn({ cus_id1: cus2.cus_id1 });
+  expect([status, body]).toEqual([200, said]);
+  expect(await pricesOf(first, agreed, open, switchedOff, unknown)).toEqual([
+    [1.25, 1, 10, 2],
+    [0.5, null, null, 1],
+    [1.25, 1, 10, 2],
+    [null, null, null, 1],
+    [null, null, null, 1],
+  ]);
+  expect(await report(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 8.25, unpriced: 3 });
+
+  const { results } = await reader.call(endpoints.history.list, {
+    entity: 'job_detail',
+    entity_id: first.job_detail_id,
+  });
+  expect(results).toMatchObject([
+    {
+      action: 'price.fillIn',
+      actor: accountant.user_id,
+      changes: expect.arrayContaining([{ field: 'unit_price', before: null, after: 1.25 }]),
+    },
+  ]);
+  // Who has the detail open as it was does not write over it.
+  const { problem } = await reader.send(endpoints.job.updateDetail, {
+    job_detail_id: first.job_detail_id,
+    version: 1,
+    note: 'x',
+  });
+  expect(problem.code).toBe('stale');
+  // A price of later changes nothing of what has one now.
+  expect(await preview({ cus_id1: cus2.cus_id1 })).toMatchObject({ details: 0, amount: 0, without: { details: 2 } });
+});
+
+it('means one customer, and of it one category and the jobs of a period where they are told', async () => {
+  const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const sister = await buildCustomer(bureau.db, { cus_id1: ours.cus_id1 });
+  const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+  for (const [cus2, retail_price] of [
+    [ours, 2],
+    [theirs, 7],
+  ] as const)
+    for (const { id } of [one, two])
+      await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id, retail_price });
+  const before = await order({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-10-31' });
+  const begins = await order({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-11-01' });
+  const ends = await order({ customer2_id: sister.id, service_cat2_id: one.id, job_date: '2026-11-30' });
+  const other = await order({ customer2_id: ours.id, service_cat2_id: two.id });
+  const foreign = await order({ customer2_id: theirs.id, service_cat2_id: one.id });
+  const all = [before, begins, ends, other, foreign];
+  const unitPrices = async () => (await pricesOf(...all)).map(([unit_price]) => unit_price);
+
+  const of = { cus_id1: ours.cus_id1, service_cat2_id: one.id, date_from: '2026-11-01', date_to: '2026-11-30' };
+  expect((await fillIn(of)).body).toMatchObject({ details: 2, amount: 40 });
+  expect(await unitPrices()).toEqual([null, 2, 2, null, null]);
+  expect((await fillIn({ cus_id1: ours.cus_id1 })).body).toMatchObject({ details: 2 });
+  expect(await unitPrices()).toEqual([2, 2, 2, 2, null]);
+
+  expect((await accountant.send(endpoints.price.previewFillIn, { cus_id1: 999_999 })).status).toBe(404);
+  const turned = { ...of, date_to: '2026-10-01' };
+  expect((await accountant.send(endpoints.price.previewFillIn, turned)).problem.errors).toMatchObject([
+    { field: 'date_to', code: 'ends_before' },
+  ]);
+});
+
+it('is for who may change prices, while neither prices nor jobs are locked', async () => {
+  const cus2 = await buildCustomer(bureau.db);
+  const { id } = await buildCategory(bureau.db);
+  const detail = await order({ customer2_id: cus2.id, service_cat2_id: id });
+  await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
+  const of = { cus_id1: cus2.cus_id1 };
+  expect((await fillIn(of, reader)).status).toBe(403);
+  expect((await reader.send(endpoints.price.previewFillIn, of)).status).toBe(403);
+  const admin = await bureau.as({ is_superuser: true });
+  const lock = async (screen_name: 'price' | 'job', locked: boolean) => {
+    const { results } = await admin.call(endpoints.setting.locks, {});
+    const version = results.find((row) => row.screen_name === screen_name && row.month === null)?.version;
+    await admin.call(endpoints.setting.changeLock, {
+      screen_name,
+      locked,
+      reason: 'Chốt sổ',
+      ...(version === undefined ? {} : { version }),
+    });
+  };
+  for (const screen of ['price', 'job'] as const) {
+    await lock(screen, true);
+    expect((await fillIn(of)).problem).toMatchObject({ status: 423, code: 'locked', detail: 'Chốt sổ' });
+    await lock(screen, false);
+  }
+  expect(await pricesOf(detail)).toEqual([[null, null, null, 1]]);
+  expect((await fillIn(of)).status).toBe(200);
+});
+
+it('gives nothing but what was seen, and of two at once one', async () => {
+  const cus2 = await buildCustomer(bureau.db);
+  const { id } = await buildCategory(bureau.db);
+  const details = [];
+  for (let n = 0; n < 20; n += 1)
+    details.push(await order({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 }));
+  await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
+  const of = { cus_id1: cus2.cus_id1 };
+  const seen = { details: 20, amount: 25 };
+  // The price becomes another between the look and the click.
+  const price = { service_cat2_id: id, ...terms, retail_price: 3 };
+  await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
+  const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });
+  expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
+  expect((await pricesOf(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
+
+  // Two at once, while the price changes and a detail is given a word.
+  const now = { ...of, seen: { details: 20, amount: 60 } };
+  const answers = await Promise.all([
+    accountant.send(endpoints.price.fillIn, now),
+    accountant.send(endpoints.price.fillIn, now),
+    reader.send(endpoints.job.updateDetail, { job_detail_id: details[7]!.job_detail_id, version: 1, note: 'Gấp' }),
+  ]);
+  const [one, other] = answers;
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const rows = await pricesOf(...details);
+  expect(rows.every(([unit_price]) => unit_price === 3)).toBe(true);
+  const rest = rows.filter((_row, at) => at !== 7);
+  expect(rest.every(([, , , version]) => version === 2)).toBe(true);
+  expect(rows[7]![3]).toBe(answers[2].status === 200 ? 3 : 2);
+  const { results } = await reader.call(endpoints.history.list, {
+    entity: 'job_detail',
+    entity_id: details[0]!.job_detail_id,
+  });
+  expect(results).toHaveLength(1);
+});
+
+it('is what a move to another customer and back comes back to, whatever the price has become since', async () => {
+  const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const { id } = await buildCategory(bureau.db);
+  const detail = await order({ customer2_id: ours.id, service_cat2_id: id });
+  const put = (version: number | null, retail_price: number) =>
+    accountant.call(endpoints.price.update, {
+      cus_id1: ours.cus_id1,
+      prices: [{ service_cat2_id: id, version, ...terms, retail_price }],
+    });
+  await put(null, 2);
+  bureau.clock.advance(1000);
+  await fillIn({ cus_id1: ours.cus_id1 });
+  bureau.clock.advance(1000);
+  await put(1, 9);
+  const { job_id } = detail;
+  const there = await reader.call(endpoints.job.update, { job_id, version: 1, customer2_id: theirs.id });
+  const back = await reader.call(endpoints.job.update, { job_id, version: there.version, customer2_id: ours.id });
+  expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
+});

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { priceEndpoints, type FillIn } from '@darkroom/contract/price';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import FillInDialog from './fill-in-dialog.tsx';
+import { FillInNote } from './fill-in-note.tsx';
+
+const MAY = ['npn_view_customer', 'npn_change_customer_price'];
+const line = { details: 2, jobs: 2, quantity: 11, done_quantity: 5 };
+const bare = { details: 3, jobs: 1, quantity: 30, done_quantity: 4 };
+const SAID: FillIn = {
+  cus_id1: 5,
+  customer: 'Lumen › Sydney',
+  currency: 'USD',
+  ...line,
+  amount: 13.75,
+  done_amount: 6.25,
+  without: bare,
+  results: [
+    { ...line, service_cat2_id: 1, category: 'Retouch / Skin', unit_price: 1.25, amount: 13.75, done_amount: 6.25 },
+    {
+      ...bare,
+      service_cat2_id: 2,
+      category: 'Retouch / Sky',
+      unit_price: null,
+      amount: null,
+      done_amount: null,
+    },
+  ],
+};
+const period = { from: '2026-11-01', to: '2026-11-30' };
+const { previewFillIn, fillIn } = priceEndpoints;
+
+/** The dialog, opened by somebody who is told these previews one after the other. */
+async function open(customers: readonly { cus_id1: number; name: string }[], ...said: FillIn[]) {
+  const onClose = vi.fn<() => void>();
+  const shown = await showPart(null, { permissions: MAY });
+  shown.network.answer(previewFillIn.path, ...said.map((one) => () => Response.json(one)));
+  shown.update(<FillInDialog customers={customers} period={period} onClose={onClose} />);
+  return { ...shown, onClose };
+}
+
+it('says what gets which price and what stays without, and gives just what was read', async () => {
+  const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
+  await screen.findByText(/2 details of 2 jobs get the customer’s prices of now: 11 pieces ordered for 13.75 USD/);
+  await screen.findByText(/3 details stay without a price/);
+  expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
+  network.answer(fillIn.path, () => Response.json(SAID));
+  await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
+  await screen.findByText('2 details have a price now');
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toEqual({
+    cus_id1: 5,
+    date_from: '2026-11-01',
+    date_to: '2026-11-30',
+    seen: { details: 2, amount: 13.75 },
+  });
+});
+
+it('shows the figures of now where they have become others meanwhile, and gives those', async () => {
+  const now = { ...SAID, amount: 33 };
+  const { network, user } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID, now);
+  network.answer(
+    fillIn.path,
+    () => refusal(409, 'stale', { current: now }),
+    () => Response.json(now),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
+  await screen.findByText(/nothing was given yet/);
+  await screen.findByText(/11 pieces ordered for 33(.00)? USD/);
+  await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
+  await screen.findByText('2 details have a price now');
+  expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
+});
+
+it('leads to the prices where nothing has one, and gives none', async () => {
+  const none = { ...SAID, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
+  await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: SAID.results.slice(1) });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
+  expect(link.getAttribute('href')).toBe('/customer/prices?cus=5');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No price to give' });
+  expect(button.disabled).toBe(true);
+});
+
+it('stands over a customer’s prices while work waits for one, for who may give it', async () => {
+  const { network, update, become } = await showPart(null, { permissions: MAY });
+  network.answer(previewFillIn.path, () => Response.json(SAID));
+  const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
+  update(note);
+  await screen.findByText('2 details of 2 jobs were created before their prices were set, and have none.');
+  await screen.findByRole('button', { name: 'Give them the price of now' });
+  become(['npn_view_customer']);
+  update(note);
+  expect(screen.queryByRole('button', { name: 'Give them the price of now' })).toBe(null);
+});

@@ -1,0 +1,168 @@
+import { priceEndpoints, type FillIn } from '@darkroom/contract/price';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Alert, Select, Spin } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Modal } from '../../../ui/overlay/modal.tsx';
+import styles from '../price.module.css';
+
+interface FillInDialogProps {
+  /** Whose details without a price: of several one is chosen, for each has prices of its own. */
+  customers: readonly { readonly cus_id1: number; readonly name: string }[];
+  /** Of jobs of these days; absent: of all. */
+  period?: { readonly from: Day; readonly to: Day };
+  onClose: () => void;
+}
+
+/** Gives details without a price their customer's price of now (decision 149): what that does is read before. */
+export default function FillInDialog({ customers, period, onClose }: FillInDialogProps) {
+  const { t } = useTranslation(['price', 'errors']);
+  const { number, day } = useFormat();
+  const toast = useToast();
+  const stopped = useStop()(priceEndpoints.fillIn);
+  const [cus_id1, setCustomer] = useState(customers[0]?.cus_id1 ?? 0);
+  const [changed, setChanged] = useState(false);
+  const of = { cus_id1, ...(period && { date_from: period.from, date_to: period.to }) };
+  const preview = useQuery(query(priceEndpoints.previewFillIn, of));
+  const { data } = preview;
+  const mutation = useApiMutation(priceEndpoints.fillIn, {
+    invalidates: ['price', 'job', 'task'],
+    onSuccess: ({ details }) => {
+      toast.success(t('fillIn.done', { count: details, n: number(details) }));
+      onClose();
+    },
+    onError: (error) => {
+      if (error.problem.code !== 'stale') return false;
+      setChanged(true);
+      void preview.refetch();
+      return true;
+    },
+  });
+  const choose = (id: number) => {
+    setChanged(false);
+    setCustomer(id);
+  };
+  const give = () => {
+    if (!data) return;
+    setChanged(false);
+    mutation.mutate({ ...of, seen: { details: data.details, amount: data.amount } });
+  };
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('fillIn.title')}
+      okText={t('fillIn.give', { count: data?.details ?? 0, n: number(data?.details ?? 0) })}
+      okButtonProps={{
+        disabled: !data || data.details === 0 || preview.isFetching || stopped !== null,
+        loading: mutation.isPending,
+        ...(stopped === null ? {} : { title: stopped }),
+      }}
+      onOk={give}
+      onCancel={onClose}
+    >
+      <div className={styles.dialog}>
+        {customers.length > 1 && (
+          <label className={styles.line}>
+            <span>{t('customer')}</span>
+            <Select
+              autoFocus
+              aria-label={t('customer')}
+              value={cus_id1}
+              options={customers.map((one) => ({ value: one.cus_id1, label: one.name }))}
+              onChange={choose}
+            />
+          </label>
+        )}
+        {changed && <Alert type="warning" showIcon role="alert" title={t('fillIn.changed')} />}
+        {preview.error && <Alert type="error" showIcon title={messageOf(preview.error, t)} />}
+        {preview.isPending && <Spin />}
+        {data && (
+          <>
+            <p>
+              {period
+                ? t('fillIn.ofPeriod', { customer: data.customer, from: day(period.from), to: day(period.to) })
+                : t('fillIn.ofAll', { customer: data.customer })}
+            </p>
+            <WhatItDoes data={data} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The figures, and each category with the price its details get or lack. */
+function WhatItDoes({ data }: { data: FillIn }) {
+  const { t } = useTranslation(['price', 'field']);
+  const { number, money } = useFormat();
+  const { without } = data;
+  if (data.results.length === 0) return <p className={styles.nothing}>{t('fillIn.nothing')}</p>;
+  return (
+    <>
+      {data.details > 0 && (
+        <p>
+          {t('fillIn.gets', {
+            count: data.details,
+            details: number(data.details),
+            jobs: t('fillIn.ofJobs', { count: data.jobs, n: number(data.jobs) }),
+            quantity: number(data.quantity),
+            amount: money(data.amount),
+            done: number(data.done_quantity),
+            done_amount: money(data.done_amount),
+            currency: data.currency,
+          })}
+        </p>
+      )}
+      <div className={styles.preview} role="region" aria-label={t('preview.label')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('field:category')}</th>
+              {[t('column.retail_price'), t('fillIn.ordered'), t('fillIn.completed'), t('field:report.amount')].map(
+                (title) => (
+                  <th key={title} scope="col" className="number">
+                    {title}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {data.results.map((line) => (
+              <tr key={line.service_cat2_id}>
+                <th scope="row">{line.category}</th>
+                <td className="number">
+                  {line.unit_price === null ? (
+                    <span className={styles.bad}>{t('noPrice')}</span>
+                  ) : (
+                    <strong className={styles.after}>{money(line.unit_price)}</strong>
+                  )}
+                </td>
+                <td className="number">{number(line.quantity)}</td>
+                <td className="number">{number(line.done_quantity)}</td>
+                <td className="number">{money(line.done_amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {without.details > 0 && (
+        <p>
+          {t('fillIn.without', { count: without.details, n: number(without.details) })}{' '}
+          <Link to="/customer/prices" search={{ cus: data.cus_id1 }}>
+            {t('fillIn.toPrices')}
+          </Link>
+        </p>
+      )}
+      {data.details > 0 && <p className="quiet">{t('fillIn.stays')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { priceEndpoints } from '@darkroom/contract/price';
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
+
+const FillInDialog = lateOverlay(() => import('./fill-in-dialog.tsx'));
+
+/**
+ * Says, over a customer's prices, that work was made before its price was set: it stands there until somebody gives it one, for who
+ * may. Work whose price is still to be set is said by the prices themselves.
+ */
+export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string }) {
+  const { t } = useTranslation('price');
+  const { number } = useFormat();
+  const may = useMay();
+  const [asking, setAsking] = useState(false);
+  const { data } = useQuery({
+    ...query(priceEndpoints.previewFillIn, { cus_id1 }),
+    enabled: may(priceEndpoints.previewFillIn.access),
+  });
+  const waits = data !== undefined && data.details > 0;
+  return (
+    <>
+      {waits && (
+        <Alert
+          type="info"
+          showIcon
+          role="status"
+          title={t('fillIn.note', {
+            count: data.details,
+            details: number(data.details),
+            jobs: t('fillIn.ofJobs', { count: data.jobs, n: number(data.jobs) }),
+          })}
+          action={
+            <CallButton call={priceEndpoints.fillIn} size="small" onClick={() => setAsking(true)}>
+              {t('fillIn.open')}
+            </CallButton>
+          }
+        />
+      )}
+      <Suspense>{asking && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+}
