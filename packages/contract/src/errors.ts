@@ -198,6 +198,7 @@ export const FIELD_ERRORS = {
   not_a_day: 'Enter a day that exists, between 2000 and 2100.',
   unknown_field: 'This field is not known.',
   unknown: 'There is no such record.',
+  stays_below: 'A customer ID 1 stays below its customer ID 0: it cannot be moved to another one.',
   invalid_task_id: 'The task ID provided is invalid or missing.',
   task_not_found: 'Task not found!',
   own_record_missing: 'User information not found.',

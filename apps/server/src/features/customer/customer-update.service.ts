@@ -23,7 +23,7 @@ export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'
   const { cus_id1, details } = input;
   const cus1 = await lockCus1(ctx.db, cus_id1);
   if (!cus1) throw fail('not_found', { field: 'cus_id1' });
-  refuseStrangers(input, cus1);
+  await refuseStrangers(ctx, input, cus1);
   if (cus1.version !== input.version) throw await stale(ctx, cus_id1);
   const cus0 = await theirCus0(ctx, input);
   const { cus0_name, cus1_name, cus2 = [], ...record } = details;
@@ -46,11 +46,12 @@ export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'
   return { customer, login: login ?? null };
 }
 
-// The ids of the payload belong together: whoever mixes two customers is told which one is not there.
-function refuseStrangers(input: Input, cus1: Selectable<Cus1>): void {
+// The ids of the payload belong together: whoever mixes two customers is told which one is not there, and that none moves.
+async function refuseStrangers({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): Promise<void> {
+  const moves = input.cus_id0 !== cus1.cus_id0;
   const errors = [
     ...(input.cus_detail_id === cus1.id ? [] : [{ field: 'cus_detail_id', code: 'unknown' }]),
-    ...(input.cus_id0 === cus1.cus_id0 ? [] : [{ field: 'cus_id0', code: 'unknown' }]),
+    ...(moves ? [{ field: 'cus_id0', code: (await lockCus0(db, input.cus_id0)) ? 'stays_below' : 'unknown' }] : []),
   ];
   if (errors.length > 0) throw fail('validation', { errors });
 }

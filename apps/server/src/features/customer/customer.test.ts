@@ -210,8 +210,10 @@ describe('changing a customer', () => {
     });
     expect(fieldsOf(mixed)).toEqual([
       ['cus_detail_id', 'unknown'],
-      ['cus_id0', 'unknown'],
+      ['cus_id0', 'stays_below'],
     ]);
+    const nowhere = await office.send(detailUpdate, { ...payload(row), cus_id0: 2_000_000, details: { city: 'x' } });
+    expect(fieldsOf(nowhere)).toEqual([['cus_id0', 'unknown']]);
     const nothing = await office.send(detailUpdate, { ...payload(row), details: { tier: 'Bronze', city: '' } });
     expect(nothing.problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
     expect((await office.send(detailUpdate, { ...payload(row), cus_id1: 2_000_000 })).status).toBe(404);
