@@ -1,10 +1,12 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/redo';
+import { viewsTasks } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
+import { useMay } from '../../lib/session/session.ts';
 import { pageQuery } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -90,6 +92,7 @@ interface RedoTableProps {
 
 function RedoTable({ search, setSearch, list }: RedoTableProps) {
   const { t } = useTranslation('redo');
+  const may = useMay();
   const columns = useRedoColumns();
   const compact = useRedoBlock();
   return (
@@ -101,7 +104,12 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
       compact={compact}
       rowKey={keyOfRow}
       rowName={nameOfRow}
-      empty={{ title: t(`empty.${search.state}`), hint: t('empty.hint') }}
+      empty={
+        // Nothing is not said to be nothing by somebody who could not see it.
+        may(viewsTasks)
+          ? { title: t(`empty.${search.state}`), hint: t('empty.hint') }
+          : { title: t('empty.noSight.title'), hint: t('empty.noSight.hint') }
+      }
       onOpen={(row) => setSearch({ task: row.task_id })}
       fillHeight
     />

@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { redoEndpoints } from '@darkroom/contract/redo';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import RedoPage from './redo-page.tsx';
+
+const NONE = { results: [], total_pages: 0, total_items: 0 };
+
+it.each([
+  [['npn_view_redo', 'npn_change_redo_task'], 'You may see no tasks'],
+  [['npn_view_redo', 'npn_view_all_tasks'], 'No rework in progress'],
+])('with %j an empty list says %s', async (permissions, title) => {
+  const { network, update } = await showPart(null, { permissions });
+  network.answer(redoEndpoints.list.path, () => Response.json(NONE));
+  update(<RedoPage />);
+  expect(await screen.findByText(title)).toBeTruthy();
+});
