@@ -45,6 +45,36 @@ describe('a sheet of staff × days', () => {
     });
   });
 
+  it('leaves out a row of totals, and nobody who is called so', () => {
+    const people = [...PEOPLE, { staff_id: 4, username: 'tong', full_name: 'Tống Văn An' }];
+    const read = (grid: Cell[][]) => {
+      const reading = readMonthSheet(grid);
+      if (!reading.ok) return reading.code;
+      const of = { month: '2026-11', layer: 'meal_fee' as const, people, standing: () => EMPTY };
+      const { changes, refused, totals } = judgeMonthCells(reading.cells, of);
+      return { set: changes.map(({ staff_id }) => staff_id), refused: refused.map(({ cell }) => cell.row), totals };
+    };
+    const grid = [
+      ['Full Name', 1, 2, 'Count'],
+      ['Nguyễn Thị Lan', 1, 1, 2],
+      ['Tống Văn An', '2', '', 2],
+    ];
+    for (const label of ['Total', 'Tổng', 'Tổng cộng:'])
+      expect(read([...grid, [label, '3', 1, { fault: 'formula_without_value' }]])).toEqual({
+        set: [1, 1, 4],
+        refused: [],
+        totals: [4],
+      });
+    const entries = [
+      ['Full Name', 'Date', 'Meal fee'],
+      ['Nguyễn Thị Lan', '03/11/2026', 1],
+      ['', 'Tổng', 1],
+    ];
+    expect(read(entries)).toEqual({ set: [1], refused: [], totals: [3] });
+    // Somebody who is not here is told, whatever stands beside.
+    expect(read([...grid, ['Ai đó', 1, 1, 2]])).toMatchObject({ refused: [4, 4], totals: [] });
+  });
+
   it('takes usernames where names stand, as the dialog says', () => {
     const heads: Cell[] = ['Full Name', 1, 2];
     expect(judge([heads, ['Lan', 1, 2], ['minh', 1, null], ['somebody', 1, null]])).toEqual({

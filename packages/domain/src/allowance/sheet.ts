@@ -1,6 +1,7 @@
 import { daysOfMonth, monthOf, type Day, type Month } from '../calendar/day.ts';
 import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
 import { readDay } from '../order-sheet/dates.ts';
+import { isTotalRow } from '../order-sheet/total-row.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import { FEE_KINDS, type DayFees, type FeeKind } from './fees.ts';
 import { readFee } from './read-fee.ts';
@@ -34,6 +35,8 @@ export interface MonthCell {
   /** Null: of the layer the sheet is read into. */
   readonly kind: FeeKind | null;
   readonly cell: Cell;
+  /** Its row reads as a total of the others: it is one unless somebody is called that (Tống is a family name). */
+  readonly total?: true;
 }
 
 export type MonthSheetReading =
@@ -103,6 +106,7 @@ export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = [])
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const cells: MonthCell[] = [];
+  const isFigures = figuresOf(heading);
   const overDays = across.filter(
     ({ row, from }) =>
       row > heading.index + 1 && heading.days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
@@ -113,11 +117,18 @@ export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = [])
     const whose = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
     const merged = overDays.filter(({ row }) => row === index + 1);
     const found = heading.days.length > 0 ? ofDays(line, heading, merged) : ofEntry(of, heading);
-    cells.push(...found.filter(({ cell }) => !isBlank(cell)).map((one) => ({ ...whose, ...one })));
+    const total = isTotalRow(line, isFigures) ? { total: true as const } : {};
+    cells.push(...found.filter(({ cell }) => !isBlank(cell)).map((one) => ({ ...whose, ...one, ...total })));
     if (cells.length > MOST_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
   }
   if (cells.length === 0) return { ok: false, code: 'no_rows' };
   return { ok: true, cells, overDays: overDays.map(({ row }) => row) };
+}
+
+/** The columns of fees: of days, or of kinds. */
+function figuresOf({ columns, days }: Heading): (column: number) => boolean {
+  const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns.get(kind))]);
+  return (column) => fees.has(column);
 }
 
 const ofDays = (line: readonly Cell[], { days }: Heading, merged: readonly MergedAcross[]) =>
@@ -159,6 +170,8 @@ export interface JudgedMonth {
   readonly refused: readonly { readonly cell: MonthCell; readonly code: MonthCellTrouble }[];
   /** Cells that stand already as the sheet has them. */
   readonly same: number;
+  /** Rows that are a total of the others: they were left out. */
+  readonly totals: readonly number[];
 }
 
 interface Expected {
@@ -189,9 +202,14 @@ export function judgeMonthCells(
   const changes: MonthCellChange[] = [];
   const refused: { cell: MonthCell; code: MonthCellTrouble }[] = [];
   const seen = new Set<string>();
+  const totals = new Set<number>();
   let same = 0;
   for (const [at, one] of cells.entries()) {
     const place = placed[at]!;
+    if (one.total && place === 'unknown_person') {
+      totals.add(one.row);
+      continue;
+    }
     if (typeof place === 'string') {
       refused.push({ cell: one, code: place });
       continue;
@@ -210,7 +228,7 @@ export function judgeMonthCells(
       }
     }
   }
-  return { changes, refused, same };
+  return { changes, refused, same, totals: [...totals] };
 }
 
 /** A cell whose person, day and value are known. */

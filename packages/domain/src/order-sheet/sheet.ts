@@ -1,7 +1,7 @@
-import { isBlank, isFault, type Cell } from './cell.ts';
+import { isBlank, type Cell } from './cell.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
-import { foldForSearch } from '../text/fold.ts';
 import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
+import { isTotalRow } from './total-row.ts';
 
 /** A row below the heading that is no order, and why. */
 export interface IgnoredRow {
@@ -39,7 +39,7 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
     const cells = pick(line, heading.columns);
     if (Object.values(cells).every(isBlank)) continue;
     const row = index + 1;
-    if (isTotal(line, heading.columns)) ignored.push({ row, why: 'total' });
+    if (isTotalRow(line, (column) => column === heading.columns.quantity)) ignored.push({ row, why: 'total' });
     else if (isHeadingAgain(line, heading.columns)) ignored.push({ row, why: 'heading' });
     else rows.push({ row, cells });
   }
@@ -53,18 +53,6 @@ function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderFiel
   const cells: Partial<Record<OrderField, Cell>> = {};
   for (const [field, column] of Object.entries(columns) as [OrderField, number][]) cells[field] = line[column] ?? null;
   return cells;
-}
-
-const TOTAL_WORDS = /^(?:(?:grand|sub)[ -]?)?totals?\b|^tong(?: cong| so)?\b|^cong\b|^sum\b/;
-
-/** One label that says "total", and beside it nothing but figures: whatever column the label stands in. */
-function isTotal(line: readonly Cell[], columns: Columns): boolean {
-  const texts = line.filter((cell, column) => {
-    const figure = column === columns.quantity || typeof cell === 'number' || isFault(cell);
-    return !figure && !isBlank(cell);
-  });
-  const [label] = texts;
-  return texts.length === 1 && typeof label === 'string' && TOTAL_WORDS.test(foldForSearch(label));
 }
 
 /** The heading row once more, as printed sheets repeat it on every page. */

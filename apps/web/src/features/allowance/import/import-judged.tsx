@@ -64,6 +64,8 @@ export function ImportJudged({
       }),
     [cells, month, layer, rows, changes, saved],
   );
+  const rowsLeftOut = judged.totals.map((row) => number(row)).join(', ');
+  const told = rowsLeftOut ? [...said, t('import.totals', { count: judged.totals.length, rows: rowsLeftOut })] : said;
   const differing = judged.changes.filter(({ before }) => before !== null);
   const taken = replaces ? judged.changes : judged.changes.filter(({ before }) => before === null);
   const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
@@ -97,7 +99,7 @@ export function ImportJudged({
           </span>
           <Button onClick={onOther}>{t('import.other')}</Button>
         </div>
-        {said.length > 0 && <Alert type="info" showIcon title={said.join(' · ')} />}
+        {told.length > 0 && <Alert type="info" showIcon title={told.join(' · ')} />}
         {differing.length > 0 && (
           <Checkbox checked={replaces} onChange={({ target }) => setReplaces(target.checked)}>
             {t('import.replace', { count: differing.length, n: number(differing.length) })}

@@ -1,0 +1,17 @@
+import { isBlank, isFault, type Cell } from './cell.ts';
+import { foldForSearch } from '../text/fold.ts';
+
+const TOTAL_WORDS = /^(?:(?:grand|sub)[ -]?)?totals?\b|^tong(?: cong| so)?\b|^cong\b|^sum\b/;
+
+/**
+ * One label that says "total", and beside it nothing but figures: whatever column the label stands in. In some columns texts are
+ * figures too.
+ */
+export function isTotalRow(line: readonly Cell[], isFigures: (column: number) => boolean): boolean {
+  const texts = line.filter((cell, column) => {
+    const figure = isFigures(column) || typeof cell === 'number' || isFault(cell);
+    return !figure && !isBlank(cell);
+  });
+  const [label] = texts;
+  return texts.length === 1 && typeof label === 'string' && TOTAL_WORDS.test(foldForSearch(label));
+}
