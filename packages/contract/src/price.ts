@@ -104,7 +104,7 @@ const unpricedFigures = {
   jobs: z.int(),
   /** Pieces that were ordered. */
   quantity: z.int(),
-  /** Pieces that are completed now, as the price report counts them. */
+  /** Pieces that were delivered, as the price report counts them. */
   done_quantity: z.int(),
 };
 
@@ -114,7 +114,7 @@ const unpricedLine = z.object({
   category: z.string(),
   unit_price: z.number().nullable(),
   ...unpricedFigures,
-  /** unit_price × quantity, of what was ordered and of what is completed. */
+  /** unit_price × quantity, of what was ordered and of what was delivered. */
   amount: z.number().nullable(),
   done_amount: z.number().nullable(),
 });

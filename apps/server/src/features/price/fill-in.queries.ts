@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { DELIVERED } from '../task/delivered.ts';
 
 /** Which details without a price are meant. */
 export interface UnpricedOf {
@@ -37,8 +38,7 @@ export async function findUnpriced(db: Database, of: UnpricedOf): Promise<Unpric
   const { rows } = await sql<Unpriced>`
     with bare as (
       select d.service_cat2_id, d.job_id, d.quantity,
-             (select coalesce(sum(t.x1 + t.x2 + t.x3), 0) from task t
-               where t.job_detail_id = d.job_detail_id and t.status = 9) as done_quantity
+             (select coalesce(sum(${DELIVERED}), 0) from task t where t.job_detail_id = d.job_detail_id) as done_quantity
         from cus2 c2 join job_detail d on d.customer2_id = c2.id
        where ${meant(of)}
     )
