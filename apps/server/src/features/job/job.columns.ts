@@ -6,7 +6,7 @@ import { arrayOf, written } from '../../db/json/nested.ts';
 import { rowWriter } from '../../db/json/rows.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
-import { DELIVERED } from '../task/delivered.ts';
+import { DELIVERED } from '../task/counts/delivered.ts';
 import { writtenTask } from '../task/list/task.columns.ts';
 
 const jobAlone = job.omit({ job_details: true });

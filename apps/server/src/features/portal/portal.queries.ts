@@ -7,7 +7,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
-import { DELIVERED, REDOING } from '../task/delivered.ts';
+import { DELIVERED, REDOING } from '../task/counts/delivered.ts';
 
 type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = OutputOf<
   (typeof endpoints.portal)[E]

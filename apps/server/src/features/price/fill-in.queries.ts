@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { DELIVERED } from '../task/delivered.ts';
+import { DELIVERED } from '../task/counts/delivered.ts';
 
 /** Which details without a price are meant. */
 export interface UnpricedOf {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { DELIVERED, REDOING } from '../task/delivered.ts';
+import { DELIVERED, REDOING } from '../task/counts/delivered.ts';
 
 /** What a customer 1 was delivered of a category at one price, with the names of both. */
 export interface DeliveredLine {
