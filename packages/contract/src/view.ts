@@ -16,6 +16,9 @@ const savedView = z.object({
   search: z.record(z.string(), z.json()),
 });
 
+/** One of the list, and whether one may remove it: one's own, or of a team one answers for (decision 150). */
+const listedView = savedView.extend({ may_delete: z.boolean() });
+
 /** A URL's search: flat, small. */
 const search = () =>
   z
@@ -31,12 +34,12 @@ export const viewEndpoints = {
     name: 'view.list',
     method: 'POST',
     path: '/api/view/list',
-    summary: 'One’s own saved views of a screen, and those shared with one’s teams',
+    summary: 'One’s own saved views of a screen, and those shared with teams one is in or leads',
     access: anyStaff,
     lock: null,
     kind: 'read',
     input: body({ screen: oneOf(VIEW_SCREENS) }),
-    output: z.object({ results: z.array(savedView) }),
+    output: z.object({ results: z.array(listedView) }),
     errors: [],
     topics: ['setting'],
   }),
@@ -63,7 +66,8 @@ export const viewEndpoints = {
     name: 'view.delete',
     method: 'POST',
     path: '/api/view/delete',
-    summary: 'Remove a saved view of one’s own',
+    summary:
+      'Remove a saved view of one’s own, or one shared with a team one leads; whoever changes teams, of any team',
     access: anyStaff,
     lock: null,
     kind: 'write',
@@ -98,3 +102,4 @@ export const viewEndpoints = {
 };
 
 export type SavedView = z.output<typeof savedView>;
+export type ListedView = z.output<typeof listedView>;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -207,7 +208,9 @@ describe('saved views', () => {
     const own = (await save({})).body;
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
     const shared = (await save({ id: own.id, version: own.version, team_id: team.id })).body;
-    expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([shared]);
+    expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([
+      { ...shared, may_delete: false },
+    ]);
     expect((await mate.send(endpoints.view.delete, { id: own.id })).status).toBe(404);
     expect((await save({})).problem.code).toBe('exists');
     const elsewhere = { id: own.id, version: shared.version, screen: 'task' };
@@ -219,6 +222,45 @@ describe('saved views', () => {
     }
     await me.call(endpoints.view.delete, { id: own.id });
     expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
+  });
+
+  it('are removed, once shared, by who answers for the team too: their author may have left it', async () => {
+    const [author, mate, leader, office] = [
+      await bureau.as(['npn_view_job']),
+      await bureau.as(['npn_view_job']),
+      await bureau.as(['npn_view_job']),
+      await bureau.as(['npn_change_team']),
+    ];
+    const team = await buildTeam(bureau.db, { leader_id: leader.user_id });
+    const join = (staff_id: number) =>
+      bureau.db.insertInto('team_member').values({ team_id: team.id, staff_id }).execute();
+    await join(author.user_id);
+    await join(mate.user_id);
+    const save = (name: string, by = author) =>
+      by.call(endpoints.view.save, { screen: 'job', name, team_id: team.id, search: { job_priority: 'Urgent' } });
+    const [first, second] = [await save('Gấp'), await save('Chờ')];
+    const own = await author.call(endpoints.view.save, { screen: 'job', name: 'Riêng', search: {} });
+    await bureau.db.deleteFrom('team_member').where('staff_id', '=', author.user_id).execute();
+    const seen = async (by: Client) =>
+      (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, may_delete }) => [name, may_delete]);
+    const remove = async (by: Client, { id }: { id: number }) => (await by.send(endpoints.view.delete, { id })).status;
+    expect(await seen(mate)).toEqual([
+      ['Chờ', false],
+      ['Gấp', false],
+    ]);
+    expect(await seen(leader)).toEqual([
+      ['Chờ', true],
+      ['Gấp', true],
+    ]);
+    expect(await remove(mate, first)).toBe(404);
+    expect(await remove(leader, first)).toBe(200);
+    expect(await remove(office, second)).toBe(200);
+    // What is shared with nobody is its author's alone.
+    for (const who of [leader, office]) expect(await remove(who, own)).toBe(404);
+    expect(await seen(mate)).toEqual([]);
+    // Taken back, it is the leader's own, shared as it was.
+    expect((await save('Gấp', leader)).owner_id).toBe(leader.user_id);
+    expect(await seen(mate)).toEqual([['Gấp', false]]);
   });
 
   it('and preferences are kept per person', async () => {

@@ -1,14 +1,26 @@
-import type { SavedView } from '@darkroom/contract/view';
+import type { ListedView, SavedView } from '@darkroom/contract/view';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 const columns = sql`id, version, owner_id, team_id, screen, name, search`;
 
-/** One's own views of a screen, and those shared with a team one is in. */
-export async function listViews(db: Database, user_id: number, screen: string): Promise<SavedView[]> {
-  const { rows } = await sql<SavedView>`
-    select ${columns} from saved_view
-     where screen = ${screen} and (owner_id = ${user_id} or team_id in (select team_id from team_member where staff_id = ${user_id}))
+/** Somebody who looks at views; `everyTeam`: they answer for the views of every team. */
+export interface Viewer {
+  readonly user_id: number;
+  readonly everyTeam: boolean;
+}
+
+/** Whose views they may remove: their own, and those shared with a team they answer for. Their authors may have left it (decision 150). */
+const removable = ({ user_id, everyTeam }: Viewer) => sql<boolean>`(owner_id = ${user_id}
+  or team_id is not null and (${everyTeam} or team_id in (select id from team where leader_id = ${user_id})))`;
+
+/** One's own views of a screen, and those shared with a team one is in or leads. */
+export async function listViews(db: Database, viewer: Viewer, screen: string): Promise<ListedView[]> {
+  const { user_id } = viewer;
+  const { rows } = await sql<ListedView>`
+    select ${columns}, ${removable(viewer)} as may_delete from saved_view
+     where screen = ${screen} and (owner_id = ${user_id} or team_id in (
+       select team_id from team_member where staff_id = ${user_id} union all select id from team where leader_id = ${user_id}))
      order by name, id`.execute(db);
   return rows;
 }
@@ -40,24 +52,20 @@ export async function updateView(db: Database, id: number, view: NewView): Promi
 export const unshare = (db: Database, team_id: number) =>
   sql`update saved_view set team_id = null, version = version + 1 where team_id = ${team_id}`.execute(db);
 
-export async function deleteView(db: Database, id: number, owner_id: number): Promise<boolean> {
-  const row = await db
-    .deleteFrom('saved_view')
-    .where('id', '=', id)
-    .where('owner_id', '=', owner_id)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+/** Removes a view and answers what it was; undefined where there is none that they may remove. */
+export async function deleteView(db: Database, id: number, viewer: Viewer): Promise<SavedView | undefined> {
+  const { rows } = await sql<SavedView>`
+    delete from saved_view where id = ${id} and ${removable(viewer)} returning ${columns}`.execute(db);
+  return rows[0];
 }
 
-/** Whether somebody is in a team. */
-export const isInTeam = async (db: Database, team_id: number, staff_id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('team_member')
-    .select('team_id')
-    .where('team_id', '=', team_id)
-    .where('staff_id', '=', staff_id)
-    .executeTakeFirst()) !== undefined;
+/** Whether somebody is in a team, or leads it. */
+export async function isInTeam(db: Database, team_id: number, staff_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from team_member where team_id = ${team_id} and staff_id = ${staff_id}
+    union all select from team where id = ${team_id} and leader_id = ${staff_id}`.execute(db);
+  return rows.length > 0;
+}
 
 export const listPreferences = (db: Database, user_id: number) =>
   db.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', user_id).execute();

@@ -1,9 +1,9 @@
 import type { Handlers } from '../../http/handlers.ts';
-import { keepPreference, listPreferences, listViews } from './view.queries.ts';
-import { removeView, saveView } from './view.service.ts';
+import { keepPreference, listPreferences } from './view.queries.ts';
+import { readViews, removeView, saveView } from './view.service.ts';
 
 export const viewRoutes = {
-  'view.list': async ({ db, actor }, { screen }) => ({ results: await listViews(db, actor.user_id, screen) }),
+  'view.list': readViews,
   'view.save': saveView,
   'view.delete': removeView,
   'view.preferences': async ({ db, actor }) =>

@@ -1,11 +1,28 @@
 import type { SavedView } from '@darkroom/contract/view';
+import { holds } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { InputFor } from '../../http/handlers.ts';
+import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { deleteView, findView, insertView, isInTeam, unshare, updateView } from './view.queries.ts';
+import {
+  deleteView,
+  findView,
+  insertView,
+  isInTeam,
+  listViews,
+  unshare,
+  updateView,
+  type Viewer,
+} from './view.queries.ts';
+
+const viewerOf = ({ actor }: Ctx): Viewer => ({ user_id: actor.user_id, everyTeam: holds(actor, 'npn_change_team') });
+
+/** The views of a screen that somebody can open. */
+export const readViews = async (ctx: Ctx, { screen }: InputFor<'view.list'>): Promise<AnswerOf<'view.list'>> => ({
+  results: await listViews(ctx.db, viewerOf(ctx), screen),
+});
 
 /** Keeps a filter under a name. Only its owner changes it; shared with a team, the team's members see it. */
 export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<SavedView> {
@@ -29,10 +46,11 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
 /** Takes a team that goes out of the views shared with it. */
 export const unshareViews = (db: Database, team_id: number) => unshare(db, team_id);
 
-/** Removes a view of one's own. */
+/** Removes a view of one's own, or one shared with a team one answers for. */
 export async function removeView(ctx: Ctx, { id }: InputFor<'view.delete'>): Promise<Record<string, never>> {
-  if (!(await deleteView(ctx.db, id, ctx.actor.user_id))) throw fail('not_found', { field: 'id' });
-  await audit(ctx, { action: 'view.delete', entity: 'saved_view', entity_id: id });
+  const before = await deleteView(ctx.db, id, viewerOf(ctx));
+  if (!before) throw fail('not_found', { field: 'id' });
+  await audit(ctx, { action: 'view.delete', entity: 'saved_view', entity_id: id, subject_id: before.owner_id, before });
   await emit(ctx, 'setting', []);
   return {};
 }

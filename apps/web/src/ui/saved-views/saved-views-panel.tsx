@@ -1,5 +1,5 @@
 import { userEndpoints } from '@darkroom/contract/user';
-import { viewEndpoints, type SavedView } from '@darkroom/contract/view';
+import { viewEndpoints, type ListedView, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -17,8 +17,8 @@ interface PanelProps {
   screen: SavedView['screen'];
   current: SavedView['search'];
   /** undefined while they are on their way. */
-  views: readonly SavedView[] | undefined;
-  view: SavedView | undefined;
+  views: readonly ListedView[] | undefined;
+  view: ListedView | undefined;
   /** The address says something else than the view. */
   changed: boolean;
   ready: readonly ReadyView[];
@@ -46,12 +46,13 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
     },
   });
   const remove = useApiMutation(viewEndpoints.delete, { invalidates: ['setting'] });
-  const removeView = async ({ id, version: _version, owner_id: _owner, ...kept }: SavedView) => {
+  const removeView = async ({ id, screen: on, name, team_id, search }: ListedView) => {
     await remove.mutateAsync({ id });
     if (view?.id === id) open(current);
-    toast.success(t('views.deleted', { name: kept.name }), {
+    toast.success(t('views.deleted', { name }), {
       label: t('common:undo'),
-      onPress: () => save.mutate(kept),
+      // Another's comes back as one's own, shared as it was.
+      onPress: () => save.mutate({ screen: on, name, team_id, search }),
     });
     onClose();
   };
@@ -59,7 +60,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
   const shared = views?.filter((one) => one.owner_id !== user_id) ?? [];
   const teamName = (id: number | null) => teams.find((team) => team.id === id)?.name;
 
-  const row = (one: SavedView) => (
+  const row = (one: ListedView) => (
     <li key={one.id} className={styles.item}>
       <Link
         to="."
@@ -70,7 +71,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
       >
         {one.name} {one.team_id !== null && <span className={styles.team}>{teamName(one.team_id)}</span>}
       </Link>
-      {one.owner_id === user_id && (
+      {one.may_delete && (
         <Button
           type="text"
           size="small"
@@ -120,7 +121,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
               type="primary"
               loading={save.isPending}
               onClick={() => {
-                const { owner_id: _owner, ...kept } = view;
+                const { owner_id: _owner, may_delete: _may, ...kept } = view;
                 save.mutate({ ...kept, search: keepsDays(view.search) ? current : keptMoving(current, today) });
               }}
             >
