@@ -129,7 +129,7 @@ export const complaintEndpoints = {
     access: anyOf('npn_rework_task', 'npn_do_any_task'),
     lock: 'request',
     kind: 'write',
-    bodyLimit: 1024 * 1024,
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       id: id(),
       version: version(),

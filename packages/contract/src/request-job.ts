@@ -17,6 +17,7 @@ export const requestJobEndpoints = {
     // The lock of requests stops it too: it is asked for beside this one.
     lock: 'job',
     kind: 'write',
+    bodyLimit: 4 * 1024 * 1024,
     input: body({ id: id(), version: version(), job: newJob }),
     output: z.object({ request: requestRow, job }),
     errors: [
