@@ -59,7 +59,7 @@ export const JobAddForm = (props: JobAddFormProps) => <NewJobForm {...props} by=
 interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
   by: AddedBy<E>;
   /** What it begins with, where something asks for the job. */
-  begin?: Partial<JobValues>;
+  begin?: Partial<JobValues & Pick<AddValues, 'job_details'>>;
   /** What asks for it, in words. */
   asker?: {
     words: string;
@@ -88,9 +88,9 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
       job_link: '',
       job_priority: '',
       job_notes: '',
+      job_details: [EMPTY_DETAIL],
       ...begin,
       prod_id: '',
-      job_details: [EMPTY_DETAIL],
     },
     inputOf: ({ job_details, prod_id, ...job }) =>
       by.inputOf({

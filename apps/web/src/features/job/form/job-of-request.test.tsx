@@ -45,15 +45,18 @@ interface Given {
   cus2?: typeof customers.cus2_list;
   rows?: RequestRow[];
   permissions?: string[];
+  /** Jobs that are there. */
+  jobs?: object[];
 }
 
-async function show({ cus2 = customers.cus2_list, rows = [request], permissions = MAY }: Given = {}) {
+async function show({ cus2 = customers.cus2_list, rows = [request], permissions = MAY, jobs = [] }: Given = {}) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions });
   const { network } = shown;
   network.answer(LIST, () => listed(...rows));
   network.answer('/api/customer/list', () => Response.json({ ...customers, cus2_list: cus2 }));
   network.answer('/api/category', () => Response.json(categories));
+  network.answer('/api/job/list', () => Response.json({ results: jobs, total_items: jobs.length }));
   network.answer(ADD, () =>
     Response.json({
       request: { ...request, version: 5, job_id: 12, prod_id: '261126-001', job_made: true },
@@ -109,6 +112,25 @@ it('a new job begins with what the request says, is made by one call, and leads 
   expect(shown.sent(ADD)).toMatchObject([body]);
   expect(shown.sent('/api/job/bulk-add')).toEqual([]);
   await screen.findByText(/261126-001/);
+});
+
+it('what asks for an order once more begins with what was ordered, but for what is offered no more', async () => {
+  const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
+  const line = (job_detail_id: number, service_cat2_id: number, quantity: number) => ({
+    job_detail_id,
+    service_cat2_id,
+    quantity,
+    note: 'for the first order',
+  });
+  const before = { job_id: 11, customer2_id: 10, job_details: [line(21, 3, 24), line(22, 99, 2)] };
+  const rows = [{ ...request, job_id: 11, prod_id: '261120-004', job_made: false }];
+  const { user, sent } = await show({ cus2: [...customers.cus2_list, beside], rows, jobs: [before] });
+  await screen.findByText(/The details are those of 261120-004/);
+  await add(user);
+  await waitFor(() => expect(sent(ADD)).toHaveLength(1));
+  expect(sent(ADD)[0]).toMatchObject({
+    job: { customer2_id: 10, job_details: [{ service_cat2_id: 3, quantity: 24, note: '' }] },
+  });
 });
 
 it('offers the customers of who asks, and of nobody else', async () => {

@@ -1,3 +1,4 @@
+import { jobEndpoints } from '@darkroom/contract/job';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { requestJobEndpoints } from '@darkroom/contract/request-job';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
@@ -8,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, query } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { useCustomers } from '../../../lib/session/lookups.ts';
+import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NewJobForm } from './job-add-form.tsx';
@@ -76,9 +77,10 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
     return refused ? t('ofRequest.changed', { id: request_id }) : null;
   };
 
+  const before = useOrderedBefore(begun);
   // A form begins once: with the customers, one of whom it is for.
   const own = [...customers.cus2ById.values()].filter(({ cus_id1 }) => cus_id1 === begun?.cus_id1);
-  if (!begun || customers.cus2ById.size === 0) return null;
+  if (!begun || customers.cus2ById.size === 0 || before === 'loading') return null;
   const { subject, job_name, shared_link, description, cus_id1 } = begun;
   const { id, version, prod_id } = found ?? begun;
   const customer = customers.cus1ById.get(cus_id1)?.name ?? '';
@@ -87,13 +89,17 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
       onClose={back}
       onDone={back}
       begin={{
-        customer2_id: own.length === 1 ? own[0]!.id : null,
+        customer2_id: own.length === 1 ? own[0]!.id : (before?.customer2_id ?? null),
+        ...(before && before.job_details.length > 0 ? { job_details: before.job_details } : {}),
         job_name: job_name || subject,
         job_link: shared_link ?? '',
         job_notes: description,
       }}
       asker={{
-        words: t(prod_id ? 'ofRequest.wordsInstead' : 'ofRequest.words', { id, subject, customer, job: prod_id }),
+        words: [
+          t(prod_id ? 'ofRequest.wordsInstead' : 'ofRequest.words', { id, subject, customer, job: prod_id }),
+          ...(before && before.job_details.length > 0 ? [t('ofRequest.lines', { job: begun.prod_id })] : []),
+        ].join(' '),
         trouble: made ? null : troubleOf(found),
         names: found?.job_id != null && found.job_id !== begun.job_id ? found.job_id : null,
         cus_id1,
@@ -111,6 +117,29 @@ export function JobOfRequest({ request_id, onClose }: JobOfRequestProps) {
       }}
     />
   );
+}
+
+/**
+ * The order a request asks for once more, for whoever may see it: whom it was for, and what was ordered of what is still offered. Null where
+ * it names none.
+ */
+function useOrderedBefore(request: RequestRow | undefined) {
+  const { cat2ById } = useCategories();
+  const job_id = request?.job_id ?? null;
+  const may = useMay()(jobEndpoints.list.access);
+  const asks = job_id !== null && may;
+  const { data, isPending } = useQuery({
+    ...query(jobEndpoints.list, { job_id: job_id ?? 0, page_size: 1 }),
+    enabled: asks,
+  });
+  if (asks && (isPending || cat2ById.size === 0)) return 'loading';
+  const job = asks ? data?.results[0] : undefined;
+  if (!job) return null;
+  const offered = job.job_details.filter(({ service_cat2_id }) => cat2ById.get(service_cat2_id)?.enabled);
+  return {
+    customer2_id: job.customer2_id,
+    job_details: offered.map(({ service_cat2_id, quantity }) => ({ service_cat2_id, quantity, note: '' })),
+  };
 }
 
 /** Why no job can be made of a request, in words. */
