@@ -12,6 +12,7 @@ export function GridHead() {
           key={key}
           role="columnheader"
           aria-colindex={at + 1}
+          title={key === 'visible' || key === 'enabled' ? t(`columnHint.${key}`) : undefined}
           className={[styles.cell, end && styles.end, at === 0 && styles.stays].filter(Boolean).join(' ')}
         >
           {t(`column.${key}`)}
