@@ -112,7 +112,13 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
     >
       {PRICE_FIELDS.map((field) =>
         field === 'visible' || field === 'enabled' ? (
-          <Form.Item key={field} name={field} label={label(field)} extra={t(`columnHint.${field}`)} valuePropName="checked">
+          <Form.Item
+            key={field}
+            name={field}
+            label={label(field)}
+            extra={t(`columnHint.${field}`)}
+            valuePropName="checked"
+          >
             <Switch />
           </Form.Item>
         ) : (
