@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
-import { useFormat } from '../../lib/words/format.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay } from '../../lib/use-today.ts';
 import {
@@ -12,6 +11,7 @@ import {
 } from '@darkroom/contract/promise-report';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
+import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ForecastScores } from './forecast-scores.tsx';
 import { MonthsFilter, monthsInWords } from './months-filter.tsx';
@@ -22,7 +22,6 @@ import styles from './promises.module.css';
 /** Promises kept (decision 127), and how good forecasts were (decision 126). */
 export default function PromisesPage() {
   const { t } = useTranslation('promises');
-  const { dayTime } = useFormat();
   const [search, setSearch] = useScreenSearch(promiseList.schema);
   const today = useReadDay();
   const months = monthsIn(search, today);
@@ -42,7 +41,7 @@ export default function PromisesPage() {
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={[monthsInWords(months), asOf && t('asOf', { at: dayTime(asOf) })].filter(Boolean).join(' · ')}
+        note={<AsOf period={monthsInWords(months)} at={asOf} words={(at) => t('asOf', { at })} />}
         actions={
           forecasts ? null : (
             <ExportButton

@@ -15,6 +15,7 @@ import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
+import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { QualityCharts } from './quality-charts.tsx';
@@ -30,7 +31,7 @@ import styles from './quality.module.css';
 /** Quality (/floor/quality, decisions 131 and 132): one's own beside the bureau's average, or of those one leads; never a ranking. */
 export default function QualityPage() {
   const { t } = useTranslation('quality');
-  const { day, dayTime } = useFormat();
+  const { day } = useFormat();
   const [search, setSearch] = useScreenSearch(qualityList.schema);
   const today = useReadDay();
   const leading = leads(useActor()).length;
@@ -59,7 +60,7 @@ export default function QualityPage() {
     <div className={styles.page}>
       <PageHead
         title={t(mine ? 'titleMine' : 'title')}
-        note={[period, data?.as_of && t('asOf', { at: dayTime(data.as_of) })].filter(Boolean).join(' · ')}
+        note={<AsOf period={period} at={data?.as_of} words={(at) => t('asOf', { at })} />}
         actions={<ExportButton endpoint={qualityExport} list={input} total={lines && lines.length + 1} />}
       />
       <QualityFilters
