@@ -31,7 +31,7 @@ interface Step {
 }
 
 /** Why an editor may not get a task; null when they may. */
-const refusal = (checked: Promise<void>): Promise<Failure['code'] | null> =>
+const refusal = (checked: Promise<unknown>): Promise<Failure['code'] | null> =>
   checked.then(
     () => null,
     (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
+import type { Subject } from '@darkroom/domain/permission/access';
 import { decide, EDITOR_CODE } from '@darkroom/domain/task/decide';
 import type { Circumstances } from '@darkroom/domain/task/needs';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
@@ -233,19 +234,19 @@ export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Pro
   return { results };
 }
 
-/** The person must be an active editor of each task's workstream, and must not check or support it. */
-export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
+/** The person must be an active editor of each task's workstream, and must not check or support it. Answers what they hold. */
+export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<Subject | undefined> {
   const worker = (await findWorkers(ctx.db, [editor])).get(editor);
   for (const task of tasks) {
     if (!worker || !editsIn(worker, task)) throw fail('editor_not_of_workstream', { field: 'editor' });
     if (breaksFourEyes('take', task, editor)) throw fail('four_eyes', { field: 'editor', current: task });
   }
+  return worker;
 }
 
 /** The same, of work that leaves whoever cannot go on with it: whoever gets it must not be as stuck (decision 148). */
 export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
-  await checkEditor(ctx, editor, tasks);
-  const worker = (await findWorkers(ctx.db, [editor])).get(editor);
+  const worker = await checkEditor(ctx, editor, tasks);
   if (!worker || tasks.some((task) => !couldTakeOver(task, worker)))
     throw fail('editor_cannot_go_on', { field: 'editor' });
 }
