@@ -48,8 +48,10 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   refuseNothing(wanted);
   const task = await lockVisible(ctx, task_id, version);
   if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
+  // No more than was delivered, whatever its editor counts beyond it meanwhile (decision 102).
+  const most = Math.min(taskQuantity(task), task.rework_of || Infinity);
   const quantity = input.rework_quantity ?? task.rework_quantity;
-  if (quantity !== null && (quantity < 1 || quantity > taskQuantity(task))) {
+  if (quantity !== null && (quantity < 1 || quantity > most)) {
     throw fail('rework_quantity_invalid', { field: 'rework_quantity' });
   }
   const notes = input.rework_notes ?? task.rework_notes;

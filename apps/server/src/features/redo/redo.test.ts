@@ -181,3 +181,23 @@ describe('rework', () => {
     expect(await reworked()).toBe(counted - 1);
   });
 });
+
+it('asks for no more pieces than were delivered, whatever the editor has counted beyond them meanwhile', async () => {
+  const task = await buildTask(bureau.db, {
+    workstream: 'PTE',
+    status: 13,
+    x1: 300,
+    rework_quantity: 1,
+    rework_of: 100,
+  });
+  const root = await bureau.as({ is_superuser: true });
+  const ask = (rework_quantity: number) =>
+    root.send(endpoints.redo.update, {
+      task_id: task.task_id,
+      version: task.version,
+      rework_quantity,
+      rework_notes: 'z',
+    });
+  expect((await ask(101)).problem).toMatchObject({ status: 422, code: 'rework_quantity_invalid' });
+  expect((await ask(100)).status).toBe(200);
+});
