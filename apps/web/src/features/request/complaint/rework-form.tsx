@@ -69,9 +69,10 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       const fits = task.chosen && one !== undefined && (one.running !== null) === (where === 'running');
       return fits ? [{ ...task, place, version: one.task?.version ?? 0 }] : [];
     });
+  const initial = beginning(request, tasks);
   const record = useNewRecord<typeof complaintEndpoints.rework, ReworkValues>({
     endpoint: complaintEndpoints.rework,
-    initial: beginning(request, tasks),
+    initial,
     inputOf: ({ rework_notes, tasks: all }) => ({
       id: request.id,
       version: request.version,
@@ -101,7 +102,8 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       onClose();
     },
   });
-  const values = Form.useWatch<readonly TaskValues[] | undefined>('tasks', record.form) ?? NO_TASK;
+  // What the form begins with until it says what it holds: no row stands for a moment as if nobody had chosen it.
+  const values: readonly TaskValues[] = Form.useWatch('tasks', { form: record.form, preserve: true }) ?? initial.tasks;
   // What an editor was asked for stays: notes are of those that are sent now.
   const sends = chosenOf(values, 'tasks').length > 0 || chosenOf(values, 'running').length === 0;
   return (
@@ -137,7 +139,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
           <section aria-label={t('complaint.tasks')}>
             <ul className={styles.tasks}>
               {list.map(({ key, name }) => (
-                <TaskToSend key={key} place={name} known={known} />
+                <TaskToSend key={key} place={name} value={values[name]} known={known} />
               ))}
             </ul>
             <Form.ErrorList errors={errors} />
@@ -148,16 +150,21 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
   );
 }
 
+interface TaskToSendProps {
+  place: number;
+  value: TaskValues | undefined;
+  known: ReadonlyMap<number, ComplaintTask>;
+}
+
 /** One task: whether it goes back, how much of it, and what is wrong where that is known already; or the rework it is in. */
-function TaskToSend({ place, known }: { place: number; known: ReadonlyMap<number, ComplaintTask> }) {
+function TaskToSend({ place, value, known }: TaskToSendProps) {
   const { t } = useTranslation(['request', 'field']);
   const { number } = useFormat();
   const { label } = useCategories();
   const users = useUsers();
   const { kinds } = useFaultKinds();
   const numberRule = useNumberRule();
-  const chosen = Form.useWatch<boolean | undefined>(['tasks', place, 'chosen']) ?? false;
-  const id = Form.useWatch<number | undefined>(['tasks', place, 'task_id']);
+  const { task_id: id, chosen = false }: Partial<TaskValues> = value ?? {};
   // One that is this complaint's by now, by somebody else, is not to be sent again.
   const { task, running } = (id === undefined ? undefined : known.get(id)) ?? { task: null, running: null };
   const limits = { whole: true, min: 1, max: task?.quantity ?? 1 };
