@@ -133,6 +133,10 @@ export const ERRORS = {
   month_not_prepared: { status: 409, title: 'Somebody has to prepare the month first; another person closes it.' },
   month_same_person: { status: 409, title: 'Whoever prepared the month does not close it: another person does.' },
   reason_required: { status: 422, title: 'Say why.' },
+  never_completed: {
+    status: 409,
+    title: 'Nobody had completed this task before its rework: correct its status instead.',
+  },
   undo_too_late: { status: 409, title: 'It is too late to take this back.' },
   webhook_off: { status: 409, title: 'This webhook is switched off: switch it on first.' },
   too_many_kept: { status: 409, title: 'There are as many as there can be: delete one first.' },

@@ -81,7 +81,7 @@ export const redoEndpoints = {
     kind: 'write',
     input: body({ task_id: taskId(), version: version().optional() }),
     output: task,
-    errors: ['not_found', 'stale', 'wrong_status'],
+    errors: ['not_found', 'stale', 'wrong_status', 'never_completed'],
   }),
 };
 

@@ -150,6 +150,15 @@ export interface ComplaintTask {
   fault_kinds: Generated<string[]>;
 }
 
+export interface ComplaintTaskTakenBack {
+  request_id: number;
+  task_id: number;
+  sent_at: string;
+  sent_by: number | null;
+  quantity: number;
+  fault_kinds: string[];
+}
+
 export interface Cus0 {
   id: GeneratedAlways<number>;
   name: string;
@@ -927,6 +936,7 @@ export interface DB {
   blind_check: BlindCheck;
   blind_choice: BlindChoice;
   complaint_task: ComplaintTask;
+  complaint_task_taken_back: ComplaintTaskTakenBack;
   cus0: Cus0;
   cus1: Cus1;
   cus2: Cus2;

@@ -5,7 +5,7 @@ import { isEntitled, type Actor } from './decide.ts';
 import type { RefusalCode } from './needs.ts';
 import type { TaskState } from './state.ts';
 import { breaksFourEyes } from './four-eyes.ts';
-import { IN_EDITORS_HAND, isIn, TaskStatus } from './status.ts';
+import { IN_EDITORS_HAND, IN_REWORK, isIn, TaskStatus } from './status.ts';
 import { TASK_ACTIONS, TRANSITIONS, type TaskAction } from './transitions.ts';
 
 /** Moves beside the transition table that can be taken back, and whose they are. */
@@ -49,4 +49,16 @@ export function placesGivenBack(now: TaskState, was: TaskState): Place[] {
     // Who rechecked an earlier rework is remembered, not called back.
     (place) => !place.startsWith('rework_') || was.status === TaskStatus.DONE_REWORK,
   );
+}
+
+/**
+ * Why a rework cannot be taken back; null when it can (spec §7 redo/delete). It goes back to Completed, so what a correction put into
+ * rework without anybody having completed it (`rework_of` is 0) has nothing to go back to.
+ */
+export function refusesTakingBack({
+  status,
+  rework_of,
+}: Pick<TaskState, 'status' | 'rework_of'>): 'wrong_status' | 'never_completed' | null {
+  if (!isIn(IN_REWORK, status)) return 'wrong_status';
+  return rework_of === 0 ? 'never_completed' : null;
 }

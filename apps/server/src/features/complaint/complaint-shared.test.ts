@@ -198,6 +198,21 @@ describe('a rework of two complaints', () => {
     }
   });
 
+  it('is both’s again when what took it back is undone: neither is closed meanwhile, nor loses what it cost', async () => {
+    const { id, second, two } = await shared();
+    await desk.cs.call(redo.delete, { task_id: two.task_id });
+    const { version } = (await desk.requestOf(second))!;
+    await desk.cs.call(calls.changeStatus, { id: second, version, status: 'DONE', reply: 'Straight' });
+    const { done } = await desk.cs.call(tasks.undo, { tasks: [await seenNow(two.task_id)] });
+    expect(done).toMatchObject([{ status: 13, rework_quantity: 3 }]);
+    for (const one of [id, second]) {
+      expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
+      expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 3 });
+    }
+    await desk.redo9(two.task_id);
+    for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 0, 1]);
+  });
+
   it('is counted once in every line of the list of complaints, and in the whole', async () => {
     const { id, second, cus_id1 } = await shared();
     const period = { date_from: '2026-09-01', date_to: '2026-09-30', customer1_id: [cus_id1] };

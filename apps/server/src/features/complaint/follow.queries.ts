@@ -1,4 +1,4 @@
-import { TaskStatus } from '@darkroom/domain/task/status';
+import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -6,12 +6,16 @@ import type { Database } from '../../db/connect.ts';
 export type Before = readonly { task_id: number; rework_at: string | null }[];
 
 /**
- * The complaints that a change of tasks may say something new to, in id order: those that had any of them redone, and those that name a
- * part of which one is or was in rework, which is not redone till that is (`parts_in_rework`).
+ * The complaints that a change of tasks may say something new to, in id order: those that had any of them redone, or have again what was
+ * taken back, and those that name a part of which one is or was in rework, which is not redone till that is (`parts_in_rework`).
  */
 export async function findComplaintsOf(db: Database, before: Before): Promise<number[]> {
+  const task_ids = before.map((task) => task.task_id);
   const { rows } = await sql<{ request_id: number }>`
-    select request_id from complaint_task where task_id = any(${before.map((task) => task.task_id)}::int[])
+    select request_id from complaint_task where task_id = any(${task_ids}::int[])
+    union
+    select b.request_id from complaint_task_taken_back b join task t on t.task_id = b.task_id and t.rework_at = b.sent_at
+     where b.task_id = any(${task_ids}::int[])
     union
     select rd.request_id from ${asBefore(before)} join task t on t.task_id = was.task_id
       join request_detail rd on rd.job_detail_id = t.job_detail_id join customer_request r on r.id = rd.request_id
@@ -22,6 +26,9 @@ export async function findComplaintsOf(db: Database, before: Before): Promise<nu
 
 const asBefore = (before: Before) =>
   sql`unnest(${before.map((task) => task.task_id)}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)`;
+
+const SENT_COLUMNS = sql.raw('request_id, task_id, sent_at, sent_by, quantity, fault_kinds');
+const SENT = sql.raw('c.request_id, c.task_id, c.sent_at, c.sent_by, c.quantity, c.fault_kinds');
 
 /** What goes from complaints when tasks are deleted: by complaint, in id order, the numbers of the details they were of. */
 export async function findLeaving(db: Database, task_ids: readonly number[]) {
@@ -34,15 +41,25 @@ export async function findLeaving(db: Database, task_ids: readonly number[]) {
 
 /**
  * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back (its task is Completed as before
- * it) was never sent, and one whose quantity was changed has that quantity. A correction that puts the task anywhere else takes nothing
- * back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
+ * it) was never sent, unless that is undone, and one whose quantity was changed has that quantity. A correction that puts the task
+ * anywhere else takes nothing back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
  */
 export async function keepInStep(db: Database, before: Before): Promise<void> {
   const task_ids = before.map((task) => task.task_id);
   await sql`
-    delete from complaint_task c using task t, ${asBefore(before)}
-     where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
-       and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)`.execute(db);
+    with gone as (
+      delete from complaint_task c using task t, ${asBefore(before)}
+       where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
+         and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)
+      returning ${SENT})
+    insert into complaint_task_taken_back (${SENT_COLUMNS}) select * from gone`.execute(db);
+  await sql`
+    with again as (
+      delete from complaint_task_taken_back c using task t
+       where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
+         and t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])
+      returning ${SENT})
+    insert into complaint_task (${SENT_COLUMNS}) select * from again`.execute(db);
   await sql`
     update complaint_task c set quantity = t.rework_quantity from task t
      where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])

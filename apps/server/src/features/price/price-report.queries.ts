@@ -39,7 +39,7 @@ export async function sumDelivered(db: Database, delivery: Delivery): Promise<De
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
              sum(${DELIVERED}) as quantity, sum(${REDOING}) as reworking
         from ${delivered(delivery)}
-       group by 1, 2, 3, 4, 5
+       group by 1, 2, 3, 4, 5 having sum(${DELIVERED}) > 0 or sum(${REDOING}) > 0
     )
     select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, done.service_cat2_id, k1.name || ' / ' || k2.name as category,
            done.unit_price, done.wholesale_price, done.estimate_minutes, sum(done.quantity)::int8 as quantity, sum(done.reworking)::int8 as reworking

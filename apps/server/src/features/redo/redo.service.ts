@@ -3,6 +3,7 @@ import type { Task } from '@darkroom/contract/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { refusesTakingBack } from '@darkroom/domain/task/undo';
 import { taskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
@@ -66,13 +67,15 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
  */
 export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
   const task = await lockVisible(ctx, input.task_id, input.version);
-  if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
+  const refusal = refusesTakingBack(task);
+  if (refusal) throw fail(refusal, { current: task });
   const { x1, x2, x3, before } = await findSentToRework(ctx.db, task);
   const patch: TaskPatch = {
     status: TaskStatus.COMPLETED,
     x1: before?.x1 ?? x1,
     x2: before?.x2 ?? x2,
     x3: before?.x3 ?? x3,
+    end_time: before?.end_time ?? task.end_time ?? ctx.now,
     rework_quantity: before?.rework_quantity ?? null,
     rework_of: before?.rework_of ?? null,
     rework_notes: before?.rework_notes ?? null,

@@ -201,3 +201,19 @@ it('asks for no more pieces than were delivered, whatever the editor has counted
   expect((await ask(101)).problem).toMatchObject({ status: 422, code: 'rework_quantity_invalid' });
   expect((await ask(100)).status).toBe(200);
 });
+
+it('is not taken back to Completed where nobody had completed it: a correction put it there, and corrects it', async () => {
+  const root = await bureau.as({ is_superuser: true });
+  const made = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: people.editor, x1: 4 });
+  const correct = (version: number, input: object) =>
+    root.call(endpoints.task.adminUpdate, { task_id: made.task_id, version, reason: 'By hand', ...input });
+  const sent = await correct(made.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  const refused = await root.send(endpoints.redo.delete, { task_id: made.task_id });
+  expect(refused.problem).toMatchObject({ status: 409, code: 'never_completed', current: { status: 13 } });
+  const completed = await correct(sent.version, { status: 9, first_qc: people.qc1, second_qc: people.qc2 });
+  expect(completed.end_time).not.toBeNull();
+  const again = await correct(completed.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  await correct(again.version, { end_time: null });
+  const back = await root.call(endpoints.redo.delete, { task_id: made.task_id });
+  expect(back).toMatchObject({ status: 9, x1: 4, end_time: completed.end_time });
+});

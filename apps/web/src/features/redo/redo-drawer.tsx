@@ -3,6 +3,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
+import { refusesTakingBack } from '@darkroom/domain/task/undo';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -110,16 +111,18 @@ function Steps({ row }: { row: TaskRow }) {
             <CallButton call={redoEndpoints.update} moves={[row]} disabled={step.busy} onClick={() => setEditing(row)}>
               {t('edit.open')}
             </CallButton>
-            <CallButton
-              call={redoEndpoints.delete}
-              moves={[row]}
-              danger
-              disabled={step.busy}
-              title={t('delete.hint')}
-              onClick={() => remove.run(row)}
-            >
-              {t('delete.do')}
-            </CallButton>
+            {refusesTakingBack(row) === null && (
+              <CallButton
+                call={redoEndpoints.delete}
+                moves={[row]}
+                danger
+                disabled={step.busy}
+                title={t('delete.hint')}
+                onClick={() => remove.run(row)}
+              >
+                {t('delete.do')}
+              </CallButton>
+            )}
           </>
         )}
         <MoreSteps {...step} />
