@@ -1,4 +1,5 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
+import { COUNTED_BY } from '@darkroom/domain/price/period';
 import { usernameTrouble } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
@@ -131,6 +132,9 @@ export const money = (max: number) =>
     .min(0, code('too_small'))
     .max(max, { error: code('too_big'), abort: true })
     .refine((value) => Number(value.toFixed(3)) === value, { error: code('too_many_decimals') });
+
+/** What the days of a report's period are (decisions 057 and 151). */
+export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
 /** A Bangkok day, `YYYY-MM-DD`, 2000–2100. */
 export const day = () =>

@@ -7,6 +7,7 @@ import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
   body,
+  countedBy,
   day,
   filterInOrder,
   id,
@@ -125,8 +126,8 @@ export const ownJobFilter = {
   text: text().optional(),
 };
 
-/** The period of the own report; the days are those of the jobs (decision 057). */
-const ownPeriod = { date_from: day(), date_to: day(), ...ownCustomer1 };
+/** The period of the own report. */
+const ownPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...ownCustomer1 };
 const period = body(ownPeriod).refine(...inOrder);
 
 const figures = { quantity: z.int(), amount: z.number() };

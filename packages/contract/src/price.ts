@@ -3,7 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, type OutputOf } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, day, filterInOrder, id, ids, inOrder, money, onceGood, version } from './fields.ts';
+import { body, count, countedBy, day, filterInOrder, id, ids, inOrder, money, onceGood, version } from './fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
 export const priceRow = z.object({
@@ -44,10 +44,11 @@ const priceInput = body({
 /** More details than a bureau has. */
 const MOST_DETAILS = 100_000_000;
 
-/** What the price report can be narrowed to; the days are those of the jobs (decision 057). */
+/** What the price report can be narrowed to. */
 export const priceReportFilter = {
   date_from: day(),
   date_to: day(),
+  counted_by: countedBy(),
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   customer2_id: ids().optional(),
@@ -83,12 +84,13 @@ export const reportCustomer = z.object({
   lines: z.array(reportLine),
 });
 
-/** Details without a price that are meant: of one customer 1, and where they are told of one category or of jobs of a period only. */
+/** Details without a price that are meant: of one customer 1, and where they are told of one category or of a period only. */
 const unpricedOf = {
   cus_id1: id(),
   service_cat2_id: id().optional(),
   date_from: day().optional(),
   date_to: day().optional(),
+  counted_by: countedBy(),
 };
 
 const unpricedInOrder = {

@@ -801,6 +801,7 @@ export interface Task {
   qc2_by: Generated<number[]>;
   due_at: string | null;
   rework_of: number | null;
+  delivered_at: string | null;
 }
 
 export interface TaskHistory {

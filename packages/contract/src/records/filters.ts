@@ -20,6 +20,7 @@ export const FILTERS = {
   created_to: { kind: 'day', word: 'request.created_at', as: 'until' },
   date_from: { kind: 'day', word: 'price:report.period', as: 'since' },
   date_to: { kind: 'day', word: 'price:report.period', as: 'until' },
+  counted_by: { kind: 'word', words: 'price:report.counted_by', word: 'price:report.countedBy' },
   cus_id0: { kind: 'record', of: 'cus0' },
   cus_id1: { kind: 'record', of: 'cus1' },
   customer0_id: { kind: 'record', of: 'cus0', word: 'cus_id0' },

@@ -6,6 +6,10 @@ export interface Period {
   readonly to: Day;
 }
 
+/** What the days of a period are: those of the jobs, or those on which their tasks were first completed (decision 151). */
+export const COUNTED_BY = ['job_date', 'delivered'] as const;
+export type CountedBy = (typeof COUNTED_BY)[number];
+
 /** Periods that follow from the day it is. */
 export const PERIODS = ['this_month', 'last_month', 'this_quarter', 'last_quarter', 'this_year', 'last_year'] as const;
 export type PeriodName = (typeof PERIODS)[number];

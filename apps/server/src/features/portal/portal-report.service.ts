@@ -10,9 +10,10 @@ import { ownCustomers2 } from './own.service.ts';
 
 type Asked = InputFor<'portal.report'>;
 
-const deliveryOf = async (ctx: Ctx, { date_from: from, date_to: to, cus_id1 }: Asked) => ({
+const deliveryOf = async (ctx: Ctx, { date_from: from, date_to: to, counted_by, cus_id1 }: Asked) => ({
   from,
   to,
+  counted_by,
   customers2: await ownCustomers2(ctx, { cus_id1 }),
 });
 

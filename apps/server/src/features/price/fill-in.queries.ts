@@ -1,6 +1,8 @@
+import type { CountedBy } from '@darkroom/domain/price/period';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { DELIVERED } from '../task/counts/delivered.ts';
+import { DELIVERED, WAS_DELIVERED } from '../task/counts/delivered.ts';
+import { inPeriod } from './price-report.queries.ts';
 
 /** Which details without a price are meant. */
 export interface UnpricedOf {
@@ -8,6 +10,7 @@ export interface UnpricedOf {
   readonly service_cat2_id?: number | undefined;
   readonly date_from?: string | undefined;
   readonly date_to?: string | undefined;
+  readonly counted_by: CountedBy;
 }
 
 /** Details of a category without a price, and what the customer's price of now is; null: none in use. */
@@ -21,14 +24,35 @@ export interface Unpriced {
   done_quantity: number;
 }
 
+interface Days {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+const ofDays = ({ from, to }: Days): RawBuilder<unknown>[] => [
+  ...(from === undefined ? [] : [sql`d.job_date >= ${from}`]),
+  ...(to === undefined ? [] : [sql`d.job_date <= ${to}`]),
+];
+
+/** A detail has one price, whenever its tasks were delivered: it is meant where any was in these days. */
+const deliveredIn = (days: Days): RawBuilder<unknown> => sql`exists (
+  select from task t where t.job_detail_id = d.job_detail_id and ${WAS_DELIVERED}
+     and ${sql.join(inPeriod('delivered', days), sql` and `)})`;
+
 /** The details `d` of jobs of a customer 1's customers 2 `c2` that are meant. */
-const meant = ({ cus_id1, service_cat2_id, date_from, date_to }: UnpricedOf): RawBuilder<unknown> =>
+const meant = ({
+  cus_id1,
+  service_cat2_id,
+  date_from: from,
+  date_to: to,
+  counted_by,
+}: UnpricedOf): RawBuilder<unknown> =>
   sql.join(
     [
       sql`c2.cus_id1 = ${cus_id1} and d.unit_price is null`,
       ...(service_cat2_id === undefined ? [] : [sql`d.service_cat2_id = ${service_cat2_id}`]),
-      ...(date_from === undefined ? [] : [sql`d.job_date >= ${date_from}`]),
-      ...(date_to === undefined ? [] : [sql`d.job_date <= ${date_to}`]),
+      ...(counted_by === 'job_date' ? ofDays({ from, to }) : []),
+      ...(counted_by === 'delivered' && (from ?? to) !== undefined ? [deliveredIn({ from, to })] : []),
     ],
     sql` and `,
   );

@@ -1,6 +1,7 @@
+import type { CountedBy } from '@darkroom/domain/price/period';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { DELIVERED, REDOING } from '../task/counts/delivered.ts';
+import { DELIVERED, REDOING, WAS_DELIVERED } from '../task/counts/delivered.ts';
 
 /** What a customer 1 was delivered of a category at one price, with the names of both. */
 export interface DeliveredLine {
@@ -20,17 +21,30 @@ export interface DeliveredLine {
 export interface Delivery {
   readonly from: string;
   readonly to: string;
+  readonly counted_by: CountedBy;
   readonly customers2: readonly number[] | null;
 }
 
+/** The tasks `t` of a period, by their job's day or by the day they were first completed, in the bureau's zone. */
+export const inPeriod = (
+  counted_by: CountedBy,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): RawBuilder<unknown>[] =>
+  counted_by === 'job_date'
+    ? [...(from ? [sql`t.job_date >= ${from}`] : []), ...(to ? [sql`t.job_date <= ${to}`] : [])]
+    : [
+        ...(from ? [sql`t.delivered_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'`] : []),
+        ...(to ? [sql`t.delivered_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`] : []),
+      ];
+
 /** Work that was completed, some of it in rework now, with its details: what the report and its chart are of, the bureau's and the customers' own alike. */
-const delivered = ({ from, to, customers2 }: Delivery): RawBuilder<unknown> => sql`
+const delivered = ({ from, to, counted_by, customers2 }: Delivery): RawBuilder<unknown> => sql`
   task t join job_detail d on d.job_detail_id = t.job_detail_id
-  where t.status in (9, 13, 14) and t.job_date between ${from} and ${to}
+  where ${WAS_DELIVERED} and ${sql.join(inPeriod(counted_by, { from, to }), sql` and `)}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
 /**
- * What was delivered of the jobs of a period. Tasks carry their job's day and customer, so the period is one range of an index; the
+ * What was delivered in a period. Tasks carry their job's day and customer, so the period is one range of an index; the
  * prices are those copied into the details. Names come last, for a few hundred groups rather than for every task.
  */
 export async function sumDelivered(db: Database, delivery: Delivery): Promise<DeliveredLine[]> {
@@ -65,11 +79,16 @@ export interface MonthlyLine {
   quantity: number;
 }
 
+const monthOf = (counted_by: CountedBy): RawBuilder<string> =>
+  counted_by === 'job_date'
+    ? sql`to_char(t.job_date, 'YYYY-MM')`
+    : sql`to_char(t.delivered_at at time zone 'Asia/Bangkok', 'YYYY-MM')`;
+
 /** The same work by month and category. */
 export async function sumDeliveredByMonth(db: Database, delivery: Delivery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
     with done as (
-      select to_char(t.job_date, 'YYYY-MM') as month, d.service_cat2_id, d.unit_price, sum(${DELIVERED}) as quantity
+      select ${monthOf(delivery.counted_by)} as month, d.service_cat2_id, d.unit_price, sum(${DELIVERED}) as quantity
         from ${delivered(delivery)}
        group by 1, 2, 3 having sum(${DELIVERED}) > 0
     )

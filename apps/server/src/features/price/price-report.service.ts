@@ -14,22 +14,25 @@ import {
   type MonthlyLine,
 } from './price-report.queries.ts';
 
-/** What was completed of the jobs of a period, for whoever compares something with it. */
+/** What was delivered of the jobs of a period, for whoever compares something with it. */
 export async function readDelivered(
   db: Database,
   { from, to, ...levels }: { from: string; to: string; customer0_id?: number[]; customer1_id?: number[] },
 ): Promise<DeliveredLine[]> {
-  return sumDelivered(db, { from, to, customers2: await customers2Below(db, levels) });
+  return sumDelivered(db, { from, to, counted_by: 'job_date', customers2: await customers2Below(db, levels) });
 }
 
 /**
- * What each customer was delivered in a period (domain §3): completed pieces of the jobs of those days, at the prices their details were
- * made with (decision 057). Amounts are summed in whole thousandths and brought back once.
+ * What each customer was delivered in a period (domain §3): completed pieces of the jobs of those days, or of the tasks first completed on
+ * them, at the prices their details were made with (decisions 057 and 151). Amounts are summed in whole thousandths and brought back once.
  */
 export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>): Promise<AnswerOf<'price.report'>> {
-  const { date_from: from, date_to: to, ...levels } = input;
+  const { date_from: from, date_to: to, counted_by, ...levels } = input;
   const customers2 = await customers2Below(ctx.db, levels);
-  return { currency: await currencyOf(ctx.db), ...(await reportDelivered(ctx.db, { from, to, customers2 })) };
+  return {
+    currency: await currencyOf(ctx.db),
+    ...(await reportDelivered(ctx.db, { from, to, counted_by, customers2 })),
+  };
 }
 
 /** The figures of the report, whoever reads it: a customer's own report is made of these too, so that it always says the same. */

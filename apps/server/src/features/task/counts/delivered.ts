@@ -9,3 +9,6 @@ const sentBack = sql`least(t.rework_quantity, t.rework_of)`;
 export const DELIVERED = sql<number>`case when t.status = ${sql.lit(TaskStatus.COMPLETED)} then t.x1 + t.x2 + t.x3
   when ${inRework} then coalesce(t.rework_of - ${sentBack}, 0) else 0 end`;
 export const REDOING = sql<number>`case when ${inRework} then coalesce(${sentBack}, 0) else 0 end`;
+
+/** A task `t` of which its customer has, or had, something: completed, or in a rework. */
+export const WAS_DELIVERED = sql<boolean>`t.status in (${sql.join([TaskStatus.COMPLETED, ...IN_REWORK].map((status) => sql.lit(status)))})`;

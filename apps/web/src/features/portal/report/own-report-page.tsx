@@ -9,6 +9,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { CountedByFilter } from '../../../records/price/counted-by-filter.tsx';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
@@ -56,6 +57,7 @@ export default function OwnReportPage() {
     >
       <search className={styles.filters}>
         <PeriodFilter period={{ from: input.date_from, to: input.date_to }} today={today} onChange={setSearch} />
+        <CountedByFilter value={search.counted_by} onChange={setSearch} />
         {customers1.length > 1 && (
           <Select
             className={styles.customer}
@@ -108,14 +110,14 @@ export default function OwnReportPage() {
           rowName={(row) => row.name}
           empty={{
             title: t('price:report.none.title'),
-            hint: t('price:report.none.hint', { period }),
+            hint: t(`price:report.none.hint.${search.counted_by}`, { period }),
             // Not the calendar's year: in its first days that is as empty as the month.
             action: (input.date_from > year.from || input.date_to < year.to) && (
               <Button onClick={() => setSearch(year)}>{t('report.twelveMonths')}</Button>
             ),
           }}
         />
-        <p className="quiet">{t('report.how')}</p>
+        <p className="quiet">{t(`report.how.${search.counted_by}`)}</p>
       </ReportFrame>
     </PortalPage>
   );

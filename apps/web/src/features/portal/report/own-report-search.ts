@@ -1,11 +1,11 @@
-import { day, id } from '@darkroom/contract/fields';
+import { countedBy, day, id } from '@darkroom/contract/fields';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import { periodIn } from '../../../records/price/period-filter.tsx';
 
 /** The own price report. Its period is no filter: without days it is this month. */
 export const ownReportList = listSearch(
-  { cus_id1: id().optional() },
+  { counted_by: countedBy(), cus_id1: id().optional() },
   { beside: { from: day().optional(), to: day().optional() } },
 );
 

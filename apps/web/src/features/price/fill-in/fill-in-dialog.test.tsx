@@ -30,7 +30,7 @@ const SAID: FillIn = {
     },
   ],
 };
-const period = { from: '2026-11-01', to: '2026-11-30' };
+const period = { from: '2026-11-01', to: '2026-11-30', counted_by: 'job_date' as const };
 const { previewFillIn, fillIn } = priceEndpoints;
 
 /** The dialog, opened by somebody who is told these previews one after the other. */
@@ -55,6 +55,7 @@ it('says what gets which price and what stays without, and gives just what was r
     cus_id1: 5,
     date_from: '2026-11-01',
     date_to: '2026-11-30',
+    counted_by: 'job_date',
     seen: { details: 2, amount: 13.75 },
   });
 });

@@ -1,5 +1,6 @@
 import { priceEndpoints, type FillIn } from '@darkroom/contract/price';
 import type { Day } from '@darkroom/domain/calendar/day';
+import type { CountedBy } from '@darkroom/domain/price/period';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Alert, Select, Spin } from 'antd';
@@ -13,11 +14,18 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import styles from '../price.module.css';
 
+/** The days, and what of a detail they are: its job's, or those on which any of its tasks was first completed. */
+export interface FillInPeriod {
+  readonly from: Day;
+  readonly to: Day;
+  readonly counted_by: CountedBy;
+}
+
 interface FillInDialogProps {
   /** Whose details without a price: of several one is chosen, for each has prices of its own. */
   customers: readonly { readonly cus_id1: number; readonly name: string }[];
-  /** Of jobs of these days; absent: of all. */
-  period?: { readonly from: Day; readonly to: Day };
+  /** Absent: of all. */
+  period?: FillInPeriod;
   onClose: () => void;
 }
 
@@ -29,7 +37,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
   const stopped = useStop()(priceEndpoints.fillIn);
   const [cus_id1, setCustomer] = useState(customers[0]?.cus_id1 ?? 0);
   const [changed, setChanged] = useState(false);
-  const of = { cus_id1, ...(period && { date_from: period.from, date_to: period.to }) };
+  const of = { cus_id1, ...(period && { date_from: period.from, date_to: period.to, counted_by: period.counted_by }) };
   const preview = useQuery(query(priceEndpoints.previewFillIn, of));
   const { data } = preview;
   const mutation = useApiMutation(priceEndpoints.fillIn, {
@@ -88,7 +96,11 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
           <>
             <p>
               {period
-                ? t('fillIn.ofPeriod', { customer: data.customer, from: day(period.from), to: day(period.to) })
+                ? t(`fillIn.ofPeriod.${period.counted_by}`, {
+                    customer: data.customer,
+                    from: day(period.from),
+                    to: day(period.to),
+                  })
                 : t('fillIn.ofAll', { customer: data.customer })}
             </p>
             <WhatItDoes data={data} />

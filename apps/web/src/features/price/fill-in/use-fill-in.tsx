@@ -1,10 +1,10 @@
 import { priceEndpoints } from '@darkroom/contract/price';
-import type { Day } from '@darkroom/domain/calendar/day';
 import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report, ReportRow } from '../../../records/price/report-rows.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import type { FillInPeriod } from './fill-in-dialog.tsx';
 
 const FillInDialog = lateOverlay(() => import('./fill-in-dialog.tsx'));
 
@@ -13,7 +13,7 @@ type Customers = readonly { readonly cus_id1: number; readonly name: string }[];
 /** The way from pieces without a price in the report to their customer's price of now, and the dialog it opens. */
 export function useFillIn(
   report: Report | undefined,
-  period: { from: Day; to: Day },
+  period: FillInPeriod,
 ): { unpriced: (row: ReportRow) => ReactNode; dialog: ReactNode } {
   const { t } = useTranslation('price');
   const [asking, setAsking] = useState<Customers | null>(null);

@@ -19,6 +19,7 @@ import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts'
 import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
+import { CountedByFilter } from '../../../records/price/counted-by-filter.tsx';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
@@ -44,7 +45,11 @@ export default function ReportPage() {
   const { data } = report;
   const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
   const money = useMoney(data?.currency);
-  const { unpriced, dialog } = useFillIn(data, { from: input.date_from, to: input.date_to });
+  const { unpriced, dialog } = useFillIn(data, {
+    from: input.date_from,
+    to: input.date_to,
+    counted_by: search.counted_by,
+  });
   const columns = useReportColumns({ unpriced });
   const compact = useReportBlock(unpriced);
   const narrow = useNarrow();
@@ -92,11 +97,11 @@ export default function ReportPage() {
           compact={compact}
           rowKey={(row) => row.key}
           rowName={(row) => row.name}
-          empty={{ title: t('report.none.title'), hint: t('report.none.hint', { period }) }}
+          empty={{ title: t('report.none.title'), hint: t(`report.none.hint.${search.counted_by}`, { period }) }}
           onOpen={(row) => row.cus_id1 !== null && open('customers', row.cus_id1)}
           fillHeight={!narrow}
         />
-        <p className="quiet">{t('report.how')}</p>
+        <p className="quiet">{t(`report.how.${search.counted_by}`)}</p>
         {dialog}
       </ReportFrame>
     </div>
@@ -131,6 +136,7 @@ function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
   return (
     <search className={styles.filters}>
       <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />
+      <CountedByFilter value={search.counted_by} onChange={setSearch} />
       <div className={styles.customers}>
         <LevelFilter
           levels={customers}

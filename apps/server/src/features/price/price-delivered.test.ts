@@ -1,0 +1,115 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildDetail, buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
+
+let bureau: TestApp;
+let reader: Client;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  reader = await bureau.as(['npn_view_customer']);
+});
+afterAll(() => bureau.close());
+
+const OCTOBER = { date_from: '2026-10-01', date_to: '2026-10-31' };
+const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
+
+describe('the price report by first completion', () => {
+  /** The Bangkok midnight that ends October. */
+  const MIDNIGHT = '2026-10-31T17:00:00.000Z';
+  const earlier = '2026-10-31T16:59:59.000Z';
+
+  /** Of a customer's work of October what is counted in each month, by the job's date and by first completion. */
+  async function counted(customer2_id: number) {
+    const of = async (input: InputOf<typeof endpoints.price.report>) =>
+      (await reader.call(endpoints.price.report, { customer2_id: [customer2_id], ...input })).quantity;
+    const by = (counted_by: 'job_date' | 'delivered') =>
+      Promise.all([OCTOBER, NOVEMBER].map((period) => of({ ...period, counted_by })));
+    return { job_date: await by('job_date'), delivered: await by('delivered') };
+  }
+
+  const workOf = async (customer2_id: number, task: object, detail: object = { unit_price: 1 }) => {
+    const job = { customer2_id, job_date: '2026-10-30' };
+    const { job_detail_id } = await buildDetail(bureau.db, { ...detail, job });
+    return buildTask(bureau.db, { job_detail_id, x1: 10, ...task });
+  };
+
+  it('has work that was late in the month it came in: by the Bangkok day, to the second', async () => {
+    const { id } = await buildCustomer(bureau.db);
+    await workOf(id, { status: 9, x1: 1, end_time: earlier });
+    await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });
+    await workOf(id, { status: 8, x1: 4 });
+    expect(await counted(id)).toEqual({ job_date: [3, 0], delivered: [1, 2] });
+  });
+
+  it('has no piece twice: what is redone later stays where it was first, whoever takes what back on the way', async () => {
+    const { id } = await buildCustomer(bureau.db);
+    const boss = await bureau.as({ is_superuser: true });
+    const other = await bureau.as({ is_superuser: true });
+    const editor = await bureau.as({ is_superuser: true });
+    const { act, undo, adminUpdate } = endpoints.task;
+    const { task_id, version } = await workOf(id, { status: 9, end_time: earlier, editor: editor.user_id });
+    const asks = { rework_quantity: 3, rework_notes: 'again' };
+    const sent = await boss.call(act, { task_id, version, action: 'rework', ...asks });
+    expect((await counted(id)).delivered).toEqual([7, 0]);
+    const deleted = await boss.call(endpoints.redo.delete, { task_id });
+    await boss.call(undo, { tasks: [{ task_id, version: deleted.version }] });
+    expect((await counted(id)).delivered).toEqual([7, 0]);
+    let now = await editor.call(act, { task_id, version: sent.version + 2, action: 'rework_done' });
+    for (const who of [boss, other]) now = await who.call(act, { task_id, version: now.version, action: 'recheck' });
+    const redone = await boss.call(act, { task_id, version: now.version, action: 'complete' });
+    expect(redone.end_time).toBe(bureau.clock());
+    expect(await counted(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
+    // A correction that is undone was none; one that stays made it no delivery, and what is completed then is delivered then.
+    const correct = (seen: number, input: object) =>
+      boss.call(adminUpdate, { task_id, version: seen, reason: 'By hand', ...input });
+    bureau.clock.advance(1000);
+    const taken = await correct(redone.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
+    expect((await counted(id)).delivered).toEqual([0, 0]);
+    const { done } = await boss.call(undo, { tasks: [{ task_id, version: taken.version }] });
+    expect((await counted(id)).delivered).toEqual([10, 0]);
+    const again = await correct(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
+    await correct(again.version, { status: 9 });
+    expect((await counted(id)).delivered).toEqual([0, 10]);
+  });
+
+  it('follows an end that is corrected, unless the task was redone since', async () => {
+    const { id } = await buildCustomer(bureau.db);
+    const boss = await bureau.as({ is_superuser: true });
+    const { task_id, version } = await workOf(id, {
+      status: 9,
+      end_time: MIDNIGHT,
+      start_time: '2026-10-30T02:00:00Z',
+    });
+    expect((await counted(id)).delivered).toEqual([0, 10]);
+    await boss.call(endpoints.task.adminUpdate, { task_id, version, reason: 'Late click', end_time: earlier });
+    expect((await counted(id)).delivered).toEqual([10, 0]);
+  });
+
+  it('has its file say by which days it counts, and prices details by the same days', async () => {
+    const { id, cus_id1 } = await buildCustomer(bureau.db);
+    for (const end_time of [MIDNIGHT, earlier]) await workOf(id, { status: 9, x1: 5, end_time }, { unit_price: null });
+    const boss = await bureau.as({ is_superuser: true });
+    const bare = (period: object) => boss.call(endpoints.price.previewFillIn, { cus_id1, ...period });
+    const { without } = await bare({ ...NOVEMBER, counted_by: 'delivered' });
+    expect(without).toMatchObject({ details: 1, done_quantity: 5 });
+    expect((await bare(NOVEMBER)).without.details).toBe(0);
+    expect((await bare(OCTOBER)).without.details).toBe(2);
+    const file = await bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export.priceReport.path,
+      headers: { authorization: `Bearer ${reader.token}` },
+      payload: {
+        format: 'pdf',
+        language: 'en',
+        filter: { ...NOVEMBER, counted_by: 'delivered', customer2_id: [id] },
+      },
+    });
+    const text = (await pagesOf(file.rawPayload)).join(' ');
+    expect(text).toContain('Counted by: First completed');
+  });
+});

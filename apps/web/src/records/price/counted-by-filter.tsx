@@ -1,0 +1,23 @@
+import { COUNTED_BY, type CountedBy } from '@darkroom/domain/price/period';
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './period-filter.module.css';
+
+interface CountedByFilterProps {
+  value: CountedBy;
+  onChange: (chosen: { counted_by: CountedBy }) => void;
+}
+
+/** What the days of a report are: those of the jobs, or those on which their tasks were first completed (decision 151). */
+export function CountedByFilter({ value, onChange }: CountedByFilterProps) {
+  const { t } = useTranslation('price');
+  return (
+    <Select<CountedBy>
+      className={styles.period}
+      aria-label={t('report.countedBy')}
+      value={value}
+      options={COUNTED_BY.map((one) => ({ value: one, label: t(`report.counted_by.${one}`) }))}
+      onChange={(counted_by) => onChange({ counted_by })}
+    />
+  );
+}
