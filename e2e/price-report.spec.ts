@@ -44,6 +44,17 @@ test('the report adds up for a period and customers that stand in the address, a
     await page.goBack();
   });
 
+  await test.step('what came in during the month stands beside it, whatever its jobs say', async () => {
+    await page.getByRole('combobox', { name: 'Counted by' }).click();
+    await page.getByTitle('First completed').click();
+    await expect(page).toHaveURL(/counted_by=delivered/);
+    const delivered = await accountant(endpoints.price.report, { ...input, counted_by: 'delivered' });
+    expect(delivered.quantity).not.toBe(all.quantity);
+    await expect(rowOf(page, 'All customers')).toContainText(money(delivered.quantity));
+    await page.goBack();
+    await expect(rowOf(page, 'All customers')).toContainText(money(all.quantity));
+  });
+
   await page.goto(`${page.url()}&customer1_id=[${first.cus_id1}]`);
   await expect(page.getByRole('img', { name: /^Amount by category \(USD\)/ })).toBeVisible();
   await expect(rowOf(page, first.customer)).toContainText(money(first.quantity));

@@ -31,6 +31,10 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
     `update job set job_status = 'TO_DO', completed_at = null where job_id = (select min(job_id) from job where job_status = 'COMPLETED') returning job_id`,
   ],
   [
+    'what was delivered',
+    `update task set delivered_at = null where task_id = (select min(task_id) from task where status = 9) returning task_id`,
+  ],
+  [
     'a job detail carries',
     `update job_detail set job_priority = case when job_priority is null then 'Urgent' end
       where job_detail_id = (select min(job_detail_id) from job_detail) returning job_detail_id`,

@@ -212,7 +212,14 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
   ],
   ['own requests', endpoints.portal.listRequests, [['', {}], ...inOrders(OWN_REQUEST_SORTS)]],
   ['own categories', endpoints.portal.catalogue, [['', {}]]],
-  ['own report of a day', endpoints.portal.report, [['', ({ month }) => ({ date_from: month.to, date_to: month.to })]]],
+  [
+    'own report of a day',
+    endpoints.portal.report,
+    [
+      ['', ({ month }) => ({ date_from: month.to, date_to: month.to })],
+      ['first completed', ({ month }) => ({ date_from: month.to, date_to: month.to, counted_by: 'delivered' })],
+    ],
+  ],
   [
     'own chart of a day',
     endpoints.portal.reportChart,

@@ -12,6 +12,7 @@ update task t
 -- Completed once and never sent back: the end that stands there, which may have been corrected.
 update task set delivered_at = end_time where status = 9 and rework_at is null and end_time is not null and delivered_at <> end_time;
 create index task_by_delivery on task (delivered_at) where delivered_at is not null;
+create index task_by_customer_delivery on task (customer2_id, delivered_at) where delivered_at is not null;
 
 create function keep_delivered_at() returns trigger language plpgsql as $$
 begin
