@@ -198,7 +198,13 @@ export const priceEndpoints = {
     kind: 'write',
     input: body({
       ...unpricedOf,
-      seen: body({ details: count(0, MOST_DETAILS), amount: z.number({ error: 'not_a_number' }).min(0, 'too_small') }),
+      seen: body({
+        details: count(0, MOST_DETAILS),
+        amount: z.number({ error: 'not_a_number' }).min(0, 'too_small'),
+        prices: z
+          .array(body({ service_cat2_id: id(), unit_price: money(MOST_PRICE) }))
+          .max(MOST_PRICES_AT_ONCE, 'too_many_items'),
+      }),
     }).refine(isInOrder, unpricedInOrder),
     output: fillIn,
     errors: ['not_found', 'stale'],

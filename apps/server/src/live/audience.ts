@@ -1,7 +1,9 @@
+import { TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
 import { KEEPS_WALLS } from '@darkroom/contract/wall';
 import { SEES_FLOOR } from '@darkroom/domain/floor/access';
 import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
-import { can, holds, viewsTasks } from '@darkroom/domain/permission/access';
+import { can, holds, viewsTasks, type Access } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
 import type { Actor } from '@darkroom/domain/task/decide';
@@ -38,6 +40,11 @@ export interface Told {
   /** One of the tasks is or was the subscriber's own: it may be new in their lists. */
   readonly mine?: true;
 }
+
+/** What whoever reads prices anywhere needs: a call whose answer they make out of date. A history is of any topic, and has rules of its own. */
+const READS_PRICES: readonly Access[] = Object.values(endpoints)
+  .flatMap((group): readonly Endpoint[] => Object.values(group))
+  .flatMap(({ topics, access }) => (topics?.includes('price') && topics !== TOPICS ? [access] : []));
 
 /** What a subscriber may know of a note, or null when it is not for them: the same rule as the lists' (domain §2). */
 export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow): Told | null {
@@ -84,11 +91,12 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       return can(actor, LOOKS_AGAIN) ? { ids: note.ids } : null;
     case 'webhook':
       return holds(actor, 'npn_admin') ? { ids: note.ids } : null;
+    case 'price':
+      return READS_PRICES.some((access) => can(actor, access)) ? { ids: note.ids } : null;
     case 'permission':
     case 'group':
     case 'category':
     case 'customer':
-    case 'price':
     case 'user':
     case 'staff':
     case 'team':

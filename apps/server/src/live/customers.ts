@@ -8,7 +8,6 @@ import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
 const TOLD = {
   job: 'portal_job',
   task: 'portal_job',
-  price: 'portal_price',
   customer: 'portal_detail',
 } as const satisfies Partial<Record<Topic, Topic>>;
 const isTold = (topic: Topic): topic is keyof typeof TOLD => topic in TOLD;
@@ -37,7 +36,7 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
   const ids = (...topics: Topic[]) => [
     ...new Set(notes.flatMap((note) => (topics.includes(note.topic) ? note.ids : []))),
   ];
-  const [jobs, tasks, customers] = [ids('job'), ids('task'), ids('price', 'customer')];
+  const [jobs, tasks, customers] = [ids('job'), ids('task'), ids('customer')];
   if (jobs.length + tasks.length + customers.length === 0) return new Map();
   const { rows } = await sql<Owned>`
     select o.topic, o.id, o.told, c1.cus_id0, c1.id as cus_id1
@@ -46,8 +45,7 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
             select 'task', t.task_id, t.job_id, t.customer2_id from task t where t.task_id = any(${tasks}::int[])) o
       join cus2 c2 on c2.id = o.customer2_id join cus1 c1 on c1.id = c2.cus_id1
     union all
-    select topic, c1.id, c1.id, c1.cus_id0, c1.id from cus1 c1, unnest(array['price', 'customer']) as topic
-     where c1.id = any(${customers}::int[])`.execute(db);
+    select 'customer', c1.id, c1.id, c1.cus_id0, c1.id from cus1 c1 where c1.id = any(${customers}::int[])`.execute(db);
   return new Map(rows.map((row) => [`${row.topic} ${row.id}`, row]));
 }
 
@@ -77,10 +75,16 @@ interface Told {
   readonly request?: { readonly id: string };
 }
 
-/** Tells the logins of a customer 1, and of the customer 0 above it, that something of theirs has changed. */
-export async function tellCustomer(ctx: Told, topic: Topic, ids: readonly number[], cus_id1: number): Promise<void> {
+/** Tells the logins of a customer 1, and of the customer 0 above it, or of that alone, that something of theirs has changed. */
+export async function tellCustomer(
+  ctx: Told,
+  topic: Topic,
+  ids: readonly number[],
+  cus_id1: number,
+  { above = false } = {},
+): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
-    select a.user_id from customer_account a join cus1 c1 on c1.id = a.cus_id1 or c1.cus_id0 = a.cus_id0
+    select a.user_id from customer_account a join cus1 c1 on ${above ? sql`` : sql`c1.id = a.cus_id1 or`} c1.cus_id0 = a.cus_id0
      where c1.id = ${cus_id1}`.execute(ctx.db);
   const people = rows.map(({ user_id }) => user_id);
   const me = people.filter((user_id) => user_id === ctx.actor.user_id);

@@ -154,6 +154,19 @@ describe('the live stream', () => {
     expect(topics(other)).toEqual([]);
   });
 
+  it('names whose prices changed to those who read prices somewhere', async () => {
+    const accountant = await listen(await bureau.as(['npn_view_customer']));
+    const boss = await listen(await bureau.as(['npn_add_job']));
+    const editor = await listen(await bureau.as(['npn_view_task']));
+    await emit(bureau, 'price', [7]);
+    await settle(accountant, boss, editor);
+    expect([accountant, boss, editor].map(topics)).toEqual([
+      [{ topic: 'price', ids: [7] }],
+      [{ topic: 'price', ids: [7] }],
+      [],
+    ]);
+  });
+
   it('tells a customer nothing of the bureau', async () => {
     const customer = await listen(await bureau.as(await buildCustomerAccount(bureau.db)));
     const staff = await listen(await bureau.as([]));

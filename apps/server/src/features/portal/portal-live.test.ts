@@ -91,6 +91,15 @@ describe('a customer who listens', () => {
 
     await boss.call(price.update, { cus_id1: one.cus_id1, prices: [priceOf(one, 1)] });
     expect(await heard(...all)).toEqual(ours('portal_price', one.cus_id1));
+    // The wholesale price is a customer 0's to see; a price that is not shown is nobody's.
+    const change = (version: number, input: object) =>
+      boss.call(price.update, { cus_id1: one.cus_id1, prices: [{ ...priceOf(one, version), ...input }] });
+    await change(2, { wholesale_price: 1 });
+    expect(await heard(...all)).toEqual([[], [`change portal_price ${one.cus_id1}`], [], []]);
+    await change(3, { wholesale_price: 1, visible: false });
+    expect(await heard(...all)).toEqual(ours('portal_price', one.cus_id1));
+    await change(4, { wholesale_price: 1, visible: false, retail_price: 9 });
+    expect(await heard(...all)).toEqual([[], [], [], []]);
 
     await boss.call(request.answer, { id: one.request_id, text: 'Soon' });
     expect(await heard(...all)).toEqual(ours('portal_request', one.request_id));

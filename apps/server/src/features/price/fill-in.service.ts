@@ -33,7 +33,7 @@ export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>
   const job_ids = jobsOf((await findUnpriced(ctx.db, of)).filter(isPriced));
   await holdJobs(ctx, job_ids);
   const told = await toldOf(ctx, of.cus_id1, await findUnpriced(ctx.db, of));
-  if (told.details !== seen.details || told.amount !== seen.amount) throw fail('stale', { current: told });
+  if (!isAsSeen(told, seen)) throw fail('stale', { current: told });
 
   const filled = await fillInPrices(ctx.db, of, job_ids);
   // Another job has come to this customer while its jobs were being held: it was in what was seen, and is not among the held.
@@ -65,7 +65,19 @@ export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>
   return told;
 }
 
-const isPriced = ({ unit_price }: Unpriced): boolean => unit_price !== null;
+/** Two prices may change and come to the same amount: each has to be what was read. */
+function isAsSeen({ details, amount, results }: FillIn, seen: InputFor<'price.fillIn'>['seen']): boolean {
+  const read = new Map(seen.prices.map((price) => [price.service_cat2_id, price.unit_price]));
+  const priced = results.filter(isPriced);
+  return (
+    details === seen.details &&
+    amount === seen.amount &&
+    priced.length === read.size &&
+    priced.every(({ service_cat2_id, unit_price }) => read.get(service_cat2_id) === unit_price)
+  );
+}
+
+const isPriced = ({ unit_price }: Pick<Unpriced, 'unit_price'>): boolean => unit_price !== null;
 const jobsOf = (lines: readonly Unpriced[]): number[] => [...new Set(lines.flatMap(({ job_ids }) => job_ids))];
 
 async function toldOf(ctx: Ctx, cus_id1: number, lines: readonly Unpriced[]): Promise<FillIn> {

@@ -1,5 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
+import type { FillIn } from '@darkroom/contract/price';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -59,10 +60,16 @@ const pricesOf = async (...details: readonly { job_detail_id: number }[]) => {
 
 type Of = InputOf<typeof endpoints.price.previewFillIn>;
 const preview = (of: Of) => accountant.call(endpoints.price.previewFillIn, of);
+const seenOf = ({ details, amount, results }: FillIn) => ({
+  details,
+  amount,
+  prices: results.flatMap(({ service_cat2_id, unit_price }) =>
+    unit_price === null ? [] : [{ service_cat2_id, unit_price }],
+  ),
+});
 /** As somebody does it who has read what it will do. */
 async function fillIn(of: Of, who = accountant) {
-  const { details, amount } = await preview(of);
-  return who.send(endpoints.price.fillIn, { ...of, seen: { details, amount } });
+  return who.send(endpoints.price.fillIn, { ...of, seen: seenOf(await preview(of)) });
 }
 const report = (cus_id1: number) =>
   reader.call(endpoints.price.report, {
@@ -211,7 +218,8 @@ it('gives nothing but what was seen, and of two at once one', async () => {
     details.push(await order({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 }));
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
   const of = { cus_id1: cus2.cus_id1 };
-  const seen = { details: 20, amount: 25 };
+  const seen = seenOf(await preview(of));
+  expect(seen).toMatchObject({ details: 20, amount: 25 });
   // The price becomes another between the look and the click.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
   await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
@@ -220,7 +228,7 @@ it('gives nothing but what was seen, and of two at once one', async () => {
   expect((await pricesOf(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
   // Two at once, while the price changes and a detail is given a word.
-  const now = { ...of, seen: { details: 20, amount: 60 } };
+  const now = { ...of, seen: seenOf(await preview(of)) };
   const answers = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),
     accountant.send(endpoints.price.fillIn, now),
@@ -258,4 +266,18 @@ it('is what a move to another customer and back comes back to, whatever the pric
   const there = await reader.call(endpoints.job.update, { job_id, version: 1, customer2_id: theirs.id });
   const back = await reader.call(endpoints.job.update, { job_id, version: there.version, customer2_id: ours.id });
   expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
+});
+
+it('gives no price that was not read, also where all come to the same amount', async () => {
+  const cus2 = await buildCustomer(bureau.db);
+  const of = { cus_id1: cus2.cus_id1 };
+  const categories = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
+  const prices = categories.map(({ id }, at) => ({ ...terms, service_cat2_id: id, retail_price: at + 2 }));
+  for (const { id } of categories) await order({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 });
+  for (const price of prices) await buildPrice(bureau.db, { ...of, ...price });
+  const seen = seenOf(await preview(of));
+  const swapped = prices.map((price, at) => ({ ...price, version: 1, retail_price: prices[1 - at]!.retail_price }));
+  await accountant.call(endpoints.price.update, { ...of, prices: swapped });
+  const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });
+  expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 2, amount: seen.amount } });
 });

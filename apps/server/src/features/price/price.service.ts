@@ -7,6 +7,7 @@ import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { currencyOf } from '../setting/setting.service.ts';
 import { findOwner, listPrices, lockOwner, putPrices, termsOf } from './price.queries.ts';
@@ -66,8 +67,21 @@ export async function updatePrices(
     }),
   );
   if (changed.length > 0) await emit(ctx, 'price', [cus_id1]);
+  const told = changed.map((price) => noticedBy(before.get(price.service_cat2_id)!, price));
+  if (told.some((who) => who !== null))
+    await tellCustomer(ctx, 'portal_price', [cus_id1], cus_id1, { above: !told.includes('all') });
   const named = new Set(prices.map((price) => price.service_cat2_id));
   return { results: (await priceRowsOf(ctx, cus_id1)).filter((row) => named.has(row.service_cat2_id)) };
+}
+
+type Shown = Pick<PriceRow, 'retail_price' | 'wholesale_price' | 'estimate_minutes' | 'visible' | 'enabled'>;
+
+/** Who of its customer's logins sees that a price became another: what is not shown tells nobody, and the wholesale price a customer 0 alone. */
+function noticedBy(was: Shown, now: Shown): 'all' | 'above' | null {
+  const shown = (price: Shown) => Boolean(price.visible && price.enabled);
+  if (!shown(was) && !shown(now)) return null;
+  const same = was.retail_price === now.retail_price && was.estimate_minutes === now.estimate_minutes;
+  return shown(was) !== shown(now) || !same ? 'all' : 'above';
 }
 
 /** Categories that are not there, and those that are named twice. */

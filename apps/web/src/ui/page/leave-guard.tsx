@@ -131,7 +131,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
         okText={ok}
         // What loses nothing is what the eye finds first.
         okButtonProps={{ type: 'default', danger: true }}
-        cancelButtonProps={{ type: 'primary' }}
+        cancelButtonProps={{ type: 'primary', autoFocus: true }}
         cancelText={cancel}
         onOk={() => asked && go(asked.onwards)}
         onCancel={stay}

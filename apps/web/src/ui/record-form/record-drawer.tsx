@@ -60,8 +60,10 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
     >
       {'conflict' in record && fields && <StaleNotice record={record} fields={fields} show={show} />}
       {lead}
+      {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}
       <Form<V>
         {...ways}
+        noValidate
         name={name}
         form={record.form}
         layout="vertical"

@@ -29,7 +29,7 @@ const packageOf = (row: AllowanceRow): number => row.monthly_allowance?.parking 
 const areWhole = (rows: readonly AllowanceRow[]): boolean =>
   rows.every((row) => [packageOf(row), ...FIGURES.map((key) => row[key])].every(Number.isInteger));
 
-/** The columns of the staff of a month. Figures say how they came about; the least told of them leave first. */
+/** The columns of the staff of a month. Figures say how they came about; what is a part of another leaves before it. */
 export function useStaffColumns(
   month: AllowanceMonthRow | undefined,
   rows: readonly AllowanceRow[],
@@ -76,7 +76,7 @@ export function useStaffColumns(
         title: t('figure.working_days'),
         width: 84,
         align: 'end',
-        leaves: 2,
+        leaves: 4,
         render: (row) => number(row.working_days),
       },
       {
@@ -87,20 +87,20 @@ export function useStaffColumns(
         leaves: 6,
         render: (row) => number(row.online_days),
       },
-      figure('total_transport', 108, 1),
-      part('daily_transport', 108, 5),
+      figure('total_transport', 108, 7),
+      part('daily_transport', 108, 3),
       {
         key: 'parking',
         title: t('column.monthly_package'),
         width: 108,
         align: 'end',
-        leaves: 7,
+        leaves: 5,
         render: (row) => amount(packageOf(row)),
       },
       figure('total_meal', 112, 9),
       figure('total_online', 112, 8),
-      part('total_internet', 108, 3),
-      part('total_electricity', 112, 4),
+      part('total_internet', 108, 1),
+      part('total_electricity', 112, 2),
       { ...figure('total_allowance', 124), sort: 'total_allowance' },
       {
         key: 'exceptions',

@@ -56,7 +56,7 @@ it('says what gets which price and what stays without, and gives just what was r
     date_from: '2026-11-01',
     date_to: '2026-11-30',
     counted_by: 'job_date',
-    seen: { details: 2, amount: 13.75 },
+    seen: { details: 2, amount: 13.75, prices: [{ service_cat2_id: 1, unit_price: 1.25 }] },
   });
 });
 

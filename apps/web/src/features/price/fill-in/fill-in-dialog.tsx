@@ -60,7 +60,11 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
   const give = () => {
     if (!data) return;
     setChanged(false);
-    mutation.mutate({ ...of, seen: { details: data.details, amount: data.amount } });
+    const { details, amount, results } = data;
+    const prices = results.flatMap(({ service_cat2_id, unit_price }) =>
+      unit_price === null ? [] : [{ service_cat2_id, unit_price }],
+    );
+    mutation.mutate({ ...of, seen: { details, amount, prices } });
   };
   return (
     <Modal
