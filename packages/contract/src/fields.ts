@@ -1,5 +1,4 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
-import { COUNTED_BY } from '@darkroom/domain/price/period';
 import { usernameTrouble } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
@@ -45,8 +44,11 @@ export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 // eslint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Bidirectional control marks: with them a text reads differently from what was written. No text keeps them. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/**
+ * Bidirectional control marks: with them a text reads differently from what was written. Controls of old terminals and code points that are
+ * no characters: they show as empty boxes. No text keeps them.
+ */
+const NEVER_KEPT = /[\u202a-\u202e\u2066-\u2069\u0080-\u009f\p{Noncharacter_Code_Point}]/gu;
 /**
  * Invisible characters: in a line one makes a name look like another one, or like none. Joiners stay: letters of some scripts
  * need them.
@@ -63,7 +65,7 @@ const kept = (max: number, clean: (text: string) => string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
     .refine((s) => s.isWellFormed() && !UNSTORABLE.test(s), { error: code('hostile_text'), abort: true })
-    .overwrite((s) => clean(s.normalize('NFC').replace(TURNING, '')).trim())
+    .overwrite((s) => clean(s.normalize('NFC').replace(NEVER_KEPT, '')).trim())
     .max(max, code('too_long'));
 
 /**
@@ -132,9 +134,6 @@ export const money = (max: number) =>
     .min(0, code('too_small'))
     .max(max, { error: code('too_big'), abort: true })
     .refine((value) => Number(value.toFixed(3)) === value, { error: code('too_many_decimals') });
-
-/** What the days of a report's period are (decisions 057 and 151). */
-export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
 /** A Bangkok day, `YYYY-MM-DD`, 2000–2100. */
 export const day = () =>

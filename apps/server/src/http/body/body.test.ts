@@ -200,6 +200,11 @@ describe('marks that turn the direction of text', () => {
     expect(blank.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
   });
 
+  it('leave with what is no character, and would show as an empty box', async () => {
+    const made = await boss.call(endpoints.team.add, { team_name: 'Ca\u0085 \ufffesáng\uffff\u{1fffe}' });
+    expect(made.team_name).toBe('Ca sáng');
+  });
+
   it('leave notes, reasons and replies too, which keep their lines', async () => {
     const lock = {
       screen_name: 'team' as const,

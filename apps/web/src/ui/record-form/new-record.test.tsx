@@ -43,6 +43,11 @@ describe('a form that makes a record', () => {
     return { network, closed, add: () => user.click(screen.getByRole('button', { name: 'Add it' })) };
   }
 
+  it('says itself what is wrong: the browser neither stops it at the first fault nor speaks in between', async () => {
+    await showAdd();
+    expect(screen.getByRole('dialog').querySelector('form')?.noValidate).toBe(true);
+  });
+
   it('sends what it holds and tells what was made', async () => {
     const { network, closed, add } = await showAdd();
     network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));

@@ -1,4 +1,5 @@
-import { countedBy, day, id } from '@darkroom/contract/fields';
+import { countedBy } from '@darkroom/contract/counted-by';
+import { day, id } from '@darkroom/contract/fields';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import { periodIn } from '../../../records/price/period-filter.tsx';
