@@ -3,6 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { pagesOf } from '../../testing/pdf-text.ts';
 
@@ -111,5 +112,28 @@ describe('the price report by first completion', () => {
     });
     const text = (await pagesOf(file.rawPayload)).join(' ');
     expect(text).toContain('Counted by: First completed');
+  });
+
+  it('is the customer’s own too: their report and its months say the same', async () => {
+    const { id, cus_id1 } = await buildCustomer(bureau.db);
+    await workOf(id, { status: 9, x1: 1, end_time: earlier });
+    await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });
+    const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
+    const both = { date_from: OCTOBER.date_from, date_to: NOVEMBER.date_to };
+    const monthsBy = async (counted_by: 'job_date' | 'delivered') =>
+      (await customer.call(endpoints.portal.reportChart, { ...both, counted_by })).months.map(({ month, quantity }) => [
+        month,
+        quantity,
+      ]);
+    expect(await monthsBy('job_date')).toEqual([
+      ['2026-10', 3],
+      ['2026-11', 0],
+    ]);
+    expect(await monthsBy('delivered')).toEqual([
+      ['2026-10', 1],
+      ['2026-11', 2],
+    ]);
+    const own = await customer.call(endpoints.portal.report, { ...NOVEMBER, counted_by: 'delivered' });
+    expect(own).toMatchObject({ quantity: 2, amount: 2 });
   });
 });
