@@ -133,6 +133,7 @@ export const ERRORS = {
   month_not_prepared: { status: 409, title: 'Somebody has to prepare the month first; another person closes it.' },
   month_same_person: { status: 409, title: 'Whoever prepared the month does not close it: another person does.' },
   reason_required: { status: 422, title: 'Say why.' },
+  prices_changed: { status: 409, title: 'Prices have changed since they were read: nothing was saved.' },
   never_completed: {
     status: 409,
     title: 'Nobody had completed this task before its rework: correct its status instead.',

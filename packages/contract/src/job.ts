@@ -1,5 +1,6 @@
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
+import { MOST_PRICE } from '@darkroom/domain/price/price';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
@@ -11,6 +12,7 @@ import {
   instant,
   link,
   listOf,
+  money,
   notes,
   oneOf,
   page,
@@ -97,6 +99,10 @@ export const newJob = body({
   job_details: z.array(body(newDetail)).min(1, 'required').max(200, 'too_many_items'),
 });
 
+/** More than a job has. */
+const MOST_DETAILS = 10_000;
+const pricedDetail = body({ job_detail_id: id(), unit_price: money(MOST_PRICE).nullable() });
+
 export const jobEndpoints = {
   list: defineEndpoint({
     name: 'job.list',
@@ -153,9 +159,11 @@ export const jobEndpoints = {
       /** Promised otherwise, and why: the reason is asked for whenever the promise becomes another. */
       due_at: time().optional(),
       due_reason: notes().optional(),
+      /** What `quote-move` said of another customer's prices: where it says otherwise by now, nothing is moved. */
+      prices_seen: z.array(pricedDetail).max(MOST_DETAILS, 'too_many_items').optional(),
     }),
     output: job,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone'],
+    errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone', 'prices_changed'],
   }),
   delete: defineEndpoint({
     name: 'job.delete',

@@ -71,6 +71,22 @@ describe('a job', () => {
     expect(await moveTo(late.id)).toEqual([5, 4]);
   });
 
+  it('is not moved to prices that became others after they were read', async () => {
+    const ours = await buildCustomer(bureau.db);
+    const theirs = await buildCustomer(bureau.db);
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
+    const { job_id, version } = job!;
+    const read = async () => (await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: theirs.id })).results;
+    const prices_seen = await read();
+    expect(prices_seen).toMatchObject([{ unit_price: null }]);
+    await buildPrice(bureau.db, { cus_id1: theirs.cus_id1, service_cat2_id: category.id, retail_price: 99 });
+    const move = { job_id, version, customer2_id: theirs.id };
+    const refused = await boss.send(endpoints.job.update, { ...move, prices_seen });
+    expect(refused.problem).toMatchObject({ status: 409, code: 'prices_changed' });
+    const moved = await boss.call(endpoints.job.update, { ...move, prices_seen: await read() });
+    expect(moved).toMatchObject({ customer2_id: theirs.id, version: version + 1, job_details: [{ unit_price: 99 }] });
+  });
+
   it('moved to another customer 1 says beforehand what its prices will be, and each repriced detail tells it in its history', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);

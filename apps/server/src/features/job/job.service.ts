@@ -99,14 +99,24 @@ export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Pro
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
   const prices = await pricesAfterMove(ctx, job, input.customer2_id);
+  return { results: quotedDetails(job, prices), currency: await currencyOf(ctx.db) };
+}
+
+type QuotedDetail = AnswerOf<'job.quoteMove'>['results'][number];
+
+/** What the details of a job cost once these prices are theirs. */
+function quotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {
   const moved = new Map(prices?.map((price) => [price.job_detail_id, price]));
-  return {
-    results: job.job_details.map((detail) => {
-      const { job_detail_id, unit_price } = moved.get(detail.job_detail_id) ?? detail;
-      return { job_detail_id, unit_price };
-    }),
-    currency: await currencyOf(ctx.db),
-  };
+  return job.job_details.map((detail) => {
+    const { job_detail_id, unit_price } = moved.get(detail.job_detail_id) ?? detail;
+    return { job_detail_id, unit_price };
+  });
+}
+
+/** Whether all is priced as somebody has read it. */
+function areAsSeen(details: readonly QuotedDetail[], seen: readonly QuotedDetail[]): boolean {
+  const read = new Map(seen.map((detail) => [detail.job_detail_id, detail.unit_price]));
+  return read.size === details.length && details.every((one) => read.get(one.job_detail_id) === one.unit_price);
 }
 
 /**
@@ -128,11 +138,12 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
  * 009); each detail whose price changes tells so in its own history.
  */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
-  const { job_id, version, due_reason, ...patch } = input;
+  const { job_id, version, due_reason, prices_seen, ...patch } = input;
   refuseNothing(patch);
   const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
   const promised = promisedOtherwise(before, patch, due_reason);
   const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
+  if (prices_seen && !areAsSeen(quotedDetails(before, prices), prices_seen)) throw fail('prices_changed');
   if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await tellOwnersOfJobs(ctx, [job_id]);
   await updateRow(ctx.db, 'job', job_id, {
     ...patch,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Job } from '@darkroom/contract/job';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -79,4 +79,32 @@ it('a job that requests keep with their customer says so at the customer, once, 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));
   expect(screen.getAllByText(told)).toHaveLength(1);
+});
+
+it('a job goes to another customer at the prices that were read, and asks about those of now where they became others', async () => {
+  const detail = { job_detail_id: 7, quantity: 10, unit_price: 1, tasks: [] };
+  const { user, network, saved } = await show({ ...job, job_details: [detail] } as unknown as Job);
+  const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
+  const ours = [level(9, 'Bayside'), level(10, 'Hilltop')];
+  network.answer('/api/customer/list', () =>
+    Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: ours, cus2_list: ours }),
+  );
+  const at = (unit_price: number) => () =>
+    Response.json({ results: [{ job_detail_id: 7, unit_price }], currency: 'USD' });
+  network.answer('/api/job/quote-move', at(2), at(2), at(3));
+  network.answer(UPDATE, () => refusal(409, 'prices_changed'));
+  await screen.findByText('Bayside › Bayside');
+  await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
+  await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
+  await screen.findByText(/the priced part changes from 10.* to 20/);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/The customer’s prices have changed since you were asked/);
+  const move = { job_id: 4, version: 2, customer2_id: 10 };
+  expect(saved()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
+  network.answer(UPDATE, () => Response.json(job));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const question = (await screen.findAllByText('Save 261118-001 anyway?')).at(-1)!;
+  const asked = within(question.closest<HTMLElement>('[role=dialog]')!);
+  await user.click(asked.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(saved()[1]).toEqual({ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 3 }] }));
 });

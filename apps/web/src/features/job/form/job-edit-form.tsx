@@ -46,6 +46,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       job_id,
       version,
       ...jobOnTheWire(changed),
+      ...move.pricesSeen(),
       ...(changed.due_at ? { due_at: instantOf(changed.due_at) ?? undefined, due_reason } : {}),
     }),
     ask: (_from, changed) => move.meant(changed),

@@ -2,6 +2,7 @@ import type { Job } from '@darkroom/contract/job';
 import { jobQuoteEndpoints } from '@darkroom/contract/job-quote';
 import { jobFigures, movesBill, repricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -21,6 +22,7 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
   const client = useQueryClient();
   const { ask, holder } = useAsk();
   const quoteOf = (to: number) => query(jobQuoteEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
+  const seen = useRef<OutputOf<typeof jobQuoteEndpoints.quoteMove>['results']>(undefined);
   const moves = typeof customer2_id === 'number' && customer2_id !== job.customer2_id;
   const { data, error } = useQuery({ ...quoteOf(customer2_id ?? 0), enabled: moves });
 
@@ -41,11 +43,15 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
   };
   const meant = async ({ customer2_id: to, job_date }: Partial<JobValues>): Promise<boolean> => {
     // Where the job cannot go there, saving says so on the field.
-    const prices = typeof to === 'number' ? await client.fetchQuery(quoteOf(to)).then(linesOf, () => []) : [];
+    const asked = typeof to === 'number' && client.fetchQuery({ ...quoteOf(to), staleTime: 0 });
+    const quoted = asked ? await asked.catch(() => undefined) : undefined;
+    seen.current = quoted?.results;
+    const prices = quoted ? linesOf(quoted) : [];
     const bill = job_date !== undefined && movesBill(job, job_date) ? [billLine(job_date)] : [];
     const completed = job.job_status === 'COMPLETED';
     // Who was quick enough to save before the form had said it is asked, whatever the job's status.
-    const unsaid = prices.length > 0 && (completed || to !== customer2_id || !shown);
+    const said = to === customer2_id && shown?.join() === prices.join();
+    const unsaid = prices.length > 0 && (completed || !said);
     const lines = [...(unsaid ? prices : []), ...bill];
     if (lines.length === 0) return true;
     const why = completed && bill.length === 0 ? [t('ask.completed')] : [];
@@ -53,5 +59,7 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
   };
   const words = shown && (shown.length > 0 ? shown.join(' ') : t('ask.keepsPrices'));
   const trouble = moves && error instanceof ApiError && error.status === 409 ? messageOf(error, t) : null;
-  return { words, trouble, meant, holder };
+  /** What is moved is what was read: where prices become others meanwhile it is refused, and asked about anew. */
+  const pricesSeen = () => (seen.current ? { prices_seen: seen.current } : {});
+  return { words, trouble, meant, pricesSeen, holder };
 }
