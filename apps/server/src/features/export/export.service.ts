@@ -121,7 +121,7 @@ async function download<Filter extends ExportFilter, Row>(
           letGo,
         );
   return {
-    file_name: `${[words(`export:file.${list.name}`), list.period?.(filter) ?? dayOf(ctx.now), ...(whose ? [whose] : [])].join('-')}.${format}`,
+    file_name: `${[words(`export:file.${list.name}`), list.period?.(filter, words) ?? dayOf(ctx.now), ...(whose ? [whose] : [])].join('-')}.${format}`,
     media_type: EXPORT_TYPES[format],
     rows: total,
     body,

@@ -1,3 +1,4 @@
+import type { CountedBy } from '@darkroom/domain/price/period';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
@@ -33,7 +34,7 @@ export interface Exported<Filter, Row> {
   readonly name: string;
   readonly title: string;
   /** The days it tells of, in the name of its file; of a list that is as it is today, today. */
-  readonly period?: (filter: Filter) => string;
+  readonly period?: (filter: Filter, words: Look['words']) => string;
   readonly source: SourceOf<Filter, Row>;
   /** What the heading may name of the filter; without it, all. */
   readonly nameable?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
@@ -48,5 +49,14 @@ export interface Exported<Filter, Row> {
 /** What a list is narrowed by where it is asked for as a file. */
 export type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
 
+interface Days {
+  date_from: string;
+  date_to: string;
+}
+
 /** The days a report is of, in the name of its file. */
-export const fromTo = ({ date_from, date_to }: { date_from: string; date_to: string }) => `${date_from}_${date_to}`;
+export const fromTo = ({ date_from, date_to }: Days) => `${date_from}_${date_to}`;
+
+/** The same where they may be other days than the jobs': two files of one month are told apart by their names. */
+export const fromToCounted = (of: Days & { counted_by: CountedBy }, words: Look['words']) =>
+  of.counted_by === 'job_date' ? fromTo(of) : `${fromTo(of)}-${words(`export:counted.${of.counted_by}`)}`;

@@ -110,6 +110,7 @@ describe('the price report by first completion', () => {
         filter: { ...NOVEMBER, counted_by: 'delivered', customer2_id: [id] },
       },
     });
+    expect(file.headers['content-disposition']).toContain('price-report-2026-11-01_2026-11-30-first-completed');
     const text = (await pagesOf(file.rawPayload)).join(' ');
     expect(text).toContain('Counted by: First completed');
   });

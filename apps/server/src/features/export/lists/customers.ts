@@ -27,7 +27,7 @@ import {
 } from '../layouts/own-layout.ts';
 import { requestPrint, requestSheet } from '../layouts/request-layout.ts';
 import { paged, whole } from '../source.ts';
-import { fromTo, type Exported, type FilterOf } from '../exported.ts';
+import { fromTo, fromToCounted, type Exported, type FilterOf } from '../exported.ts';
 
 /** The customer list as a file. */
 export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
@@ -97,7 +97,7 @@ export const WHOLESALE_PRICES: typeof OWN_PRICES = {
 export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
   name: 'ownReport',
   title: 'portal:report.title',
-  period: fromTo,
+  period: fromToCounted,
   source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter)), isReportTotal),
   nameable: nameableOf,
   xlsx: ownReportLayout,

@@ -18,13 +18,13 @@ import {
   type QualityFileLine,
 } from '../layouts/quality-layout.ts';
 import { whole } from '../source.ts';
-import { fromTo, type Exported, type FilterOf } from '../exported.ts';
+import { fromTo, fromToCounted, type Exported, type FilterOf } from '../exported.ts';
 
 /** The price report as a file. */
 export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLine> = {
   name: 'priceReport',
   title: 'price:report.title',
-  period: fromTo,
+  period: fromToCounted,
   source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter)), isReportTotal),
   xlsx: reportLayout,
   pdf: reportLayout,
