@@ -100,7 +100,7 @@ export const newJob = body({
 });
 
 /** More than a job has. */
-const MOST_DETAILS = 10_000;
+const MOST_DETAILS = 2000;
 const pricedDetail = body({ job_detail_id: id(), unit_price: money(MOST_PRICE).nullable() });
 
 export const jobEndpoints = {
@@ -147,6 +147,7 @@ export const jobEndpoints = {
     access: anyOf('npn_change_job'),
     lock: 'job',
     kind: 'write',
+    bodyLimit: 256 * 1024,
     input: body({
       job_id: id(),
       version: version(),

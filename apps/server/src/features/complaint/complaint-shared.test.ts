@@ -205,6 +205,14 @@ describe('a rework of two complaints', () => {
     await desk.cs.call(calls.changeStatus, { id: second, version, status: 'DONE', reply: 'Straight' });
     const { done } = await desk.cs.call(tasks.undo, { tasks: [await seenNow(two.task_id)] });
     expect(done).toMatchObject([{ status: 13, rework_quantity: 3 }]);
+    const { results } = await desk.cs.call(endpoints.history.list, { entity: 'customer_request', entity_id: id });
+    expect(results.slice(0, 2)).toMatchObject(
+      ['request.rework', 'request.reworkTakenBack'].map((action) => ({
+        action,
+        actor: desk.cs.user_id,
+        note: expect.stringContaining(`#${two.task_id}`) as string,
+      })),
+    );
     for (const one of [id, second]) {
       expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
       expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 3 });

@@ -39,31 +39,50 @@ export async function findLeaving(db: Database, task_ids: readonly number[]) {
   return rows;
 }
 
+/** What became of a complaint's rework by a change of its tasks: with the numbers of the details they are of. */
+interface Followed {
+  request_id: number;
+  tasks: string;
+  taken_back: boolean;
+}
+
+/** Says of which complaints and tasks the rows of `changed` are. */
+const told = (changed: string) => sql`
+  select c.request_id, string_agg(distinct d.sub_prod_id || ' #' || t.task_id, ', ') as tasks
+    from ${sql.raw(changed)} c join task t on t.task_id = c.task_id join job_detail d on d.job_detail_id = t.job_detail_id
+   group by c.request_id order by c.request_id`;
+
 /**
  * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back (its task is Completed as before
  * it) was never sent, unless that is undone, and one whose quantity was changed has that quantity. A correction that puts the task
  * anywhere else takes nothing back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
  */
-export async function keepInStep(db: Database, before: Before): Promise<void> {
+export async function keepInStep(db: Database, before: Before): Promise<Followed[]> {
   const task_ids = before.map((task) => task.task_id);
-  await sql`
+  const gone = await sql<Omit<Followed, 'taken_back'>>`
     with gone as (
       delete from complaint_task c using task t, ${asBefore(before)}
        where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
          and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)
-      returning ${SENT})
-    insert into complaint_task_taken_back (${SENT_COLUMNS}) select * from gone`.execute(db);
-  await sql`
+      returning ${SENT}),
+    kept as (insert into complaint_task_taken_back (${SENT_COLUMNS}) select * from gone)
+    ${told('gone')}`.execute(db);
+  const again = await sql<Omit<Followed, 'taken_back'>>`
     with again as (
       delete from complaint_task_taken_back c using task t
        where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
          and t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])
-      returning ${SENT})
-    insert into complaint_task (${SENT_COLUMNS}) select * from again`.execute(db);
+      returning ${SENT}),
+    kept as (insert into complaint_task (${SENT_COLUMNS}) select * from again)
+    ${told('again')}`.execute(db);
   await sql`
     update complaint_task c set quantity = t.rework_quantity from task t
      where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
        and t.rework_at = c.sent_at and t.rework_quantity <> c.quantity`.execute(db);
+  return [
+    ...gone.rows.map((row) => ({ ...row, taken_back: true })),
+    ...again.rows.map((row) => ({ ...row, taken_back: false })),
+  ];
 }
 
 /** Whether any of these tasks was completed at this instant. */

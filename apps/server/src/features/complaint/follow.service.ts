@@ -20,7 +20,11 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
   if (request_ids.length === 0) return;
   // Jobs and tasks are held by the change itself; requests come after them, by id.
   for (const id of request_ids) await holdRequest(ctx, id);
-  await keepInStep(ctx.db, before);
+  // Who works on the complaint finds in its history why nothing is being redone any more, or is again.
+  for (const { request_id, tasks, taken_back } of await keepInStep(ctx.db, before)) {
+    const action = taken_back ? 'request.reworkTakenBack' : 'request.rework';
+    await audit(ctx, { action, entity: 'customer_request', entity_id: request_id, note: tasks });
+  }
   const completed = await anyCompleted(ctx.db, ids, ctx.now);
   for (const id of request_ids) {
     const request = await holdRequest(ctx, id);
