@@ -32,5 +32,5 @@ create trigger task_delivered before insert on task for each row when (new.statu
 create trigger task_delivered_again before update of status on task for each row when (new.status = 9 and old.status <> 9)
   execute function keep_delivered_at();
 create trigger task_end_corrected before update of end_time on task for each row
-  when (new.status = 9 and old.status = 9 and new.rework_at is null and new.end_time is distinct from old.end_time)
+  when (new.status = 9 and old.status = 9 and old.delivered_at = old.end_time and new.end_time is distinct from old.end_time)
   execute function keep_delivered_at();

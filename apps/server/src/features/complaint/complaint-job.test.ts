@@ -44,3 +44,18 @@ it('a complaint stays about the job that was redone for it, also once it is done
   await refused(done.version);
   expect(await requestOf(id)).toMatchObject({ job_id, version: done.version });
 });
+
+it('a complaint that is about another job meanwhile does not get back a rework whose taking back is undone', async () => {
+  const { cs, complained, asked, requestOf, taskOf } = desk;
+  const { id, version, cus_id1, tasks: made } = await complained();
+  const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
+  const other = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
+  const [{ task_id }] = made;
+  await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+  const deleted = await cs.call(endpoints.redo.delete, { task_id });
+  const { version: seen } = (await requestOf(id))!;
+  await cs.call(calls.linkJob, { id, version: seen, job_id: other.job_id });
+  await cs.call(endpoints.task.undo, { tasks: [{ task_id, version: deleted.version }] });
+  expect(await taskOf(task_id)).toMatchObject({ status: 13 });
+  expect(await requestOf(id)).toMatchObject({ job_id: other.job_id, rework_open: 0, rework_done: 0 });
+});

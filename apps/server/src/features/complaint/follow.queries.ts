@@ -54,7 +54,7 @@ const told = (changed: string) => sql`
 
 /**
  * Brings what complaints have sent to rework up to what the tasks say: a rework that was taken back (its task is Completed as before
- * it) was never sent, unless that is undone, and one whose quantity was changed has that quantity. A correction that puts the task
+ * it) was never sent, unless that is undone while it is about that job still, and one whose quantity was changed has that quantity. A correction that puts the task
  * anywhere else takes nothing back. `before` says since when tasks were in rework; what was sent earlier, and is long done, stays.
  */
 export async function keepInStep(db: Database, before: Before): Promise<Followed[]> {
@@ -69,8 +69,8 @@ export async function keepInStep(db: Database, before: Before): Promise<Followed
     ${told('gone')}`.execute(db);
   const again = await sql<Omit<Followed, 'taken_back'>>`
     with again as (
-      delete from complaint_task_taken_back c using task t
-       where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])
+      delete from complaint_task_taken_back c using task t, customer_request r
+       where t.task_id = c.task_id and r.id = c.request_id and r.job_id = t.job_id and c.task_id = any(${task_ids}::int[])
          and t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])
       returning ${SENT}),
     kept as (insert into complaint_task (${SENT_COLUMNS}) select * from again)

@@ -74,8 +74,11 @@ describe('the price report by first completion', () => {
     const { done } = await boss.call(undo, { tasks: [{ task_id, version: taken.version }] });
     expect((await counted(id)).delivered).toEqual([10, 0]);
     const again = await correct(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
-    await correct(again.version, { status: 9 });
+    const anew = await correct(again.version, { status: 9 });
     expect((await counted(id)).delivered).toEqual([0, 10]);
+    // That it was redone before it was completed anew does not matter: its end is this delivery's.
+    await correct(anew.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
+    expect((await counted(id)).delivered).toEqual([10, 0]);
   });
 
   it('follows an end that is corrected, unless the task was redone since', async () => {
