@@ -23,6 +23,18 @@ const quoteLine = z.object({
   warnings: z.array(z.enum(QUOTE_WARNINGS)),
 });
 
+/** Where an accepted quote's job is something else now (domain/quote/drift). */
+const quoteDrift = z.object({
+  quantity: z.int(),
+  amount: z.number(),
+  lines: z.array(
+    z.object({
+      place: z.int().nullable(),
+      now: z.object({ service_cat2_id: z.int(), quantity: z.int(), unit_price: z.number().nullable() }).nullable(),
+    }),
+  ),
+});
+
 /** A quote as staff see it (decision 105). Of one that was sent nothing changes but how it stands. */
 export const quoteRow = z.object({
   id: z.int(),
@@ -51,6 +63,8 @@ export const quoteRow = z.object({
   /** The job it became. */
   job_id: z.int().nullable(),
   prod_id: z.string().nullable(),
+  /** How that job differs from what was accepted; null: not at all, or there is none. */
+  drift: quoteDrift.nullable(),
   created_by: z.int().nullable(),
   created_at: instant(),
 });

@@ -124,6 +124,8 @@ export const taskManyEndpoints = {
           tasks: z.array(z.int()),
           minutes: z.int(),
           minutes_after: z.int(),
+          /** What that counts for in minutes, tasks without an estimate as their category's usual. */
+          weight_after: z.number(),
           open_after: z.int(),
         }),
       ),

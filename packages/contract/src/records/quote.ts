@@ -35,6 +35,7 @@ export const QUOTE = {
   reason: { kind: 'notes' },
   job_id: { kind: 'key' },
   prod_id: { kind: 'text' },
+  drift: { kind: 'key' },
   created_by: { kind: 'record', of: 'user' },
   created_at: { kind: 'instant' },
 } as const satisfies FieldsOf<QuoteRow>;

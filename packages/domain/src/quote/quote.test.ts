@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '../request/status.ts';
 import type { Actor } from '../task/decide.ts';
 import { decideQuote, quoteOffers, refusesQuote, standingOf, type QuoteState } from './decide.ts';
+import { driftOf } from './drift.ts';
 import { quoteWarnings, quoteTotal } from './guard.ts';
 import { QUOTE_ACTIONS, QUOTE_STANDINGS, QUOTE_STATUSES, type QuoteAction } from './transitions.ts';
 
@@ -169,4 +170,34 @@ it('adds lines up exact to the thousandth', () => {
       { quantity: 7, unit_price: 0.655 },
     ]),
   ).toEqual({ quantity: 10, amount: 4.885 });
+});
+
+describe('what an accepted quote and its job differ in', () => {
+  const line = (quantity: number, unit_price: number, service_cat2_id = 7) => ({
+    service_cat2_id,
+    quantity,
+    unit_price,
+  });
+  const detail = (sub_number: number, ...of: Parameters<typeof line>) => ({ sub_number, ...line(...of) });
+  const accepted = [line(40, 1.75), line(2, 0.5)];
+
+  it('is nothing while every line is the detail of its number', () => {
+    expect(driftOf(accepted, [detail(1, 40, 1.75), detail(2, 2, 0.5)])).toBeNull();
+  });
+
+  it('is told line by line: changed, deleted, and what came later, with what the job comes to', () => {
+    expect(driftOf(accepted, [detail(1, 50, 1.75), { ...detail(4, 3, 0, 9), unit_price: null }])).toEqual({
+      quantity: 53,
+      amount: 87.5,
+      lines: [
+        { place: 0, now: line(50, 1.75) },
+        { place: 1, now: null },
+        { place: null, now: { service_cat2_id: 9, quantity: 3, unit_price: null } },
+      ],
+    });
+  });
+
+  it('does not take two details for each other that changed places', () => {
+    expect(driftOf(accepted, [detail(1, 2, 0.5), detail(2, 40, 1.75)])?.lines).toHaveLength(2);
+  });
 });

@@ -36,15 +36,17 @@ describe('spreading tasks by load', () => {
   it('gives a task only to editors of its workstream whom four eyes allow', () => {
     const tasks = [task(1, 10, { workstream: 'OTS' }), task(2, 10, { barred: [7] }), task(3, 10, { barred: [7, 8] })];
     const { shares, left } = spreadByLoad(tasks, [editor(7), editor(8)]);
-    expect(shares).toEqual([{ user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, open_after: 1 }]);
+    expect(shares).toEqual([
+      { user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, weight_after: 10, open_after: 1 },
+    ]);
     expect(left).toEqual([1, 3]);
   });
 
   it('promises no minutes for a task without an estimate', () => {
     const { shares } = spreadByLoad([task(1, 30), task(2, null)], [editor(7), editor(8)]);
     expect(shares).toEqual([
-      { user_id: 8, task_ids: [2], minutes: 0, minutes_after: 0, open_after: 1 },
-      { user_id: 7, task_ids: [1], minutes: 30, minutes_after: 30, open_after: 1 },
+      { user_id: 8, task_ids: [2], minutes: 0, minutes_after: 0, weight_after: 14, open_after: 1 },
+      { user_id: 7, task_ids: [1], minutes: 30, minutes_after: 30, weight_after: 30, open_after: 1 },
     ]);
   });
 

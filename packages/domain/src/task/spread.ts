@@ -28,6 +28,8 @@ export interface Share {
   readonly task_ids: readonly number[];
   readonly minutes: number;
   readonly minutes_after: number;
+  /** What that counts for, tasks without an estimate too: what ends about equal. */
+  readonly weight_after: number;
   readonly open_after: number;
 }
 
@@ -68,11 +70,12 @@ export function spreadByLoad(
   const shares = places
     .filter(({ task_ids }) => task_ids.length > 0)
     .toSorted((a, b) => before(a, b))
-    .map(({ editor, task_ids, known, open }) => ({
+    .map(({ editor, task_ids, known, weight, open }) => ({
       user_id: editor.user_id,
       task_ids: task_ids.toSorted((a, b) => a - b),
       minutes: known,
       minutes_after: editor.minutes + known,
+      weight_after: weight,
       open_after: open,
     }));
   return { shares, left };

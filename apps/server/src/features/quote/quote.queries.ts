@@ -1,4 +1,5 @@
 import type { QuoteRow } from '@darkroom/contract/quote';
+import { groupBy } from '@darkroom/domain/list/group-by';
 import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -7,7 +8,7 @@ import type { Condition } from '../../db/list/condition.ts';
 /** A line as it is kept, with the category 1 it is under now. */
 export type StoredLine = Omit<QuoteRow['lines'][number], 'amount' | 'warnings'>;
 /** A quote as it is kept; what is told from its lines and the clock is not among it. */
-export type StoredQuote = Omit<QuoteRow, 'status' | 'lines' | 'quantity' | 'amount'> & {
+export type StoredQuote = Omit<QuoteRow, 'status' | 'lines' | 'quantity' | 'amount' | 'drift'> & {
   status: QuoteStatus;
   lines: StoredLine[];
 };
@@ -48,6 +49,20 @@ export async function findQuotesOfJobs(
     select q.id, r.cus_id1 from quote q join customer_request r on r.id = q.request_id
      where q.job_id = any(${job_ids}::int[]) order by q.id`.execute(db);
   return rows;
+}
+
+/** The details of quotes' jobs as they are now, by job and number. */
+export async function findOrderedNow(db: Database, job_ids: readonly number[]) {
+  const { rows } = await sql<{
+    job_id: number;
+    sub_number: number;
+    service_cat2_id: number;
+    quantity: number;
+    unit_price: number | null;
+  }>`
+    select job_id, sub_number, service_cat2_id, quantity, unit_price from job_detail
+     where job_id = any(${job_ids}::int[]) order by job_id, sub_number`.execute(db);
+  return groupBy(rows, ({ job_id }) => job_id);
 }
 
 /** Whether a request has a quote that is a draft, or is out and can still be accepted on a day; other than one. */

@@ -3,6 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf } from '@darkroom/domain/money/money';
 import { decideQuote, refusesQuote, standingOf, type QuoteDecision } from '@darkroom/domain/quote/decide';
+import { driftOf } from '@darkroom/domain/quote/drift';
 import { quoteTotal, quoteWarnings, type PriceGuard } from '@darkroom/domain/quote/guard';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { audit } from '../../audit/audit.ts';
@@ -16,6 +17,7 @@ import { currencyOf, priceGuardOf } from '../setting/setting.service.ts';
 import {
   findCustomers2,
   findListPrices,
+  findOrderedNow,
   findQuote,
   findQuotesOf,
   findTerms,
@@ -29,9 +31,15 @@ import {
   type StoredQuote,
 } from './quote.queries.ts';
 
-/** A quote as it goes out to staff: how it stands today, what it comes to, what the guard asks about. */
-const asRow = (quote: StoredQuote, guard: PriceGuard, today: string): QuoteRow => ({
+/** A quote as it goes out to staff: how it stands today, what it comes to, what the guard asks about, what its job is by now. */
+const asRow = (
+  quote: StoredQuote,
+  guard: PriceGuard,
+  today: string,
+  now: Parameters<typeof driftOf>[1] | null = null,
+): QuoteRow => ({
   ...quote,
+  drift: now && driftOf(quote.lines, now),
   ...quoteTotal(quote.lines),
   status: standingOf(quote, today),
   lines: quote.lines.map((line) => ({
@@ -46,7 +54,11 @@ export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'
   await readVisibleRequest(ctx, request_id, 'request_id');
   const guard = await priceGuardOf(ctx.db);
   const quotes = await findQuotesOf(ctx.db, request_id);
-  return { results: quotes.map((quote) => asRow(quote, guard, dayOf(ctx.now))), currency: await currencyOf(ctx.db) };
+  const jobs = quotes.flatMap(({ job_id }) => job_id ?? []);
+  const ordered = jobs.length ? await findOrderedNow(ctx.db, jobs) : null;
+  const row = (quote: StoredQuote) =>
+    asRow(quote, guard, dayOf(ctx.now), quote.job_id === null ? null : (ordered?.get(quote.job_id) ?? []));
+  return { results: quotes.map(row), currency: await currencyOf(ctx.db) };
 }
 
 /** What a quote for a request is made of. */

@@ -5,7 +5,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildOffer } from '../../testing/factories/quotes.ts';
 
-const { portal, job: jobs } = endpoints;
+const { portal, job: jobs, quote: quotes } = endpoints;
 
 let bureau: TestApp;
 let boss: Client;
@@ -40,5 +40,36 @@ describe('a detail of an accepted quote', () => {
       await move(at, made[at]!);
       expect(await prices()).toEqual(agreed);
     }
+  });
+});
+
+describe('an accepted quote', () => {
+  it('says where its job is something else by now, and nothing while it is as agreed', async () => {
+    const { id, request_id, cat1_id, service_cat2_id, account } = await buildOffer(bureau.db, boss.user_id);
+    const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });
+    const drift = async () => (await boss.call(quotes.list, { request_id })).results[0]!.drift;
+    const details = async () => (await boss.call(jobs.list, { job_id: job_id! })).results[0]!.job_details;
+    const order = async (quantity: number) => {
+      const { job_detail_id, version } = (await details())[0]!;
+      await boss.call(jobs.updateDetail, { job_detail_id, version, quantity });
+    };
+    expect(await drift()).toBeNull();
+    await order(50);
+    expect((await drift())?.lines).toEqual([{ place: 0, now: { service_cat2_id, quantity: 50, unit_price: 1.75 } }]);
+    await order(40);
+    expect(await drift()).toBeNull();
+    await order(50);
+    await boss.call(jobs.addDetail, { job_id: job_id!, service_cat1_id: cat1_id, service_cat2_id, quantity: 3 });
+    expect(await drift()).toEqual({
+      quantity: 55,
+      amount: 94.5,
+      lines: [
+        { place: 0, now: { service_cat2_id, quantity: 50, unit_price: 1.75 } },
+        { place: null, now: { service_cat2_id, quantity: 3, unit_price: 2 } },
+      ],
+    });
+    const { job_detail_id, version } = (await details())[0]!;
+    await boss.call(jobs.delete, { jobs: [], job_details: [{ job_detail_id, version }] });
+    expect((await drift())?.lines[0]).toEqual({ place: 0, now: null });
   });
 });

@@ -33,8 +33,15 @@ describe('spreading tasks by load', () => {
     const { results, left } = await spread(tasks);
     const [first, second, third, fourth] = tasks.map(({ task_id }) => task_id);
     expect(results).toEqual([
-      { user_id: idle.user_id, tasks: [first, second, third], minutes: 60, minutes_after: 60, open_after: 3 },
-      { user_id: busy.user_id, tasks: [fourth], minutes: 20, minutes_after: 80, open_after: 2 },
+      {
+        user_id: idle.user_id,
+        tasks: [first, second, third],
+        minutes: 60,
+        minutes_after: 60,
+        weight_after: 60,
+        open_after: 3,
+      },
+      { user_id: busy.user_id, tasks: [fourth], minutes: 20, minutes_after: 80, weight_after: 80, open_after: 2 },
     ]);
     expect(left).toEqual([]);
     const { task } = await leader.call(endpoints.task.history, { task_id: first ?? 0 });

@@ -46,11 +46,11 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
 /** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
 async function show() {
   const onAssign = vi.fn<(batches: readonly Batch[]) => void>();
-  const panel = (ready = [TASK]) => (
+  const panel = (ready = [TASK], pending = false) => (
     <AssignChoice
       ready={ready}
       leftOut={0}
-      pending={false}
+      pending={pending}
       begun={{ text: '', keys: [] }}
       onAssign={onAssign}
       onEscape={() => undefined}
@@ -91,6 +91,40 @@ const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Se
 /** What the search says Enter or the key would do. */
 const hint = () => document.getElementById(search().getAttribute('aria-describedby') ?? '')?.textContent;
 const toEditor = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
+
+const OF_BINH = taskRowOf({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
+
+describe('tasks that somebody has already', () => {
+  it('are not offered to whom they all are', async () => {
+    const { update, panel } = await show();
+    update(panel([OF_BINH]));
+    await waitFor(() => expect(hint()).toContain('1 of them changes hands, from binh'));
+    const binh = rows().find((row) => row.querySelector('b')?.textContent === 'binh');
+    expect(binh?.getAttribute('aria-disabled')).toBe('true');
+    expect(binh?.textContent).toContain('Has them already');
+    update(panel([OF_BINH, TASK]));
+    await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
+  });
+
+  it('are named where they are spread by load too, with what one ends with', async () => {
+    const { user: person, update, panel, network } = await show();
+    const share = { tasks: [61], minutes: 30, minutes_after: 30, weight_after: 90, open_after: 2 };
+    network.answer('/api/task/spread', () =>
+      Response.json({ results: [{ user_id: 1, ...share }], left: [TASK.task_id] }),
+    );
+    update(panel([OF_BINH, TASK]));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    expect(await screen.findByText('1 of them changes hands, from binh.')).toBeDefined();
+    expect(screen.getByText(/counts as 1h 30m|counts as 1 h 30/)).toBeDefined();
+  });
+
+  it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {
+    const { update, panel } = await show();
+    update(panel([OF_BINH, TASK], true));
+    await waitFor(() => expect(hint()).toBe('Handing out …'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Spread 2 tasks by load' }).disabled).toBe(true);
+  });
+});
 
 describe('who gets the tasks', () => {
   it('stand in the order of the advice, whoever edits something else last, each with why in words', async () => {

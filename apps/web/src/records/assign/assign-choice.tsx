@@ -18,7 +18,8 @@ import parts from '../task/story/task-parts.module.css';
 import { useAim } from '../../ui/input/use-aim.ts';
 import { AdviceHow } from './advice-words.tsx';
 import styles from './assign.module.css';
-import { changingHands, editorsOf, handOver, isBegun, type Batch } from './batches.ts';
+import { changingHands, handOver, isBegun, isSomebodys, type Batch } from './batches.ts';
+import { ChangingHands } from './changing-hands.tsx';
 import { EditorRow, type Load } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
@@ -57,6 +58,8 @@ export function AssignChoice(props: AssignChoiceProps) {
   const goesOn = (editor: Load) => ready.every((task) => couldTake(editor, task));
   const barTo = (editor: Load): Bar | null => {
     if (![...streams].every((stream) => (editor.workstreams as string[]).includes(stream))) return 'otherStream';
+    if (ready.length > 0 && changingHands(ready, editor.user_id).length === 0 && ready.every(isSomebodys))
+      return 'hasThem';
     // What nobody has begun may wait for a permission; what left somebody for want of one would be as stuck.
     return ready.some(isBegun) && !goesOn(editor) ? 'lacksPermissions' : null;
   };
@@ -70,6 +73,7 @@ export function AssignChoice(props: AssignChoiceProps) {
       <SpreadPlan
         tasks={ready}
         editors={editors.filter((editor) => ready.some((task) => couldTake(editor, task)))}
+        leftOut={props.leftOut}
         pending={props.pending}
         onAssign={(batches) => {
           const spread = batches.map((batch) => ({ ...batch, spread: true }));
@@ -86,7 +90,7 @@ export function AssignChoice(props: AssignChoiceProps) {
       {body()}
       {ready.length > 1 && load.data && (
         <div className={styles.foot}>
-          <Button block onClick={() => setSpreading(true)}>
+          <Button block disabled={props.pending} onClick={() => setSpreading(true)}>
             {t('assign.spread', { count: ready.length, n: number(ready.length) })}
           </Button>
         </div>
@@ -109,19 +113,8 @@ function usePlaces(editors: readonly Load[]): Load[] {
   return editors.toSorted((a, b) => places.indexOf(a.user_id) - places.indexOf(b.user_id));
 }
 
-/** What is somebody's already, as of now: between choosing and handing out, others may have handed some of it out. */
-function ChangingHands({ tasks }: { tasks: readonly TaskInShort[] }) {
-  const { t } = useTranslation('task');
-  const { number } = useFormat();
-  const { name } = useUsers();
-  const taken = changingHands(tasks);
-  if (taken.length === 0) return null;
-  const names = editorsOf(taken).map(name).join(', ');
-  return <strong> {t('assign.changeHands', { count: taken.length, n: number(taken.length), names })}</strong>;
-}
-
 /** Why somebody cannot be given the tasks: the words for it. */
-type Bar = 'otherStream' | 'lacksPermissions';
+type Bar = 'otherStream' | 'lacksPermissions' | 'hasThem';
 
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
@@ -196,6 +189,8 @@ function OneEditor(props: OneEditorProps) {
   }, [aimedId]);
 
   const hint = () => {
+    // What has been handed out so far would be read as somebody else's work.
+    if (pending) return t('assign.busy');
     if (ready.length === 0) return t('assign.chooseFirst');
     if (!loading && !all.some(suits)) {
       const streams = [...new Set(ready.map(({ workstream }) => workstream))];
@@ -232,8 +227,8 @@ function OneEditor(props: OneEditorProps) {
       />
       <p id={`${id}-hint`} className={parts.quiet} role="status">
         {hint()}
-        {leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
-        <ChangingHands tasks={ready} />
+        {!pending && leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
+        {!pending && <ChangingHands taken={changingHands(ready)} />}
       </p>
       {first && <AdviceHow />}
       <ul id={`${id}-list`} className={styles.editors}>

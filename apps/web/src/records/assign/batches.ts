@@ -44,9 +44,13 @@ export function useGoesToAnother(): (task: Handed) => boolean {
   return (task) => may(taskEndpoints.load.access) && lacksEditor(task, worker);
 }
 
+/** Whether somebody has a task already. */
+export const isSomebodys = ({ status, editor }: Pick<TaskInShort, 'status' | 'editor'>): boolean =>
+  status !== TaskStatus.TO_DO && editor !== null;
+
 /** Those of the tasks that somebody has already, who is not the one that gets them. */
 export const changingHands = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
-  tasks.filter((task) => task.status !== TaskStatus.TO_DO && task.editor !== null && task.editor !== editor);
+  tasks.filter((task) => isSomebodys(task) && task.editor !== editor);
 
 /** The editors of tasks, each once. */
 export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [

@@ -11,19 +11,22 @@ import { useSpan } from '../../lib/words/use-span.ts';
 import parts from '../task/story/task-parts.module.css';
 import type { Load } from './editor-row.tsx';
 import styles from './assign.module.css';
-import { handOver, type Batch } from './batches.ts';
+import { changingHands, handOver, type Batch } from './batches.ts';
+import { ChangingHands } from './changing-hands.tsx';
 
 interface SpreadPlanProps {
   tasks: readonly TaskInShort[];
   /** Editors of the tasks' workstreams. */
   editors: readonly Load[];
+  /** How many of the chosen cannot be handed out. */
+  leftOut: number;
   pending: boolean;
   onAssign: (batches: readonly Batch[]) => void;
   onBack: () => void;
 }
 
 /** Who would get how many of the tasks, for all to end with about the same in hand; shown first, done with the button. */
-export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: SpreadPlanProps) {
+export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack }: SpreadPlanProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
   const { byId, name, fullName } = useUsers();
@@ -43,17 +46,10 @@ export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: Spread
     if (!next.delete(user_id)) next.add(user_id);
     setAway(next);
   };
-  const carryOut = () => {
-    const byTask = new Map(tasks.map((task) => [task.task_id, task]));
-    onAssign(
-      shares.flatMap((share) =>
-        handOver(
-          share.tasks.flatMap((id) => byTask.get(id) ?? []),
-          share.user_id,
-        ),
-      ),
-    );
-  };
+  const byTask = new Map(tasks.map((task) => [task.task_id, task]));
+  const tasksOf = (share: (typeof shares)[number]) => share.tasks.flatMap((id) => byTask.get(id) ?? []);
+  const taken = shares.flatMap((share) => changingHands(tasksOf(share), share.user_id));
+  const carryOut = () => onAssign(shares.flatMap((share) => handOver(tasksOf(share), share.user_id)));
   return (
     <div className={styles.choice}>
       <p className={parts.quiet}>{t('assign.spreadHint')}</p>
@@ -74,7 +70,11 @@ export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: Spread
                           n: number(share.tasks.length),
                           minutes: share.minutes > 0 ? span(share.minutes * 60_000) : '–',
                           after: span(share.minutes_after * 60_000),
-                        })
+                        }) +
+                        // What is level is what the work counts for; told where the minutes alone would not say so.
+                        (share.weight_after > share.minutes_after
+                          ? ` (${t('assign.spreadCounted', { counted: span(share.weight_after * 60_000) })})`
+                          : '')
                       : span(minutes * 60_000)}
                   </span>
                 </label>
@@ -87,6 +87,12 @@ export function SpreadPlan({ tasks, editors, pending, onAssign, onBack }: Spread
       {plan.data && planned > 0 && plan.data.left.length > 0 && (
         <p role="status" className={parts.quiet}>
           {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
+        </p>
+      )}
+      {(leftOut > 0 || taken.length > 0) && (
+        <p role="status" className={parts.quiet}>
+          {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
+          <ChangingHands taken={taken} />
         </p>
       )}
       <div className={styles.foot}>

@@ -48,6 +48,8 @@ export function useMany(undoing: Undoing) {
   const { name } = useUsers();
   const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
   const [summary, setSummary] = useState<Summary | null>(null);
+  // From the first batch to the last: between two of them nothing is over.
+  const [running, setRunning] = useState(0);
 
   const praise = (
     action: ManyAction,
@@ -108,7 +110,8 @@ export function useMany(undoing: Undoing) {
   const run = (batches: readonly Batch[]): Promise<readonly number[]> => {
     const ids = carryOut(batches);
     undoing.during(ids.then((done) => done.length > 0));
-    return ids;
+    setRunning((n) => n + 1);
+    return ids.finally(() => setRunning((n) => n - 1));
   };
 
   const carryOut = async (batches: readonly Batch[]): Promise<readonly number[]> => {
@@ -159,5 +162,5 @@ export function useMany(undoing: Undoing) {
     return ids;
   };
 
-  return { run, pending: bulk.isPending, summary, closeSummary: () => setSummary(null) };
+  return { run, pending: running > 0, summary, closeSummary: () => setSummary(null) };
 }

@@ -87,6 +87,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
         <p className="quiet">{t('quote.instead', { job: named })}</p>
       )}
       <Outcome quote={quote} expired={standing === 'EXPIRED'} />
+      <Drift quote={quote} currency={currency} />
       {offers.length > 0 && (
         <div className={styles.steps}>
           {offers.includes('send') && (
@@ -147,5 +148,55 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Where the job it became is something else by now. */
+function Drift({ quote: { drift, lines }, currency }: { quote: QuoteRow; currency: string }) {
+  const { t } = useTranslation('request');
+  const { money, number } = useFormat();
+  const { label } = useCategories();
+  if (!drift) return null;
+  const written = (line: { service_cat2_id: number; quantity: number; unit_price: number | null }) =>
+    line.unit_price === null
+      ? t('quote.drift.unpriced', { category: label(line.service_cat2_id), n: number(line.quantity) })
+      : t('quote.drift.priced', {
+          category: label(line.service_cat2_id),
+          n: number(line.quantity),
+          price: money(line.unit_price),
+        });
+  return (
+    <section className={styles.drift} aria-label={t('quote.drift.title')}>
+      <p>
+        <strong>{t('quote.drift.title')}</strong>{' '}
+        {t('quote.drift.now', {
+          count: drift.quantity,
+          n: number(drift.quantity),
+          amount: money(drift.amount),
+          currency,
+        })}
+      </p>
+      <ul>
+        {drift.lines.map(({ place, now }, at) => {
+          const was = place === null ? undefined : lines[place];
+          return (
+            <li key={place ?? `later-${at}`}>
+              {was ? (
+                <>
+                  {t('quote.line', { n: place! + 1 })}: <del>{written(was)}</del>{' '}
+                  {now ? <ins>{written(now)}</ins> : t('quote.drift.deleted')}
+                </>
+              ) : (
+                now && (
+                  <>
+                    {t('quote.drift.added')}: <ins>{written(now)}</ins>
+                  </>
+                )
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -47,6 +47,7 @@ const quoteOf = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
   reason: null,
   job_id: null,
   prod_id: null,
+  drift: null,
   created_by: 7,
   created_at: '2026-11-18T03:00:00.000Z',
   ...changes,
@@ -89,6 +90,25 @@ describe('a quote of a request that names a job', () => {
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
     expect(await screen.findByText('The job it became has been deleted.')).toBeTruthy();
   });
+});
+
+it('an accepted quote says line by line where its job is something else by now', async () => {
+  const drift = {
+    quantity: 53,
+    amount: 100,
+    lines: [
+      { place: 0, now: { service_cat2_id: 3, quantity: 50, unit_price: 2 } },
+      { place: null, now: { service_cat2_id: 3, quantity: 3, unit_price: null } },
+    ],
+  };
+  await show(quoteOf({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
+  const told = await screen.findByRole('region', { name: 'The job is no longer what was accepted.' });
+  expect(told.textContent).toContain('Now 53 pieces, 100 USD.');
+  const items = within(told)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(items[0]).toMatch(/^Line 1: .*40 × 2 .*50 × 2$/);
+  expect(items[1]).toMatch(/^Added later: .*3 without price$/);
 });
 
 describe('the draft of a quote', () => {
