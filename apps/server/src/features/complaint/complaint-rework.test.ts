@@ -36,6 +36,7 @@ describe('sending tasks to rework', () => {
       });
     const { results } = await cs.call(history.list, { entity: 'customer_request', entity_id: id });
     expect(results.map(({ action }) => action)).toEqual(['request.rework']);
+    for (const { task_id } of made) expect(results[0]?.note).toMatch(new RegExp(`\\S+ #${task_id}(,|$)`));
   });
 
   it('names the job in the same step where none is named, and only one of that customer’s', async () => {

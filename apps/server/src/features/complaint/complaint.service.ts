@@ -26,6 +26,7 @@ import {
   findSharing,
   insertSent,
   insertTakenOn,
+  nameTasks,
   type SentTask,
 } from './complaint.queries.ts';
 
@@ -54,12 +55,9 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   // Who may not answer the customer sends the work back, and leaves the complaint to those who may.
   const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
   const started = takes ? { processing_by: ctx.actor.user_id } : {};
-  return writeRequest(ctx, 'request.rework', request, {
-    ...started,
-    status: 'PROCESSING',
-    job_id,
-    rework_told: true,
-  });
+  const patch = { ...started, status: 'PROCESSING', job_id, rework_told: true } as const;
+  // As where rework is taken back: its history names what was sent.
+  return writeRequest(ctx, 'request.rework', request, patch, await nameTasks(ctx.db, [...tasks.keys()]));
 }
 
 type Asked = InputFor<'request.rework'>['tasks'][number];

@@ -214,6 +214,7 @@ export async function writeRequest(
   name: string,
   before: RequestRow,
   patch: RequestPatch,
+  note?: string,
 ): Promise<RequestRow> {
   const { id } = before;
   // Details of a job it is no longer about would be read as the other job's; of a deleted one it keeps what was named.
@@ -230,7 +231,14 @@ export async function writeRequest(
     await insertMessage(ctx.db, { request_id: id, ...message });
   }
   const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];
-  await audit(ctx, { action: name, entity: 'customer_request', entity_id: id, before, after });
+  await audit(ctx, {
+    action: name,
+    entity: 'customer_request',
+    entity_id: id,
+    before,
+    after,
+    ...(note ? { note } : {}),
+  });
   // What a customer answered to a quote has a sentence of its own.
   if (ctx.actor.account === 'staff') await tellOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);

@@ -25,6 +25,9 @@ interface SpreadPlanProps {
   onBack: () => void;
 }
 
+/** What is made level is what work counts for; from so many minutes on it is told where the estimates alone would not say so. */
+const NOTABLE = 5;
+
 /** Who would get how many of the tasks, for all to end with about the same in hand; shown first, done with the button. */
 export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack }: SpreadPlanProps) {
   const { t } = useTranslation(['task', 'table']);
@@ -53,6 +56,17 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   return (
     <div className={styles.choice}>
       <p className={parts.quiet}>{t('assign.spreadHint')}</p>
+      {plan.data && planned > 0 && plan.data.left.length > 0 && (
+        <p role="status" className={parts.quiet}>
+          {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
+        </p>
+      )}
+      {(leftOut > 0 || taken.length > 0) && (
+        <p role="status" className={parts.quiet}>
+          {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
+          <ChangingHands taken={taken} />
+        </p>
+      )}
       {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {plan.isError && <CouldNotLoad error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && (
@@ -70,13 +84,14 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
                           n: number(share.tasks.length),
                           minutes: share.minutes > 0 ? span(share.minutes * 60_000) : '–',
                           after: span(share.minutes_after * 60_000),
-                        }) +
-                        // What is level is what the work counts for; told where the minutes alone would not say so.
-                        (share.weight_after > share.minutes_after
-                          ? ` (${t('assign.spreadCounted', { counted: span(share.weight_after * 60_000) })})`
-                          : '')
+                        })
                       : span(minutes * 60_000)}
                   </span>
+                  {share && share.weight_after - share.minutes_after >= NOTABLE && (
+                    <span className={styles.counted}>
+                      {t('assign.spreadCounted', { counted: span(share.weight_after * 60_000) })}
+                    </span>
+                  )}
                 </label>
               </li>
             );
@@ -84,17 +99,6 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
         </ul>
       )}
       {plan.data && planned === 0 && <p role="status">{t('assign.spreadNone')}</p>}
-      {plan.data && planned > 0 && plan.data.left.length > 0 && (
-        <p role="status" className={parts.quiet}>
-          {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
-        </p>
-      )}
-      {(leftOut > 0 || taken.length > 0) && (
-        <p role="status" className={parts.quiet}>
-          {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
-          <ChangingHands taken={taken} />
-        </p>
-      )}
       <div className={styles.foot}>
         <Button
           type="primary"
