@@ -44,6 +44,10 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const shares = plan.data?.results ?? [];
   const shareOf = new Map(shares.map((share) => [share.user_id, share]));
   const planned = shares.reduce((sum, share) => sum + share.tasks.length, 0);
+  const after = ({ minutes_after, weight_after }: (typeof shares)[number]) => {
+    const of = { after: span(minutes_after * 60_000), counted: span(weight_after * 60_000) };
+    return t(weight_after - minutes_after < NOTABLE ? 'assign.spreadAfter' : 'assign.spreadCounted', of);
+  };
   const toggle = (user_id: number) => {
     const next = new Set(away);
     if (!next.delete(user_id)) next.add(user_id);
@@ -83,15 +87,10 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
                       ? t('assign.spreadShare', {
                           n: number(share.tasks.length),
                           minutes: share.minutes > 0 ? span(share.minutes * 60_000) : '–',
-                          after: span(share.minutes_after * 60_000),
                         })
                       : span(minutes * 60_000)}
                   </span>
-                  {share && share.weight_after - share.minutes_after >= NOTABLE && (
-                    <span className={styles.counted}>
-                      {t('assign.spreadCounted', { counted: span(share.weight_after * 60_000) })}
-                    </span>
-                  )}
+                  {share && <span className={styles.after}>{after(share)}</span>}
                 </label>
               </li>
             );
