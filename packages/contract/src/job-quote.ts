@@ -1,8 +1,10 @@
-import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id } from './fields.ts';
+
+/** As many as a body holds of anything (`http/body/bounds`); a sheet asks once for a customer and a category, however many rows name them. */
+const MOST_LINES = 10_000;
 
 /** What work would be priced at, said before it is done. */
 export const jobQuoteEndpoints = {
@@ -19,7 +21,7 @@ export const jobQuoteEndpoints = {
       lines: z
         .array(body({ customer2_id: id(), service_cat2_id: id() }))
         .min(1, 'required')
-        .max(MAX_ORDER_ROWS, 'too_many_items'),
+        .max(MOST_LINES, 'too_many_items'),
     }),
     output: z.object({
       results: z.array(

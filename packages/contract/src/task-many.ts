@@ -129,6 +129,8 @@ export const taskManyEndpoints = {
           open_after: z.int(),
         }),
       ),
+      /** Who would get nothing: what they have in hand is estimated at, and counts for. */
+      others: z.array(z.object({ user_id: z.int(), minutes: z.int(), weight: z.number() })),
       /** Tasks that none of them may edit, or that cannot be assigned now. */
       left: z.array(z.int()),
     }),

@@ -4,7 +4,8 @@ const ONLINE: Record<string, 0 | 1> = { '': 0, '0': 0, '1': 1, x: 1, '●': 1, o
 
 /** What was typed or pasted into a cell of a layer; null where it is no value of it. */
 export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
-  const typed = text.trim();
+  // Spreadsheets copy a whole number as 1.0 or 1,0 too.
+  const typed = text.trim().replace(/^(\d+)[.,]0+$/, '$1');
   switch (layer) {
     case 'meal_fee': {
       if (typed === '' || typed === '0') return { meal_fee: null };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../order-sheet/cell.ts';
 import type { DayFees, FeeKind } from './fees.ts';
+import { readFee } from './read-fee.ts';
 import { judgeMonthCells, readMonthSheet } from './sheet.ts';
 
 const PEOPLE = [
@@ -202,4 +203,14 @@ describe('a sheet of entries, as the month’s file has them', () => {
     expect(judge([['Anything', 'else']])).toBe('no_heading');
     expect(judge([['Username', 'Date', 'Meal fee']])).toBe('no_rows');
   });
+});
+
+it('takes a whole number as spreadsheets copy it, and nothing between two', () => {
+  expect(['1', '2.0', '1,00', '0,0', '1.5'].map((text) => readFee('meal_fee', text)?.meal_fee)).toEqual([
+    1,
+    2,
+    1,
+    null,
+    undefined,
+  ]);
 });

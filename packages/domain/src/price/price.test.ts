@@ -138,6 +138,8 @@ describe('what people write', () => {
     expect(code('retail_price', 0.1234)).toBe('too_many_decimals');
     expect(code('retail_price', 1_000_000.001)).toBe('too_big');
     expect(code('estimate_minutes', 2.5)).toBe('not_a_whole_number');
+    // Whichever sign the page parts decimals with.
+    expect([code('estimate_minutes', '1.000'), code('estimate_minutes', '1,000')]).toEqual([1000, 1000]);
     expect(code('visible', 'Không')).toBe(false);
     expect(code('enabled', 'YES')).toBe(true);
     expect(code('enabled', 'maybe')).toBe('invalid');

@@ -19,7 +19,7 @@ export function readOtherwise(text: string, mark: DecimalMark): number | null {
 
 /** Whole minutes, 0 or more. */
 export function readMinutes(text: string | number, mark: DecimalMark): Read<number> {
-  const number = readNumber(text, mark);
+  const number = readNumber(text, mark, 'whole');
   if (!number.ok) return number;
   if (!Number.isInteger(number.value)) return bad('not_a_whole_number');
   if (number.value < 0) return bad('too_small');

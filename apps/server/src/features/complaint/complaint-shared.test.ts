@@ -207,7 +207,7 @@ describe('a rework of two complaints', () => {
     expect(done).toMatchObject([{ status: 13, rework_quantity: 3 }]);
     const { results } = await desk.cs.call(endpoints.history.list, { entity: 'customer_request', entity_id: id });
     expect(results.slice(0, 2)).toMatchObject(
-      ['request.rework', 'request.reworkTakenBack'].map((action) => ({
+      ['request.reworkAgain', 'request.reworkTakenBack'].map((action) => ({
         action,
         actor: desk.cs.user_id,
         note: expect.stringContaining(`#${two.task_id}`) as string,

@@ -22,7 +22,7 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
   for (const id of request_ids) await holdRequest(ctx, id);
   // Who works on the complaint finds in its history why nothing is being redone any more, or is again.
   for (const { request_id, tasks, taken_back } of await keepInStep(ctx.db, before)) {
-    const action = taken_back ? 'request.reworkTakenBack' : 'request.rework';
+    const action = taken_back ? 'request.reworkTakenBack' : 'request.reworkAgain';
     await audit(ctx, { action, entity: 'customer_request', entity_id: request_id, note: tasks });
   }
   const completed = await anyCompleted(ctx.db, ids, ctx.now);

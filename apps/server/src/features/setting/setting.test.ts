@@ -254,6 +254,10 @@ describe('saved views', () => {
     ]);
     expect(await remove(mate, first)).toBe(404);
     expect(await remove(leader, first)).toBe(200);
+    // Who changes teams removes what they see, and guesses nothing away.
+    expect(await remove(office, second)).toBe(404);
+    await join(office.user_id);
+    expect(await seen(office)).toEqual([['Chờ', true]]);
     expect(await remove(office, second)).toBe(200);
     // What is shared with nobody is its author's alone.
     for (const who of [leader, office]) expect(await remove(who, own)).toBe(404);

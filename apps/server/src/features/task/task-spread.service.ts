@@ -49,8 +49,12 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
     editors,
   );
   const known = new Set(tasks.map(({ task_id }) => task_id));
+  const given = new Set(shares.map(({ user_id }) => user_id));
   return {
     results: shares.map(({ task_ids, ...share }) => ({ ...share, tasks: [...task_ids] })),
+    others: editors.flatMap(({ user_id, minutes, weight }) =>
+      given.has(user_id) ? [] : [{ user_id, minutes, weight }],
+    ),
     left: [...left, ...input.tasks.filter((id) => !known.has(id))],
   };
 }

@@ -4,23 +4,26 @@ import type { Database } from '../../db/connect.ts';
 
 const columns = sql`id, version, owner_id, team_id, screen, name, search`;
 
-/** Somebody who looks at views; `everyTeam`: they answer for the views of every team. */
+/** Somebody who looks at views; `everyTeam`: they answer for the views of every team they see them of. */
 export interface Viewer {
   readonly user_id: number;
   readonly everyTeam: boolean;
 }
 
-/** Whose views they may remove: their own, and those shared with a team they answer for. Their authors may have left it (decision 150). */
+/** The teams whose views somebody sees: those they are in, and those they lead. */
+const teamsOf = (user_id: number) => sql`
+  select team_id from team_member where staff_id = ${user_id} union all select id from team where leader_id = ${user_id}`;
+
+/** Whose views they may remove: their own, and those they see of a team they answer for. Their authors may have left it (decision 150). */
 const removable = ({ user_id, everyTeam }: Viewer) => sql<boolean>`(owner_id = ${user_id}
-  or team_id is not null and (${everyTeam} or team_id in (select id from team where leader_id = ${user_id})))`;
+  or team_id in (select id from team where leader_id = ${user_id}) or ${everyTeam} and team_id in (${teamsOf(user_id)}))`;
 
 /** One's own views of a screen, and those shared with a team one is in or leads. */
 export async function listViews(db: Database, viewer: Viewer, screen: string): Promise<ListedView[]> {
   const { user_id } = viewer;
   const { rows } = await sql<ListedView>`
     select ${columns}, ${removable(viewer)} as may_delete from saved_view
-     where screen = ${screen} and (owner_id = ${user_id} or team_id in (
-       select team_id from team_member where staff_id = ${user_id} union all select id from team where leader_id = ${user_id}))
+     where screen = ${screen} and (owner_id = ${user_id} or team_id in (${teamsOf(user_id)}))
      order by name, id`.execute(db);
   return rows;
 }

@@ -107,15 +107,23 @@ describe('tasks that somebody has already', () => {
   });
 
   it('are named where they are spread by load too, with what one ends with', async () => {
-    const { user: person, update, panel, network } = await show();
+    const { user: person, update, panel, network, onAssign } = await show();
     const share = { tasks: [61], minutes: 30, minutes_after: 30, weight_after: 90, open_after: 2 };
     network.answer('/api/task/spread', () =>
-      Response.json({ results: [{ user_id: 1, ...share }], left: [TASK.task_id] }),
+      Response.json({
+        results: [{ user_id: 1, ...share }],
+        others: [{ user_id: 2, minutes: 60, weight: 180 }],
+        left: [TASK.task_id],
+      }),
     );
     update(panel([OF_BINH, TASK]));
     await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
     expect(await screen.findByText('1 of them changes hands, from binh.')).toBeDefined();
-    expect(screen.getByText(/counts as 1h 30m|counts as 1 h 30/)).toBeDefined();
+    expect(screen.getByText('→ 30 min (counts as 1 h 30 min)')).toBeDefined();
+    expect(screen.getByText('counts as 3 h')).toBeDefined();
+    // The keys go on from the plan.
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
   });
 
   it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {

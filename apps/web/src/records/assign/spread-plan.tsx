@@ -1,8 +1,9 @@
 import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton } from 'antd';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../lib/keyboard.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
@@ -44,9 +45,19 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const shares = plan.data?.results ?? [];
   const shareOf = new Map(shares.map((share) => [share.user_id, share]));
   const planned = shares.reduce((sum, share) => sum + share.tasks.length, 0);
-  const after = ({ minutes_after, weight_after }: (typeof shares)[number]) => {
-    const of = { after: span(minutes_after * 60_000), counted: span(weight_after * 60_000) };
-    return t(weight_after - minutes_after < NOTABLE ? 'assign.spreadAfter' : 'assign.spreadCounted', of);
+  const otherOf = new Map(plan.data?.others.map((other) => [other.user_id, other]));
+  const counts = (minutes: number, weight: number) => (weight - minutes < NOTABLE ? null : span(weight * 60_000));
+  /** What somebody ends with; where it counts for more than is estimated, that too, also of whoever gets nothing because of it. */
+  const after = (user_id: number): string | null => {
+    const share = shareOf.get(user_id);
+    const other = otherOf.get(user_id);
+    if (share) {
+      const counted = counts(share.minutes_after, share.weight_after);
+      const of = { after: span(share.minutes_after * 60_000), counted };
+      return t(counted === null ? 'assign.spreadAfter' : 'assign.spreadCounted', of);
+    }
+    const counted = other ? counts(other.minutes, other.weight) : null;
+    return counted && t('assign.spreadCountsAs', { counted });
   };
   const toggle = (user_id: number) => {
     const next = new Set(away);
@@ -57,8 +68,14 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const tasksOf = (share: (typeof shares)[number]) => share.tasks.flatMap((id) => byTask.get(id) ?? []);
   const taken = shares.flatMap((share) => changingHands(tasksOf(share), share.user_id));
   const carryOut = () => onAssign(shares.flatMap((share) => handOver(tasksOf(share), share.user_id)));
+  // What is pressed is what was shown: not while another plan is on its way.
+  const ready = planned > 0 && !plan.isPlaceholderData && !pending;
+  useShortcuts({ assign_first: ready ? carryOut : undefined });
+  // What was pressed to come here is gone: the keys go on from the plan.
+  const whole = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => whole.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={styles.choice}>
+    <div ref={whole} className={styles.choice} tabIndex={-1}>
       <p className={parts.quiet}>{t('assign.spreadHint')}</p>
       {plan.data && planned > 0 && plan.data.left.length > 0 && (
         <p role="status" className={parts.quiet}>
@@ -90,7 +107,7 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
                         })
                       : span(minutes * 60_000)}
                   </span>
-                  {share && <span className={styles.after}>{after(share)}</span>}
+                  {after(user_id) && <span className={styles.after}>{after(user_id)}</span>}
                 </label>
               </li>
             );
@@ -99,13 +116,7 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
       )}
       {plan.data && planned === 0 && <p role="status">{t('assign.spreadNone')}</p>}
       <div className={styles.foot}>
-        <Button
-          type="primary"
-          // What is pressed is what was shown: not while another plan is on its way.
-          disabled={planned === 0 || plan.isPlaceholderData}
-          loading={pending}
-          onClick={carryOut}
-        >
+        <Button type="primary" disabled={planned === 0 || plan.isPlaceholderData} loading={pending} onClick={carryOut}>
           {t('assign.spreadDo', { count: planned, n: number(planned) })}
         </Button>
         <Button type="text" onClick={onBack}>

@@ -199,6 +199,21 @@ describe('somebody else saved first', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
+  it('takes theirs where they changed it; what only I changed stays, and is still mine to save', async () => {
+    const { user, network, write, save, bodies } = await showForm();
+    network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
+    await write('Level', '6');
+    await write('Name', 'Dusk');
+    await save();
+    await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
+    expect(field('Name').value).toBe('Twilight');
+    expect(field('Level').value).toBe('6');
+    await save();
+    await closed();
+    expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
+    expect(bodies()[1]).not.toHaveProperty('name');
+  });
+
   it('saves mine over it: only what I changed, on top of their version', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, stale, saved());

@@ -109,9 +109,13 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
       isMine: both.isMine,
     },
     takeTheirs: () => {
-      if (!current || !theirs) return;
-      const kept = Object.fromEntries(beside.map((key) => [key, mine()[key]]));
-      form.setFieldsValue({ ...theirs, ...kept });
+      if (!current || !theirs || !both) return;
+      // Only what they changed, as it was shown: what is mine alone stays, and is still to be saved.
+      const fields = both.fields.filter((key) => !beside.includes(key));
+      form.setFieldsValue(
+        Object.fromEntries(fields.map((key) => [key, theirs[key]])) as Parameters<typeof form.setFieldsValue>[0],
+      );
+      form.setFields(fields.map((name) => ({ name, touched: false }) as Parameters<typeof form.setFields>[0][number]));
       setBase(current);
       setCurrent(null);
     },

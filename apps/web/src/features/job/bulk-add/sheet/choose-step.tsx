@@ -12,6 +12,9 @@ import { useOpener } from '../grid/use-opener.ts';
 /** How far each step of the reading is, roughly: the reader does not say more. */
 const PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
 
+/** So many letters of a paste are looked through in its box at most. */
+const MENDED_HERE = 50_000;
+
 const onlySheet = (opened: Opened): OpenedSheet | undefined =>
   opened.ok && opened.sheets.length === 1 ? opened.sheets[0] : undefined;
 
@@ -35,7 +38,8 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
     const pasted = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(pasted.trim())) return;
     event.preventDefault();
-    setText('');
+    // It stays where it was pasted, to be mended there, where it cannot be read; a long sheet is mended where it came from.
+    setText(pasted.length <= MENDED_HERE ? pasted : '');
     openText(t('reading.pasted'), pasted);
   };
 
