@@ -58,7 +58,9 @@ test.describe('every screen, light and dark, wide and narrow', () => {
                 const missed = async () => [...new Set(await smallTargets(page))];
                 await expect.configure({ soft: true }).poll(missed, `${look}: a thumb misses`).toEqual([]);
               }
-              if (isRuled(width)) expect.soft(await seriousFaults(page, RULES[language]), look).toEqual([]);
+              // So does a table: for a moment its columns are as wide as the former window's, with nothing in them to hold the focus.
+              const breaches = () => seriousFaults(page, RULES[language]);
+              if (isRuled(width)) await expect.configure({ soft: true }).poll(breaches, look).toEqual([]);
             }
             expect.soft(faults.splice(0), `${path}: complaints of the browser`).toEqual([]);
           });
