@@ -57,6 +57,11 @@ test('rows pasted from a spreadsheet are read; a bad cell is mended in place and
 }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   const bad = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
+  // What cannot be read stays where it was pasted, to be mended there.
+  await paste(page, sheet(ROW));
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No heading row was found.');
+  const box = page.getByRole('textbox', { name: 'Rows copied from a spreadsheet, with their heading row' });
+  await expect(box).toHaveValue(/Trouble 1/);
   await paste(page, sheet(HEADINGS, ROW, bad));
   await expect(figure(page, 'Bad rows')).toHaveText('1');
   await expect(page.getByRole('button', { name: 'Add 1 job' })).toBeDisabled();

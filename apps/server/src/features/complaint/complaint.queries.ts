@@ -166,11 +166,3 @@ export async function countComplaints(db: Database, by: Group | 'whole', period:
      order by g.complaints desc, g.pieces desc, name, g.key`.execute(db);
   return rows;
 }
-
-/** How histories name tasks: the numbers of the details they are of, and their own. */
-export async function nameTasks(db: Database, task_ids: readonly number[]): Promise<string> {
-  const { rows } = await sql<{ tasks: string | null }>`
-    select string_agg(d.sub_prod_id || ' #' || t.task_id, ', ' order by t.task_id) as tasks
-      from task t join job_detail d using (job_detail_id) where t.task_id = any(${task_ids}::int[])`.execute(db);
-  return rows[0]?.tasks ?? '';
-}

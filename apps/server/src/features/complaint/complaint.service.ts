@@ -26,9 +26,9 @@ import {
   findSharing,
   insertSent,
   insertTakenOn,
-  nameTasks,
   type SentTask,
 } from './complaint.queries.ts';
+import { nameTasks } from './follow.queries.ts';
 
 /**
  * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, takes on the rework that others of them are

@@ -27,16 +27,27 @@ export async function findComplaintsOf(db: Database, before: Before): Promise<nu
 const asBefore = (before: Before) =>
   sql`unnest(${before.map((task) => task.task_id)}::int[], ${before.map((task) => task.rework_at)}::timestamptz[]) was (task_id, rework_at)`;
 
+/** How histories name tasks `t` of details `d`: the detail's number and the task's own. */
+const NAMED = sql<string>`string_agg(distinct d.sub_prod_id || ' #' || t.task_id, ', ')`;
+
 const SENT_COLUMNS = sql.raw('request_id, task_id, sent_at, sent_by, quantity, fault_kinds');
 const SENT = sql.raw('c.request_id, c.task_id, c.sent_at, c.sent_by, c.quantity, c.fault_kinds');
 
 /** What goes from complaints when tasks are deleted: by complaint, in id order, the numbers of the details they were of. */
 export async function findLeaving(db: Database, task_ids: readonly number[]) {
   const { rows } = await sql<{ request_id: number; tasks: string }>`
-    select c.request_id, string_agg(distinct d.sub_prod_id || ' #' || t.task_id, ', ') as tasks
+    select c.request_id, ${NAMED} as tasks
       from complaint_task c join task t on t.task_id = c.task_id join job_detail d on d.job_detail_id = t.job_detail_id
      where c.task_id = any(${task_ids}::int[]) group by c.request_id order by c.request_id`.execute(db);
   return rows;
+}
+
+/** Tasks as histories name them. */
+export async function nameTasks(db: Database, task_ids: readonly number[]): Promise<string> {
+  const { rows } = await sql<{ tasks: string }>`
+    select ${NAMED} as tasks from task t join job_detail d using (job_detail_id)
+     where t.task_id = any(${task_ids}::int[])`.execute(db);
+  return rows[0]!.tasks;
 }
 
 /** What became of a complaint's rework by a change of its tasks: with the numbers of the details they are of. */
@@ -48,7 +59,7 @@ interface Followed {
 
 /** Says of which complaints and tasks the rows of `changed` are. */
 const told = (changed: string) => sql`
-  select c.request_id, string_agg(distinct d.sub_prod_id || ' #' || t.task_id, ', ') as tasks
+  select c.request_id, ${NAMED} as tasks
     from ${sql.raw(changed)} c join task t on t.task_id = c.task_id join job_detail d on d.job_detail_id = t.job_detail_id
    group by c.request_id order by c.request_id`;
 
