@@ -49,8 +49,15 @@ test('of two people who change one job, the later sees both versions and loses n
   await form(first).getByRole('button', { name: 'Save' }).click();
   await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
 
+  // Told at once, by whom and what, before anything is saved.
+  const news = form(second).getByRole('status').filter({ hasText: 'Changed while you have it open' });
+  await expect(news).toContainText('Zwei Fassungen, ihre');
+  await expect(news).toContainText(/Changed\s*cs/);
+
   await form(second).getByRole('button', { name: 'Save' }).click();
   const notice = form(second).getByRole('alert');
+  await expect(notice).toContainText(/Changed\s*cs/);
+  await expect(news).toBeHidden();
   await expect(notice).toContainText('Somebody else has changed this meanwhile');
   await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
   await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
@@ -60,6 +67,23 @@ test('of two people who change one job, the later sees both versions and loses n
   await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
   await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
+});
+
+test('whoever has a job’s form open is told when another deletes it, and keeps what is typed', async ({
+  people,
+  named,
+}) => {
+  const cs = people.call('cs');
+  const job = await orderJob(cs, named('Gelöscht unter der Hand 9'));
+  const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);
+  const form = page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
+  const notes = form.getByLabel('Job notes');
+  await notes.fill('Getippt, bevor er ging');
+  const { job_id, version } = job;
+  await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
+  await expect(form.getByText('Deleted while you have it open')).toBeVisible();
+  await expect(form.getByText(/^It can no longer be saved/)).toBeVisible();
+  await expect(notes).toHaveValue('Getippt, bevor er ging');
 });
 
 test('offline the page says so, keeps what it shows, and comes back by itself', async ({ people }) => {

@@ -9,7 +9,7 @@ interface History {
   readonly access: Access;
   /** The record is a person's own, its id begins with their user id: who of them may read it, with all its fields. */
   readonly own?: Access;
-  /** Fields a history leaves out: the record's own keys, who changed it and when, records with a history of their own. */
+  /** Fields a history leaves out beside the record's keys: who changed it and when, records with a history of their own. */
   readonly leaveOut?: readonly string[];
 }
 
@@ -28,36 +28,12 @@ export const HISTORIES = {
   customer_request: {
     access: SEES_REQUESTS,
     // The entry itself says who and when; the job is named by its number; the thread is its own record.
-    leaveOut: [
-      'unread',
-      'last_message_at',
-      'status_since',
-      'moved_by',
-      'moved_by_name',
-      'reviewed_by',
-      'reviewed_at',
-      'job_id',
-      'job_made',
-      'rework_open',
-      'rework_done',
-      'rework_told',
-      'parts_in_rework',
-      'quote',
-    ],
+    leaveOut: ['unread', 'last_message_at', 'status_since', 'moved_by', 'reviewed_by', 'reviewed_at'],
   },
   quote: {
     access: SEES_REQUESTS,
     // The entry itself says who and when.
-    leaveOut: [
-      'request_id',
-      'sent_by',
-      'sent_at',
-      'decided_by',
-      'decided_by_name',
-      'decided_at',
-      'created_by',
-      'job_id',
-    ],
+    leaveOut: ['created_by'],
   },
   staff: {
     access: anyOf('npn_view_member', 'npn_view_staff_info'),
@@ -73,10 +49,9 @@ export const HISTORIES = {
   setting: { access: anyStaff },
   webhook: { access: anyOf('npn_admin') },
   system_lock: { access: anyStaff, leaveOut: ['screen_name', 'month', 'changed_by', 'changed_at'] },
-  // That it was quoted is told by its quote, which is linked to it after it is made.
-  job: { access: anyOf('npn_view_job'), leaveOut: ['job_id', 'job_details', 'quoted'] },
-  job_detail: { access: anyOf('npn_view_job'), leaveOut: ['job_detail_id', 'job_id', 'tasks'] },
-  task: { access: viewsTasks, leaveOut: ['task_id', 'job_detail_id', 'job_id', 'status_since'] },
+  job: { access: anyOf('npn_view_job'), leaveOut: ['job_details'] },
+  job_detail: { access: anyOf('npn_view_job'), leaveOut: ['tasks'] },
+  task: { access: viewsTasks, leaveOut: ['task_id', 'status_since'] },
 } as const satisfies Record<string, History>;
 export type HistoryEntity = keyof typeof HISTORIES;
 

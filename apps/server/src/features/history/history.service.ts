@@ -15,7 +15,7 @@ import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote
 
 /** Fields whose value is never shown, even if a service has stored it by mistake. */
 const NEVER = /password|hash|token|secret/i;
-/** Says only that something else changed. */
+/** Says only that something else changed, as what a record's table calls a key does: it has no word. */
 const NOISE: readonly string[] = ['id', 'version'];
 
 /** Records with a visibility rule: that of the record's own list, asked for one record. */
@@ -60,7 +60,8 @@ export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Pr
   const hidden = isOwn
     ? []
     : Object.keys(fields).filter((field) => fields[field]?.secret && !can(ctx.actor, fields[field].secret));
-  const reading = { entity, entity_id, hidden, never: NEVER.source, noise: [...NOISE, ...leaveOut] };
+  const keys = Object.keys(fields).filter((field) => fields[field]?.kind === 'key');
+  const reading = { entity, entity_id, hidden, never: NEVER.source, noise: [...NOISE, ...keys, ...leaveOut] };
   const { rows, total } = await findHistory(ctx.db, reading, { page, page_size });
   const untold = (field: string) => hidden.includes(field) || NEVER.test(field) || reading.noise.includes(field);
   const entries = rows.map(({ actor_id, before, after, touched_hidden, ...row }) => ({

@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { HISTORIES, type HistoryEntity } from '@darkroom/contract/history';
+import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
@@ -76,6 +77,17 @@ describe('the history of a record', () => {
       ['group.update', 1],
       ['group.create', 2],
     ]);
+  });
+
+  it('of a record that is deleted tells what it was, in words: not its keys, nor whether something hangs on it', async () => {
+    const { job_id } = await buildTask(bureau.db, { workstream: 'PTE' });
+    const jobs = [{ job_id, version: 1 }];
+    await boss.call(endpoints.job.delete, { jobs, job_details: [] });
+    const { results } = await list(boss, 'job', job_id);
+    expect(results[0]?.action).toBe('job.delete');
+    const told = results[0]?.changes.map(({ field }) => field) ?? [];
+    expect(told).toContain('job_name');
+    expect(told.filter((field) => FIELDS_OF.job[field as keyof typeof FIELDS_OF.job].kind === 'key')).toEqual([]);
   });
 
   it('goes into a lookup, and tells a month’s lock from the whole screen’s', async () => {

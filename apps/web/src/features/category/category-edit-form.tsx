@@ -9,9 +9,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { RecordHistory } from '../../records/history/record-history.tsx';
+import { EditDrawer } from '../../records/history/edit-drawer.tsx';
 import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 
@@ -112,17 +111,17 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
     },
   });
   return (
-    <RecordDrawer
+    <EditDrawer
       name="category-edit"
       record={form}
       fields={fields}
       validateTrigger="onSubmit"
       title={t('edit', { name })}
       onClose={onClose}
-      extra={<RecordHistory entity={ENTITIES[row.type]} id={recordOf(row).id} name={name} />}
+      of={{ entity: ENTITIES[row.type], id: recordOf(row).id, name }}
     >
       {children}
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
 

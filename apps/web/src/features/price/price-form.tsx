@@ -10,8 +10,7 @@ import { useLabels } from '../../lib/words/fields.ts';
 import { fieldMessage } from '../../lib/errors/form-errors.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
-import { RecordHistory } from '../../records/history/record-history.tsx';
-import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
+import { EditDrawer } from '../../records/history/edit-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { typedText } from './grid/price-columns.ts';
 import { useAskLeaps } from './use-ask-leaps.tsx';
@@ -96,7 +95,7 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
     return result.ok ? format.money(Number(result.value)) : text;
   };
   return (
-    <RecordDrawer
+    <EditDrawer
       name="price-form"
       record={record}
       fields={PRICE}
@@ -108,7 +107,7 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
       requiredMark={false}
       title={name}
       onClose={onClose}
-      note={row.id === null ? null : <RecordHistory entity="customer_price" id={row.id} name={name} />}
+      of={row.id === null ? null : { entity: 'customer_price', id: row.id, name }}
     >
       {PRICE_FIELDS.map((field) =>
         field === 'visible' || field === 'enabled' ? (
@@ -142,6 +141,6 @@ export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: Pri
         ),
       )}
       {holder}
-    </RecordDrawer>
+    </EditDrawer>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { useNews } from '../../records/history/use-news.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
@@ -52,6 +53,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       onClose();
     },
   });
+  const news = useNews({ entity: 'task', id: row.task_id }, record);
   const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving, back: onClose });
   useShortcuts({ send: record.form.submit });
 
@@ -69,7 +71,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       destroyOnHidden
     >
       <p className={parts.subtitle}>{row.job_name}</p>
-      <StaleNotice record={record} fields={TASK} />
+      <StaleNotice record={record} fields={TASK} news={news} />
       <Form<RedoValues>
         name="redo-edit"
         form={record.form}

@@ -9,6 +9,7 @@ import { useCustomers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Boxes } from '../../ui/input/boxes.tsx';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
+import { EditDrawer } from '../../records/history/edit-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import type { NewSecret } from './new-secret.ts';
@@ -77,7 +78,7 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
     },
   });
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       name="webhook-edit"
       record={record}
@@ -88,9 +89,10 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
       }}
       title={t('editNamed', { name: webhook.name })}
       onClose={onClose}
+      of={{ entity: 'webhook', id: webhook.id, name: webhook.name }}
     >
       <WebhookFields privateAllowed={privateAllowed} />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
 

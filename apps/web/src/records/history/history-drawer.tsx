@@ -1,15 +1,12 @@
-import { historyEndpoints, type HistoryEntity, type HistoryEntry } from '@darkroom/contract/history';
+import { historyEndpoints, type HistoryEntity } from '@darkroom/contract/history';
 import { useQueries } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
-import { useMaker } from '../person/use-maker.ts';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
-import { HistoryChange } from './history-change.tsx';
-import { useHistoryWords } from './history-words.ts';
+import { Entry } from './history-entry.tsx';
 import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import css from './record-history.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
@@ -69,39 +66,4 @@ function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
       </div>
     </>
   );
-}
-
-function Entry({ entity, entry }: { entity: HistoryEntity; entry: HistoryEntry }) {
-  const { t } = useTranslation('history');
-  const { dayTime } = useFormat();
-  const { done } = useHistoryWords(entity);
-  return (
-    <li className={css.entry}>
-      <div className={css.head}>
-        <strong>{done(entry.action)}</strong>
-        <span className={css.who}>
-          <Actor id={entry.actor} named={entry.named} />{' '}
-          {entry.through !== null && t('through', { name: entry.through })}
-        </span>
-        <time className={css.when} dateTime={entry.at}>
-          {dayTime(entry.at)}
-        </time>
-      </div>
-      {entry.note && <p className={css.note}>{entry.note}</p>}
-      {entry.changes.length > 0 && (
-        <dl className={css.changes}>
-          {entry.changes.map((change) => (
-            <HistoryChange key={change.field} entity={entity} change={change} named={entry.named} />
-          ))}
-        </dl>
-      )}
-    </li>
-  );
-}
-
-function Actor({ id, named }: { id: number | null; named: HistoryEntry['named'] }) {
-  const { t } = useTranslation('history');
-  const { byId } = useUsers();
-  const maker = useMaker();
-  return id === null ? t('nobody') : <span title={byId.get(id)?.full_name}>{named[id] ?? maker(id)}</span>;
 }

@@ -10,7 +10,8 @@ const HistoryDrawer = lateOverlay(() =>
   import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })),
 );
 
-interface RecordHistoryProps {
+/** A record, as its history knows it. */
+export interface Told {
   entity: HistoryEntity;
   /** The record's id, as its own calls have it. */
   id: number | string;
@@ -18,14 +19,20 @@ interface RecordHistoryProps {
   name: string;
 }
 
-/** "History": who changed what of a record. Not there for who may not read it. */
-export function RecordHistory({ entity, id, name }: RecordHistoryProps) {
-  const { t } = useTranslation('common');
+/** Whether one reads the history of a record: whoever may read the record, and a person their own. */
+export function useMayReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): boolean {
   const may = useMay();
   const { user_id } = useActor();
-  const [open, setOpen] = useState(false);
   const { access, own } = historyOf(entity);
-  if (!may(access) && !(own && may(own) && String(id) === String(user_id))) return null;
+  return may(access) || (own !== undefined && may(own) && String(id) === String(user_id));
+}
+
+/** "History": who changed what of a record. Not there for who may not read it. */
+export function RecordHistory({ entity, id, name }: Told) {
+  const { t } = useTranslation('common');
+  const may = useMayReadHistory({ entity, id });
+  const [open, setOpen] = useState(false);
+  if (!may) return null;
   return (
     // The drawer is rendered in a portal, but its events bubble through here: they are not meant for the row. Only Esc goes on, to what closes
     // drawers, which listens at the window.

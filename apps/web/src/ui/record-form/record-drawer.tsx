@@ -17,14 +17,17 @@ interface Edited<V extends object> {
   fields: Record<Extract<keyof V, string>, Field>;
   /** How those read that the form holds otherwise than the record does. */
   show?: OwnWords<V>;
+  /** What others do to the record while the form is open. Beside both versions it stands as who saved. */
+  news?: ReactNode;
 }
 interface Made<V extends object> {
   record: NewRecord<V>;
   fields?: never;
   show?: never;
+  news?: never;
 }
 
-type RecordDrawerProps<V extends object> = Frame &
+export type RecordDrawerProps<V extends object> = Frame &
   Ways<V> &
   (Edited<V> | Made<V>) & {
     /** The form's name: its fields' ids begin with it. */
@@ -41,7 +44,7 @@ type RecordDrawerProps<V extends object> = Frame &
  * history beside the title. What is asked stands in it as JSX.
  */
 export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
-  const { name, record, fields, show, saveLabel, lead, children, ...rest } = props;
+  const { name, record, fields, show, news, saveLabel, lead, children, ...rest } = props;
   const { title, onClose, note, extra, wide, inAddress, ...ways } = rest;
   const { t } = useTranslation('common');
   return (
@@ -58,7 +61,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       wide={wide}
       inAddress={inAddress}
     >
-      {'conflict' in record && fields && <StaleNotice record={record} fields={fields} show={show} />}
+      {'conflict' in record && fields && <StaleNotice record={record} fields={fields} show={show} news={news} />}
       {lead}
       {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}
       <Form<V>

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@darkroom/contract/records/field';
 import { Alert, Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFields } from '../../lib/words/fields.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
@@ -15,10 +15,12 @@ interface StaleNoticeProps<V extends object> {
   /** What the fields of the form are, as the record's table has them. */
   fields: Record<Extract<keyof V, string>, Field>;
   show?: OwnWords<V> | undefined;
+  /** What is told of it before one saves: of both versions it says whose the other is. */
+  news?: ReactNode;
 }
 
 /** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
-export function StaleNotice<V extends object>({ record, fields, show }: StaleNoticeProps<V>) {
+export function StaleNotice<V extends object>({ record, fields, show, news }: StaleNoticeProps<V>) {
   const { t } = useTranslation('record');
   const { conflict } = record;
   const place = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function StaleNotice<V extends object>({ record, fields, show }: StaleNot
     place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.querySelector('button')?.focus();
   }, [there]);
-  if (!conflict) return null;
+  if (!conflict) return news;
   return (
     <div ref={place} className={styles.notice}>
       <Alert
@@ -37,6 +39,7 @@ export function StaleNotice<V extends object>({ record, fields, show }: StaleNot
         title={t('title')}
         description={
           <>
+            {news}
             {conflict.fields.length === 0 ? (
               <p>{t('nothingShown')}</p>
             ) : (

@@ -13,7 +13,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
 import { putRow } from '../../../lib/call/cached-list.ts';
@@ -173,7 +173,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
     return [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; ') || '–';
   };
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       wide
       name="group-edit"
@@ -188,12 +188,12 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       title={t('edit', { name: group.group_name })}
       onClose={onClose}
       note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
-      extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
+      of={{ entity: 'staff_group', id: group.id, name: group.group_name }}
     >
       <GroupFields permissions={permissions} held={group.permissions}>
         <MemberList members={group.members} />
       </GroupFields>
       <Losing group={opened} />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }

@@ -8,7 +8,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { putRow } from '../../../lib/call/cached-list.ts';
 
@@ -109,7 +109,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
   });
   const product = words.product(row.codename);
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       name="permission-edit"
       record={record}
@@ -117,10 +117,10 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
       show={{ codename: (rest) => PREFIX + rest }}
       title={t(row.built_in ? 'describe' : 'edit', { name: row.codename })}
       onClose={onClose}
-      extra={<RecordHistory entity="permission" id={row.id} name={row.codename} />}
+      of={{ entity: 'permission', id: row.id, name: row.codename }}
     >
       <PermissionFields builtIn={row.built_in} />
       {row.built_in && <p className="quiet">{t('productWords', { words: product })}</p>}
-    </RecordDrawer>
+    </EditDrawer>
   );
 }

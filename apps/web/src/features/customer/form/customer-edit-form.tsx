@@ -7,9 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
 import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
 import { LoginFields, type NewLogin } from './login-fields.tsx';
@@ -94,7 +93,7 @@ export function CustomerEditForm(props: {
   );
 
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       wide
       name="customer-edit"
@@ -103,7 +102,7 @@ export function CustomerEditForm(props: {
       show={{ cus2: namesOf }}
       title={t('editNamed', { name: row.cus1_name })}
       onClose={onClose}
-      extra={<RecordHistory entity="cus1" id={row.cus_id1} name={row.cus1_name} />}
+      of={{ entity: 'cus1', id: row.cus_id1, name: row.cus1_name }}
     >
       <DetailFields
         companyHead={
@@ -119,7 +118,7 @@ export function CustomerEditForm(props: {
       <FormSection title={t('section.cus2')}>
         <Cus2Fields row={row} />
       </FormSection>
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
 

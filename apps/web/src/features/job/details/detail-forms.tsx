@@ -15,7 +15,7 @@ import {
 } from './detail-fields.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { useAskOver } from '../../../records/task/form/use-ask-over.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { addedJob } from '../list/job-search.ts';
@@ -114,7 +114,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   });
   const category = Form.useWatch('service_cat2_id', record.form) ?? detail.service_cat2_id;
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       name="detail-edit"
       record={record}
@@ -122,7 +122,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
       title={t('editNamed', { name: detail.sub_prod_id })}
       onClose={onClose}
       lead={holder}
-      extra={<RecordHistory entity="job_detail" id={detail.job_detail_id} name={detail.sub_prod_id} />}
+      of={{ entity: 'job_detail', id: detail.job_detail_id, name: detail.sub_prod_id }}
     >
       <CategoryField name="service_cat2_id" />
       {job?.quoted && category !== detail.service_cat2_id && (
@@ -130,7 +130,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
       )}
       <QuantityField name="quantity" />
       <NoteField name="note" />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
 

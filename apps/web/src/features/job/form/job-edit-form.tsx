@@ -4,8 +4,7 @@ import { JOB, JOB_SAID } from '@darkroom/contract/records/job';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
-import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { instantOf, momentOf } from '../../../ui/day-picker/moment.ts';
 import { DueFields, type DueValues } from './due-fields.tsx';
 import { useMoveQuote } from './use-move-quote.tsx';
@@ -59,7 +58,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
   const move = useMoveQuote(job, customer2_id);
 
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       name="job-edit"
       record={record}
@@ -68,10 +67,10 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       title={t('editNamed', { name: job.prod_id })}
       onClose={onClose}
       lead={move.holder}
-      extra={<RecordHistory entity="job" id={job.job_id} name={job.prod_id} />}
+      of={{ entity: 'job', id: job.job_id, name: job.prod_id }}
     >
       <JobFields customerNote={move.words} customerTrouble={move.trouble} />
       <DueFields job={job} />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }

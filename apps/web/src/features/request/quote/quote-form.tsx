@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { QuoteLine } from './quote-line.tsx';
@@ -96,15 +97,16 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
     ...shared.saving,
   });
   return (
-    <RecordDrawer
+    <EditDrawer
       {...shared.drawer}
+      of={{ entity: 'quote', id: quote.id, name: t('quote.numbered', { id: quote.id }) }}
       record={record}
       fields={QUOTE_FORM}
       title={t('quote.edit')}
       note={<Sum form={record.form} currency={choices.currency} />}
     >
       <QuoteFields choices={choices} />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
 

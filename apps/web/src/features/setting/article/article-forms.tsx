@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -107,14 +107,14 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
       onOk: () => remove.mutateAsync({ data_type: 'INFO_HUB', key, version, value: null }).catch(() => undefined),
     });
   return (
-    <RecordDrawer
+    <EditDrawer
       wide
       inAddress
       name="article-edit"
       record={record}
       fields={ARTICLE_WRITTEN}
       title={t('article.editNamed', { title })}
-      extra={<RecordHistory entity="metadata" id={row.id} name={title} />}
+      of={{ entity: 'metadata', id: row.id, name: title }}
       note={
         <Button type="text" danger loading={remove.isPending} onClick={ask}>
           {t('article.delete')}
@@ -124,6 +124,6 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
     >
       <ArticleFields />
       {holder}
-    </RecordDrawer>
+    </EditDrawer>
   );
 }

@@ -10,7 +10,7 @@ import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { NEW_MEMBER, onTheWire, valuesOf, type MemberValues } from './member-values.ts';
 import type { OneTime } from './one-time-dialog.tsx';
@@ -80,7 +80,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
     },
   });
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       wide
       name="member-edit"
@@ -88,10 +88,10 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       fields={STAFF}
       lead={question(record.saving)}
       title={t('editNamed', { name: member.full_name })}
-      extra={<RecordHistory entity="staff" id={member.id} name={member.full_name} />}
+      of={{ entity: 'staff', id: member.id, name: member.full_name }}
       onClose={onClose}
     >
       <MemberFields left={!member.active} seesPay={seesPay} />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }

@@ -7,6 +7,7 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
@@ -63,7 +64,7 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
     },
   });
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress
       name="team-edit"
       record={record}
@@ -71,9 +72,10 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
       show={{ leader_id: fullName, members: (ids) => ids.map(fullName).join(', ') }}
       title={t('editNamed', { name: team.team_name })}
       onClose={onClose}
+      of={{ entity: 'team', id: team.id, name: team.team_name }}
     >
       <TeamFields />
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
 

@@ -8,7 +8,7 @@ import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
+import { EditDrawer } from '../../history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
@@ -83,7 +83,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
   const momentWords = (moment: Moment) => dayTime(instantOf(moment));
   return (
-    <RecordDrawer
+    <EditDrawer
       inAddress={inAddress}
       wide
       name="task-edit"
@@ -95,6 +95,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
       preserve={false}
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
       onClose={onClose}
+      of={{ entity: 'task', id: task.task_id, name: t('job:taskNamed', { id: task.task_id }) }}
     >
       <Form.Item
         name="status"
@@ -137,6 +138,6 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
       >
         <Input.TextArea rows={2} className={styles.growing} />
       </Form.Item>
-    </RecordDrawer>
+    </EditDrawer>
   );
 }
