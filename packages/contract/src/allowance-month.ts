@@ -13,6 +13,9 @@ export const keepsAllowances = anyOf('npn_admin_allowance');
 export const year = () => count(2000, 2100);
 export const monthNumber = () => count(1, 12);
 
+/** So many are let stand in one call: a month of sixty people, and more. */
+export const MOST_ACCEPTED = 1000;
+
 const acceptance = z.object({ note: z.string(), accepted_by: z.int(), accepted_at: instant() });
 /** Something to look at before the month is closed, and who let it stand. */
 export const allowanceException = z.object({
@@ -61,22 +64,31 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.accept',
     method: 'POST',
     path: '/api/allowance/exception/accept',
-    summary: 'Let something stand that was found before closing, with a word; an empty word takes that back',
+    summary:
+      'Let stand what was found before closing, one or many, with one word for all; an empty word takes that back. All or none',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
     input: body({
       year: year(),
       month: monthNumber(),
-      /** Null for what is of the month itself. */
-      staff_id: id().nullable(),
-      kind: oneOf(EXCEPTION_KINDS),
-      day: day().nullable().default(null),
-      /** Of what was seen: found in something else by now, it is not let stand. */
-      basis: requiredText(2000),
+      found: z
+        .array(
+          body({
+            /** Null for what is of the month itself. */
+            staff_id: id().nullable(),
+            kind: oneOf(EXCEPTION_KINDS),
+            day: day().nullable().default(null),
+            /** Of what was seen: found in something else by now, it is not let stand. */
+            basis: requiredText(500),
+          }),
+        )
+        .min(1, 'required')
+        .max(MOST_ACCEPTED, 'too_many_items'),
       note: notes(),
     }),
-    output: allowanceException,
+    output: z.object({ results: z.array(allowanceException) }),
     errors: ['month_closed', 'not_found', 'stale'],
   }),
   moveMonth: defineEndpoint({

@@ -141,17 +141,14 @@ async function closeMonth(
   const today = await todaysLookups(db);
   const { before } = await monthsAround(db, month);
   const rows = await reckonWithExceptions(db, month, {}, today, before);
-  for (const { staff_id, exceptions } of rows)
-    for (const { kind, day, basis } of exceptions)
-      await putAccepted(db, month, {
-        staff_id,
-        kind,
-        day,
-        basis,
-        note: 'Đã kiểm tra, đúng thực tế.',
-        accepted_by: by.prepared_by,
-        accepted_at: at(1),
-      });
+  await putAccepted(
+    db,
+    month,
+    rows.flatMap(({ staff_id, exceptions }) =>
+      exceptions.map(({ kind, day, basis }) => ({ staff_id, kind, day, basis })),
+    ),
+    { note: 'Đã kiểm tra, đúng thực tế.', accepted_by: by.prepared_by, accepted_at: at(1) },
+  );
   await insertClosing(
     db,
     { month, ...by, prepared_at: at(1), closed_at: at(2), reason: '', ...today, formulas: FORMULAS },

@@ -204,7 +204,7 @@ it('a closed month is the same file for ever, byte for byte, whatever becomes of
   const { results } = await keeper.call(allowance.list, { ...OCTOBER, page_size: 200 });
   for (const { staff_id, exceptions } of results)
     for (const { kind, day, basis } of exceptions)
-      await keeper.call(allowance.accept, { ...OCTOBER, staff_id, kind, day, basis, note: 'Looked at' });
+      await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id, kind, day, basis }], note: 'Looked at' });
   for (const [by, action] of [
     [keeper, 'prepare'],
     [other, 'close'],

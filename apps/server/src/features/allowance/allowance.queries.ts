@@ -143,6 +143,7 @@ export interface Accepted {
   accepted_by: number;
   accepted_at: string;
 }
+type Word = Pick<Accepted, 'note' | 'accepted_by' | 'accepted_at'>;
 
 /** What was let stand in a month. */
 export async function findAccepted(db: Database, month: Month): Promise<Accepted[]> {
@@ -153,17 +154,23 @@ export async function findAccepted(db: Database, month: Month): Promise<Accepted
   return rows;
 }
 
-/** Lets something stand with a word, or with an empty one takes that back. Whoever calls it holds the month. */
-export async function putAccepted(db: Database, month: Month, accepted: Accepted): Promise<void> {
-  const { staff_id, kind, day, note } = accepted;
+/** Lets these stand with a word, or with an empty one takes that back. Whoever calls it holds the month. */
+export async function putAccepted(
+  db: Database,
+  month: Month,
+  found: readonly Omit<Accepted, keyof Word>[],
+  word: Word,
+): Promise<void> {
+  const column = <K extends keyof (typeof found)[number]>(name: K) => found.map((one) => one[name]);
   await sql`
-    delete from allowance_accepted
-     where month = ${month} and staff_id is not distinct from ${staff_id}::int and kind = ${kind}
-       and day is not distinct from ${day}::date`.execute(db);
-  if (note)
+    delete from allowance_accepted a
+     using unnest(${column('staff_id')}::int[], ${column('kind')}::text[], ${column('day')}::date[]) f (staff_id, kind, day)
+     where a.month = ${month} and a.staff_id is not distinct from f.staff_id and a.kind = f.kind
+       and a.day is not distinct from f.day`.execute(db);
+  if (word.note && found.length > 0)
     await db
       .insertInto('allowance_accepted')
-      .values({ ...accepted, month })
+      .values(found.map(({ staff_id, kind, day, basis }) => ({ staff_id, kind, day, basis, ...word, month })))
       .execute();
 }
 

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addDays, addMonthly, updateDayEntries, updateMonthlyEntries } from './allowance-entry.service.ts';
 import { readAllowances, readYear } from './allowance.service.ts';
-import { acceptException, moveMonth, readClosings } from './month.service.ts';
+import { acceptExceptions } from './accept.service.ts';
+import { moveMonth, readClosings } from './month.service.ts';
 
 export const allowanceRoutes = {
   'allowance.list': readAllowances,
@@ -10,7 +11,7 @@ export const allowanceRoutes = {
   'allowance.dailyUpdate': updateDayEntries,
   'allowance.monthlyAdd': addMonthly,
   'allowance.monthlyUpdate': updateMonthlyEntries,
-  'allowance.accept': acceptException,
+  'allowance.accept': acceptExceptions,
   'allowance.moveMonth': moveMonth,
   'allowance.closings': readClosings,
 } satisfies Partial<Handlers>;

@@ -32,12 +32,16 @@ describe('what is found before a month is closed', () => {
     expect(await found()).toEqual(['on_sunday 2026-10-04', 'before_start 2026-10-04']);
     const before = (await read()).month.unsettled!;
     const accept = (note: string, kind = 'on_sunday') =>
-      one.send(allowance.accept, { ...OCTOBER, staff_id: user_id, kind, day: '2026-10-04', basis: '- 1 1', note });
+      one.send(allowance.accept, {
+        ...OCTOBER,
+        found: [{ staff_id: user_id, kind, day: '2026-10-04', basis: '- 1 1' }],
+        note,
+      });
     expect((await accept('Trực cuối tuần')).body).toMatchObject({
-      accepted: { note: 'Trực cuối tuần', accepted_by: one.user_id },
+      results: [{ accepted: { note: 'Trực cuối tuần', accepted_by: one.user_id } }],
     });
     expect((await read()).month.unsettled).toBe(before - 1);
-    expect((await accept('')).body).toMatchObject({ accepted: null });
+    expect((await accept('')).body).toMatchObject({ results: [{ accepted: null }] });
     expect((await read()).month.unsettled).toBe(before);
     expect((await accept('x', 'after_end')).status).toBe(404);
   });
@@ -47,8 +51,11 @@ describe('what is found before a month is closed', () => {
     await fill(one.user_id, '2026-10-04', { meal_fee: 3 });
     const found = async () => (await read()).results.find((row) => row.staff_id === one.user_id)!.exceptions;
     const seen = await found();
-    for (const { kind, day, basis } of seen)
-      await one.call(allowance.accept, { ...OCTOBER, staff_id: one.user_id, kind, day, basis, note: 'Đúng' });
+    await one.call(allowance.accept, {
+      ...OCTOBER,
+      found: seen.map(({ kind, day, basis }) => ({ staff_id: one.user_id, kind, day, basis })),
+      note: 'Đúng',
+    });
     const open = async () => (await found()).filter(({ accepted }) => !accepted).map(({ kind }) => kind);
     expect([seen.map(({ kind }) => kind), await open()]).toEqual([['on_sunday', 'unusual_amount'], []]);
 
@@ -57,9 +64,7 @@ describe('what is found before a month is closed', () => {
     expect(await open()).toEqual(['unusual_amount']);
     const late = {
       ...OCTOBER,
-      staff_id: one.user_id,
-      kind: 'unusual_amount',
-      basis: seen[1]!.basis,
+      found: [{ staff_id: one.user_id, kind: 'unusual_amount', basis: seen[1]!.basis }],
       note: 'Đúng',
     } as const;
     expect((await two.send(allowance.accept, late)).problem).toMatchObject({
@@ -76,17 +81,50 @@ describe('what is found before a month is closed', () => {
     expect(await open()).toEqual(['on_sunday', 'unusual_amount']);
   });
 
+  it('is let stand of many at once with one word, all or none, each in the history of the month', async () => {
+    const [an, bich] = [
+      await buildStaff(bureau.db, { full_name: 'An' }),
+      await buildStaff(bureau.db, { full_name: 'Bich' }),
+    ];
+    for (const { user_id } of [an, bich]) await fill(user_id, '2026-10-04');
+    const seen = (await read()).results.flatMap(({ staff_id, exceptions }) =>
+      exceptions
+        .filter(({ kind }) => kind === 'on_sunday')
+        .map(({ kind, day, basis }) => ({ staff_id, kind, day, basis })),
+    );
+    expect(seen.map(({ staff_id }) => staff_id).sort()).toEqual([an.user_id, bich.user_id].sort());
+    const open = async () =>
+      (await read()).results.flatMap(({ exceptions }) =>
+        exceptions.filter(({ kind, accepted }) => kind === 'on_sunday' && !accepted),
+      ).length;
+    const late = [seen[0]!, { ...seen[1]!, basis: 'A 3 1' }];
+    const { problem } = await one.send(allowance.accept, { ...OCTOBER, found: late, note: 'Trực' });
+    expect([problem?.code, problem?.errors?.[0]?.field, await open()]).toEqual(['stale', 'found.1.basis', 2]);
+
+    await one.call(allowance.accept, { ...OCTOBER, found: [...seen, seen[0]!], note: 'Trực' });
+    expect(await open()).toBe(0);
+    const told = async () => {
+      const { results } = await two.call(endpoints.history.list, { entity: 'allowance_month', entity_id: '2026-10' });
+      return results.flatMap(({ changes }) => changes.map(({ field, after }) => [field, after]));
+    };
+    expect((await told()).sort()).toEqual([
+      ['on_sunday.An 2026-10-04', 'Trực'],
+      ['on_sunday.Bich 2026-10-04', 'Trực'],
+    ]);
+    await one.call(allowance.accept, { ...OCTOBER, found: seen, note: '' });
+    expect(await open()).toBe(2);
+  });
+
   it('is told to those who keep allowances alone, in the history of the month', async () => {
     const editor = await bureau.as({ full_name: 'Dung', permissions: ['npn_view_allowance'] });
     await fill(editor.user_id, '2026-10-04');
     const sunday = {
-      ...OCTOBER,
       staff_id: editor.user_id,
       kind: 'on_sunday',
       day: '2026-10-04',
       basis: '- 1 1',
     } as const;
-    await one.call(allowance.accept, { ...sunday, note: 'Để tháng này thôi' });
+    await one.call(allowance.accept, { ...OCTOBER, found: [sunday], note: 'Để tháng này thôi' });
     const history = async (by: Client, entity: 'allowance' | 'allowance_month', entity_id: string) =>
       by.send(endpoints.history.list, { entity, entity_id });
     const own = await history(editor, 'allowance', `${editor.user_id} 2026-10`);
@@ -168,14 +206,18 @@ describe('what allowances are worth', () => {
     expect(await found()).toMatchObject({ lookups_changed: ['meal'], unsettled: 1 });
     expect((await move(one, 'prepare')).problem.code).toBe('month_unsettled');
     const accept = (basis: string, note = 'Giá mới') =>
-      one.send(allowance.accept, { ...OCTOBER, staff_id: null, kind: 'lookups_changed', basis, note });
-    expect((await accept(one1!.basis)).body).toMatchObject({ accepted: { note: 'Giá mới', accepted_by: one.user_id } });
+      one.send(allowance.accept, { ...OCTOBER, found: [{ staff_id: null, kind: 'lookups_changed', basis }], note });
+    expect((await accept(one1!.basis)).body).toMatchObject({
+      results: [{ accepted: { note: 'Giá mới', accepted_by: one.user_id } }],
+    });
     expect((await found()).unsettled).toBe(0);
     await change('internet', 7, root);
     expect((await found()).exceptions).toMatchObject([{ kind: 'lookups_changed', accepted: null }]);
     expect((await accept(one1!.basis)).problem.code).toBe('stale');
     expect((await accept((await found()).exceptions[0]!.basis)).status).toBe(200);
-    expect((await accept((await found()).exceptions[0]!.basis, '')).body).toMatchObject({ accepted: null });
+    expect((await accept((await found()).exceptions[0]!.basis, '')).body).toMatchObject({
+      results: [{ accepted: null }],
+    });
     await accept((await found()).exceptions[0]!.basis);
     await move(one, 'prepare');
     expect((await move(two, 'close')).body).toMatchObject({ state: 'CLOSED', exceptions: [], unsettled: 0 });

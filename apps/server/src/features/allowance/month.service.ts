@@ -1,4 +1,3 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import type { SystemLock } from '@darkroom/contract/setting';
 import { LOOKUP_NAMES } from '@darkroom/domain/allowance/fees';
@@ -13,7 +12,6 @@ import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockOfMonth, updateMetadata, writeLock } from '../setting/setting.service.ts';
-import { putAccepted } from './allowance.queries.ts';
 import { keepsAllowances } from './allowance.service.ts';
 import {
   findClosedSums,
@@ -132,53 +130,6 @@ const STATE_AFTER = {
   close: 'CLOSED',
   reopen: 'OPEN',
 } as const satisfies Record<MonthAction, StandingMonth['state']>;
-
-/**
- * Lets something stand that was found, or takes that back; only what is found can be let stand, and only as it was seen. The word
- * is of those who keep allowances: it stands in the history of the month, not in that of the person it is about.
- */
-export async function acceptException(
-  ctx: Ctx,
-  input: InputFor<'allowance.accept'>,
-): Promise<AnswerOf<'allowance.accept'>> {
-  const name = monthAt(input.year, input.month);
-  await openMonths(ctx, [name]);
-  const { staff_id, kind, day, basis, note } = input;
-  const { full_name, exceptions } = await whereFound(ctx, name, staff_id);
-  const found = exceptions.find((one) => one.kind === kind && one.day === day);
-  if (!found) throw fail('not_found', { field: 'kind' });
-  if (found.basis !== basis) throw fail('stale', { field: 'basis', current: found });
-  const word = { accepted_by: ctx.actor.user_id, accepted_at: ctx.now, note };
-  await putAccepted(ctx.db, name, { staff_id, kind, day, basis, ...word });
-  // What was prepared was looked through with that word.
-  if (!note) await markChanged(ctx.db, [name]);
-  const where = [full_name, day].filter(Boolean).join(' ');
-  const inWords = (text: string | undefined) => ({ [kind]: where ? { [where]: text || null } : text || null });
-  await audit(ctx, {
-    action: 'allowance.accept',
-    entity: 'allowance_month',
-    entity_id: name,
-    ...(staff_id === null ? {} : { subject_id: staff_id }),
-    before: inWords(found.accepted?.note),
-    after: inWords(note),
-  });
-  await emit(ctx, 'allowance', staff_id === null ? [] : [staff_id]);
-  return { kind, day, basis, accepted: note ? word : null };
-}
-
-/** Somebody's month with what was found in it, or the month itself. */
-async function whereFound(
-  ctx: Ctx,
-  name: Month,
-  staff_id: number | null,
-): Promise<Pick<AllowanceRow, 'exceptions'> & { full_name?: string }> {
-  const today = await todaysLookups(ctx.db);
-  const { month, before } = await monthsAround(ctx.db, name);
-  if (staff_id === null)
-    return { exceptions: await foundInMonth(ctx.db, name, { today, before: lookupsBefore(month) }) };
-  const [row] = await reckonWithExceptions(ctx.db, name, { staff_id }, today, before);
-  return row ?? { exceptions: [] };
-}
 
 /**
  * Changes what allowances are worth, and with that every month that is not closed: what somebody saw or prepared of it counts no

@@ -143,7 +143,7 @@ describe('a month', () => {
     await fill(one.user_id, '2026-10-04');
     const accept = async (note: string) => {
       const sunday = { staff_id: one.user_id, kind: 'on_sunday', day: '2026-10-04', basis: '- 1 1' } as const;
-      return one.call(allowance.accept, { ...OCTOBER, ...sunday, note });
+      return one.call(allowance.accept, { ...OCTOBER, found: [sunday], note });
     };
     await accept('Trực');
     await move(one, 'prepare');
@@ -167,7 +167,11 @@ describe('a month', () => {
         by.send(allowance.dailyUpdate, { entries: [{ id: entry!.id, version: entry!.version, meal_fee: 3 }] }),
         by.send(allowance.monthlyAdd, { entries: [{ staff_id: row!.staff_id, ...OCTOBER, parking: 1 }] }),
         by.send(allowance.monthlyUpdate, { entries: [{ id: monthly.id, version: monthly.version, parking: 1 }] }),
-        by.send(allowance.accept, { ...OCTOBER, staff_id: row!.staff_id, kind: 'no_entry', basis: '-', note: 'x' }),
+        by.send(allowance.accept, {
+          ...OCTOBER,
+          found: [{ staff_id: row!.staff_id, kind: 'no_entry', basis: '-' }],
+          note: 'x',
+        }),
       ];
       for (const { problem } of await Promise.all(asks))
         expect(problem).toMatchObject({

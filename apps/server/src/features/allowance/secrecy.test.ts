@@ -49,9 +49,9 @@ beforeAll(async () => {
   const { results, month } = await readMonth(keeper);
   for (const { staff_id, exceptions } of results)
     for (const { kind, day, basis } of exceptions)
-      await keeper.call(allowance.accept, { ...OCTOBER, staff_id, kind, day, basis, note: WORD });
+      await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id, kind, day, basis }], note: WORD });
   for (const { kind, day, basis } of month.exceptions)
-    await keeper.call(allowance.accept, { ...OCTOBER, staff_id: null, kind, day, basis, note: WORD });
+    await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id: null, kind, day, basis }], note: WORD });
   const closed = await moveMonth(root, 'close', { reader: keeper, reason: `Trả sớm: ${NAME}` });
   if (closed.status !== 200) throw new Error(closed.text);
 });
@@ -130,7 +130,7 @@ describe('somebody’s months', () => {
       [allowance.dailyUpdate, { entries: [{ id: entry.id, version: entry.version, meal_fee: 1 }] }],
       [allowance.monthlyAdd, { entries: [{ staff_id: private_id, year: 2026, month: 9, parking: 1 }] }],
       [allowance.monthlyUpdate, { entries: [{ id: monthly.id, version: monthly.version, parking: 1 }] }],
-      [allowance.accept, { ...OPEN, staff_id: private_id, kind: 'no_entry', basis: '-', note: 'x' }],
+      [allowance.accept, { ...OPEN, found: [{ staff_id: private_id, kind: 'no_entry', basis: '-' }], note: 'x' }],
       [allowance.moveMonth, { ...OCTOBER, version: month.version, action: 'reopen', reason: 'x' }],
       [allowance.closings, OCTOBER],
     ];

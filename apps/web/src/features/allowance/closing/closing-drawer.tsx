@@ -2,10 +2,11 @@ import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowa
 import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { decideMonth, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { invalidateTopics } from '../../../lib/call/query.ts';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -19,6 +20,7 @@ import { MonthState } from '../month/month-state.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { monthOfRow, partsOf } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
+import { AcceptKinds } from './accept-kinds.tsx';
 import { ClosingList } from './closing-list.tsx';
 import styles from './closing.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -91,6 +93,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
           <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable={!closed} />
         </div>
       )}
+      {!closed && <AcceptKinds rows={found} month={month} />}
       {found.map((row) => (
         <div key={row.staff_id} className={styles.person}>
           <Button type="link" size="small" onClick={() => onPerson(row.staff_id)}>
@@ -108,10 +111,18 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation(['allowance', 'errors']);
   const { user_id, is_superuser } = useActor();
   const toast = useToast();
+  const client = useQueryClient();
   const now = monthOf(useToday());
   const [reason, setReason] = useState('');
   const move = useAllowanceCall(allowanceMonthEndpoints.moveMonth, {
     onSuccess: (_, { action }) => void toast.success(t(`close.done.${action}`)),
+    // Somebody else was first: how the month stands now is above.
+    onError: ({ problem }) => {
+      if (problem.code !== 'stale') return false;
+      void invalidateTopics(client, ['allowance']);
+      toast.info(t('close.meanwhile'));
+      return true;
+    },
   });
   const refusalOf = (action: MonthAction) =>
     decideMonth(action, {
@@ -161,7 +172,11 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
           </CallButton>
         ))}
       </div>
-      {steps.length > 0 && <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>}
+      {steps.length > 0 ? (
+        <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+      ) : (
+        month.closed && <p className="quiet">{t('close.reopens')}</p>
+      )}
     </section>
   );
 }

@@ -41,13 +41,13 @@ interface ExceptionLineProps {
 }
 
 function ExceptionLine({ one, staff_id, month: { year, month }, editable }: ExceptionLineProps) {
-  const { t } = useTranslation(['allowance', 'common']);
+  const { t } = useTranslation('allowance');
   const { day, dayTime } = useFormat();
   const { fullName } = useUsers();
-  const [note, setNote] = useState<string | null>(null);
-  const accept = useAllowanceCall(allowanceMonthEndpoints.accept, { onSuccess: () => setNote(null) });
+  const [asking, setAsking] = useState(false);
+  const accept = useAllowanceCall(allowanceMonthEndpoints.accept, { onSuccess: () => setAsking(false) });
   const { kind, day: of, basis } = one;
-  const send = (word: string) => accept.mutate({ year, month, staff_id, kind, day: of, basis, note: word });
+  const send = (note: string) => accept.mutate({ year, month, found: [{ staff_id, kind, day: of, basis }], note });
   const words = [t(`found.${one.kind}`), one.day && day(one.day)].filter(Boolean).join(' · ');
   return (
     <li data-settled={one.accepted !== null || undefined}>
@@ -58,8 +58,8 @@ function ExceptionLine({ one, staff_id, month: { year, month }, editable }: Exce
             {t('found.takeBack')}
           </Button>
         )}
-        {editable && !one.accepted && note === null && (
-          <Button size="small" onClick={() => setNote('')} aria-label={t('found.acceptThis', { what: words })}>
+        {editable && !one.accepted && !asking && (
+          <Button size="small" onClick={() => setAsking(true)} aria-label={t('found.acceptThis', { what: words })}>
             {t('found.accept')}
           </Button>
         )}
@@ -69,28 +69,41 @@ function ExceptionLine({ one, staff_id, month: { year, month }, editable }: Exce
           {one.accepted.note} — {fullName(one.accepted.accepted_by)}, {dayTime(one.accepted.accepted_at)}
         </p>
       )}
-      {note !== null && (
-        <form
-          className={styles.word}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (note.trim()) send(note);
-          }}
-        >
-          <Input
-            autoFocus
-            maxLength={2000}
-            aria-label={t('found.word')}
-            placeholder={t('found.word')}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-          <Button htmlType="submit" type="primary" disabled={!note.trim()} loading={accept.isPending}>
-            {t('common:save')}
-          </Button>
-          <Button onClick={() => setNote(null)}>{t('common:cancel')}</Button>
-        </form>
-      )}
+      {asking && <WhyForm pending={accept.isPending} onSend={send} onCancel={() => setAsking(false)} />}
     </li>
+  );
+}
+
+interface WhyFormProps {
+  pending: boolean;
+  onSend: (note: string) => void;
+  onCancel: () => void;
+}
+
+/** The word with which something is let stand. */
+export function WhyForm({ pending, onSend, onCancel }: WhyFormProps) {
+  const { t } = useTranslation(['allowance', 'common']);
+  const [note, setNote] = useState('');
+  return (
+    <form
+      className={styles.word}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (note.trim()) onSend(note);
+      }}
+    >
+      <Input
+        autoFocus
+        maxLength={2000}
+        aria-label={t('found.word')}
+        placeholder={t('found.word')}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Button htmlType="submit" type="primary" disabled={!note.trim()} loading={pending}>
+        {t('common:save')}
+      </Button>
+      <Button onClick={onCancel}>{t('common:cancel')}</Button>
+    </form>
   );
 }

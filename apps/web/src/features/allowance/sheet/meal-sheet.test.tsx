@@ -138,7 +138,7 @@ describe('the sheet', () => {
   });
 
   it('shows what waits, what is saved and what was refused, with the reason on the cell, and tries again', async () => {
-    const { user, network, press, cell, sent } = await showSheet();
+    const { user, network, press, cell, text, sent } = await showSheet();
     const answer = network.hold(ADD);
     await press(2, 2);
     await user.keyboard('3');
@@ -149,6 +149,9 @@ describe('the sheet', () => {
     await screen.findByText('1 cell was refused');
     expect(cell(2, 2).dataset['state']).toBe('refused');
     expect(cell(2, 2).getAttribute('aria-invalid')).toBe('true');
+    // It stands in its cell, and in no sum: neither the person's nor that of all.
+    expect(text(2, 2, 31)).toBe('3|0');
+    expect(cell(4, 31).textContent).toBe('2');
     network.answer(ADD, () =>
       Response.json({ results: [entryOf({ id: 50, staff_id: 2, date: '2026-11-02', meal_fee: 3 })] }),
     );
@@ -156,6 +159,18 @@ describe('the sheet', () => {
     await screen.findByText('Everything is saved');
     expect(cell(2, 2).dataset['state']).toBeUndefined();
     expect(sent(ADD)).toHaveLength(2);
+    expect(text(2, 2, 31)).toBe('3|3');
+  });
+
+  it('takes what was refused out of the sheet when told to', async () => {
+    const { user, network, press, text, sent } = await showSheet();
+    network.answer(ADD, () => refusal(423, 'month_closed', { detail: '2026-11 · Mai' }));
+    await press(2, 2);
+    await user.keyboard('3');
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await screen.findByText('Everything is saved');
+    expect(text(2, 2, 31)).toBe('|0');
+    expect(sent(ADD)).toHaveLength(1);
   });
 
   it('asks where somebody else was first, and writes over theirs only once it is told to', async () => {

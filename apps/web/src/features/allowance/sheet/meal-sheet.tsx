@@ -141,7 +141,8 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
   });
 
   const edit = (typed: string | undefined) => {
-    if (readOnly || !spot) return;
+    if (!spot) return;
+    if (readOnly) return month.closed ? sheet.tellNotTaken({ spots: [], words: t('sheet.closed') }) : undefined;
     // A meal and an online day are one key; a parking tier may be several.
     if (typed !== undefined && layer !== 'parking_fee') put([{ index: active, column, text: typed }]);
     else setEditing({ typed });

@@ -30,12 +30,12 @@ export function SheetFoot({ rows, days, off, layer, month, changesOf }: SheetFoo
     const people = rows.map((row) => reckonedRow(row, changesOf.get(row.staff_id) ?? [], name, month.lookups));
     return {
       byDay: days.map((day) =>
-        people.reduce((all, { fees }) => {
-          const of = fees.get(day);
+        people.reduce((all, { counted }) => {
+          const of = counted.get(day);
           return of ? all + feeCount(layer, of) : all;
         }, 0),
       ),
-      count: people.reduce((all, { fees }) => all + layerSum(layer, fees), 0),
+      count: people.reduce((all, { counted }) => all + layerSum(layer, counted), 0),
       sums: sumOfFigures(
         people.map(({ figures }, at) => ({ ...figures, parking: rows[at]?.monthly_allowance?.parking ?? 0 })),
         { month: name, lookups: month.lookups },

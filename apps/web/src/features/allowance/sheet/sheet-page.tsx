@@ -1,4 +1,5 @@
 import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -96,7 +97,9 @@ export default function SheetPage() {
             sheet={sheet}
             readOnly={readOnly}
           />
-          {(!readOnly || sheet.unsaved > 0) && <SaveState sheet={sheet} onShow={(key) => grid.current?.show(key)} />}
+          {(!readOnly || sheet.unsaved > 0) && (
+            <SaveState sheet={sheet} month={of} onShow={(key) => grid.current?.show(key)} />
+          )}
           {importing && !filtered && !list.isPlaceholderData && (
             <Suspense>
               <ImportDialog
@@ -131,8 +134,14 @@ const NOBODY: never[] = [];
 /** Whose days stand in the sheet; the layer is another look at the same. */
 const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
-/** What is saved, waiting, refused, or asked about. */
-function SaveState({ sheet, onShow }: { sheet: Sheet; onShow: (key: string) => void }) {
+interface SaveStateProps {
+  sheet: Sheet;
+  month: AllowanceMonthRow;
+  onShow: (key: string) => void;
+}
+
+/** What is saved, waiting, refused, or asked about, and what a change would take back. */
+function SaveState({ sheet, month, onShow }: SaveStateProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
   const { waiting, refused, lost, contested, notTaken } = sheet;
@@ -153,8 +162,11 @@ function SaveState({ sheet, onShow }: { sheet: Sheet; onShow: (key: string) => v
         {refused.length > 0 && <span className={styles.said}>{said(refused.length, 'refused')}</span>}
         {contested.length > 0 && <span className={styles.said}>{said(contested.length, 'contested')}</span>}
       </span>
+      {month.state === 'PREPARED' && <span className={styles.said}>{t('sheet.prepared')}</span>}
       {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
-      {refused.length + lost > 0 && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
+      {/* Of a month that has been closed meanwhile nothing is taken any more. */}
+      {refused.length + lost > 0 && !month.closed && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
+      {refused.length > 0 && <Button onClick={sheet.dropRefused}>{t('sheet.drop')}</Button>}
       {contested.length > 0 && (
         <>
           <Button onClick={() => sheet.resolve(contested, 'theirs')}>{t('sheet.takeAllTheirs')}</Button>

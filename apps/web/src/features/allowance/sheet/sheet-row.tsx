@@ -51,7 +51,7 @@ function sameRow(a: SheetRowProps, b: SheetRowProps): boolean {
 /** A person's row of the sheet; it is drawn again only when something of its own changed. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { row, index, days, off, layer, lookups, changes, from, to, wrong, active, editor, format, online } = props;
-  const { fees, figures } = reckonedRow(row, changes, monthOf(days[0]!), lookups);
+  const { fees, counted, figures } = reckonedRow(row, changes, monthOf(days[0]!), lookups);
   const unsaved = new Map(changes.map((change) => [change.date, change.state]));
   const notTaken = new Set(wrong.split(','));
   const amount = layerAmount(layer, figures);
@@ -86,7 +86,7 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         );
       })}
       <div role="gridcell" aria-colindex={days.length + 2} className={styles.count}>
-        {format.number(layerSum(layer, fees))}
+        {format.number(layerSum(layer, counted))}
       </div>
       <div role="gridcell" aria-colindex={days.length + 3} className={styles.amount}>
         <Money value={amount}>{format.money(amount)}</Money>

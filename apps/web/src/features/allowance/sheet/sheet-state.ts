@@ -177,6 +177,12 @@ export const tryAgain = (changes: Changes, onlyLost = false): Changes =>
         cells.set(key, { ...held, state: { as: 'waiting' } });
   });
 
+/** What was refused goes; what was lost on the way is sent again, and stays. */
+export const dropRefused = (changes: Changes): Changes =>
+  withCells(changes, (cells) => {
+    for (const [key, { state }] of cells) if (state.as === 'refused' && !state.lost) cells.delete(key);
+  });
+
 /** Rows as they read once these entries are saved. */
 export function withEntries(
   rows: readonly AllowanceRow[],

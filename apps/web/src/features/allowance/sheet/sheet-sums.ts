@@ -6,7 +6,10 @@ import type { Change } from './sheet-state.ts';
 
 /** A person's month as it reads with what is not saved yet, and what it comes to. */
 export interface ReckonedRow {
+  /** What its days show. */
   readonly fees: ReadonlyMap<Day, DayFees>;
+  /** What of that counts. */
+  readonly counted: ReadonlyMap<Day, DayFees>;
   readonly figures: AllowanceFigures;
 }
 
@@ -27,13 +30,21 @@ export function reckonedRow(
   const held = known.get(row);
   if (held && held.lookups === lookups && sameChanges(held.changes, changes)) return held;
   const fees = new Map(row.daily_allowance.map((entry) => [entry.date, feesOf(entry)]));
-  for (const change of changes) fees.set(change.date, change.fees);
+  const counted = new Map(fees);
+  for (const change of changes) {
+    fees.set(change.date, change.fees);
+    if (counts(change)) counted.set(change.date, change.fees);
+  }
   const parking = row.monthly_allowance?.parking ?? 0;
-  const figures = allowanceFigures({ month, days: [...fees.values()], parking, lookups });
-  const made = { fees, figures, changes, lookups };
+  const figures = allowanceFigures({ month, days: [...counted.values()], parking, lookups });
+  const made = { fees, counted, figures, changes, lookups };
   known.set(row, made);
   return made;
 }
+
+/** What was refused, or where somebody else was first, is in no sum: that is what the server holds. What did not get through is sent again. */
+const counts = ({ state }: Change): boolean =>
+  state.as === 'waiting' || state.as === 'saving' || (state.as === 'refused' && state.lost === true);
 
 /** The same changes, maybe in a new list. */
 export const sameChanges = (a: readonly Change[], b: readonly Change[]): boolean =>

@@ -8,6 +8,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useAllowanceFailure } from '../month/use-allowance-call.ts';
 import {
   contest,
+  dropRefused,
   keyOf,
   mark,
   NO_CHANGES,
@@ -174,6 +175,7 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     undo: () => setChanges((now) => undoStep(now, savedNow())),
     resolve: (keys: readonly string[], how: 'mine' | 'theirs') => setChanges((now) => resolve(now, keys, how)),
     tryAgain: () => setChanges((now) => tryAgain(now)),
+    dropRefused: () => setChanges(dropRefused),
   };
 }
 export type Sheet = ReturnType<typeof useSheet>;
