@@ -17,7 +17,11 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
     id: number;
   };
   await accountant(allowance.dailyAdd, {
-    entries: ['04', '05'].map((day) => ({ staff_id: own.id, date: `${addressOf(CLOSED)}-${day}`, online_fee: 1 })),
+    entries: ['04', '05'].map((day) => ({
+      staff_id: own.id,
+      date: `${addressOf(CLOSED)}-${day}`,
+      online_fee: 1 as const,
+    })),
   });
   const address = `/account/allowance?month=${addressOf(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
