@@ -8,18 +8,35 @@ interface Versions<V> {
   mine: V;
 }
 
+const isSet = (value: unknown): value is readonly (string | number)[] =>
+  Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number');
+
+/** Both changes of a list in which each thing stands once: theirs, without what I took out, and with what I put in. */
+function bothMembers(before: unknown, theirs: unknown, mine: unknown): unknown {
+  if (!isSet(before) || !isSet(theirs) || !isSet(mine)) return mine;
+  const [was, kept] = [new Set(before), new Set(mine)];
+  const left = theirs.filter((member) => kept.has(member) || !was.has(member));
+  return [...left, ...mine.filter((member) => !was.has(member) && !left.includes(member))];
+}
+
 /**
  * Two who changed one thing (quality 8, 9): which fields the other changed, which are one's own, and both together: one's own
- * where one touched a field, theirs where not.
+ * where one touched a field, theirs where not; of permissions, people and the like what each put in and took out.
  */
 export function bothVersions<V extends object>({ before, theirs, mine }: Versions<V>) {
   const keys = Object.keys(before) as (keyof V & string)[];
   const isMine = (field: keyof V): boolean => !same(mine[field], before[field]);
-  const untouched = keys.filter((key) => !isMine(key));
+  const isTheirs = (field: keyof V): boolean => !same(theirs[field], before[field]);
+  const both = (key: keyof V) => (isMine(key) ? bothMembers(before[key], theirs[key], mine[key]) : theirs[key]);
   return {
-    fields: keys.filter((key) => !same(theirs[key], before[key])),
+    fields: keys.filter(isTheirs),
+    /** What only I changed: it stays, whichever version is taken. */
+    onlyMine: keys.filter((key) => isMine(key) && !isTheirs(key)),
     isMine,
-    isTouched: untouched.length < keys.length,
-    merged: { ...mine, ...Object.fromEntries(untouched.map((key) => [key, theirs[key]])) } as V,
+    isTouched: keys.some(isMine),
+    merged: {
+      ...mine,
+      ...Object.fromEntries(keys.filter((key) => isTheirs(key) || !isMine(key)).map((key) => [key, both(key)])),
+    } as V,
   };
 }

@@ -205,6 +205,7 @@ describe('somebody else saved first', () => {
     await write('Level', '6');
     await write('Name', 'Dusk');
     await save();
+    await screen.findByText('Only you changed this; it stays either way: Level.');
     await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     expect(field('Name').value).toBe('Twilight');
     expect(field('Level').value).toBe('6');

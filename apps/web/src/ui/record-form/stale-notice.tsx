@@ -67,26 +67,30 @@ interface VersionsProps<V extends object> {
 function Versions<V extends object>({ conflict, fields, own }: VersionsProps<V>) {
   const { t } = useTranslation('record');
   const { label, show } = useFields(fields, useStaffNames(fields));
+  const stays = conflict.onlyMine.map(label);
   const said = <Name extends keyof V & string>(field: Name, value: V[Name] | undefined) =>
     (value && own?.[field]?.(value)) || show(field, value);
   return (
-    <table className={styles.versions}>
-      <thead>
-        <tr>
-          <th scope="col">{t('field')}</th>
-          <th scope="col">{t('theirs')}</th>
-          <th scope="col">{t('mine')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {conflict.fields.map((field) => (
-          <tr key={field}>
-            <th scope="row">{label(field)}</th>
-            <td>{said(field, conflict.theirs[field])}</td>
-            <td>{conflict.isMine(field) ? said(field, conflict.mine[field]) : t('untouched')}</td>
+    <>
+      <table className={styles.versions}>
+        <thead>
+          <tr>
+            <th scope="col">{t('field')}</th>
+            <th scope="col">{t('theirs')}</th>
+            <th scope="col">{t('mine')}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {conflict.fields.map((field) => (
+            <tr key={field}>
+              <th scope="row">{label(field)}</th>
+              <td>{said(field, conflict.theirs[field])}</td>
+              <td>{conflict.isMine(field) ? said(field, conflict.mine[field]) : t('untouched')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {stays.length > 0 && <p>{t('onlyMine', { fields: stays.join(', ') })}</p>}
+    </>
   );
 }

@@ -46,7 +46,15 @@ export interface RecordForm<V extends object, R = unknown> {
   saving: boolean;
   submit: (values: V) => void;
   /** Somebody saved in the meantime: their values and mine, until one decides. */
-  conflict: { theirs: V; mine: V; fields: (keyof V & string)[]; isMine: (field: keyof V) => boolean } | null;
+  conflict: {
+    theirs: V;
+    /** As it would be saved over theirs. */
+    mine: V;
+    fields: (keyof V & string)[];
+    /** What only I changed. */
+    onlyMine: (keyof V & string)[];
+    isMine: (field: keyof V) => boolean;
+  } | null;
   takeTheirs: () => void;
   reapply: () => void;
 }
@@ -104,8 +112,9 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     submit: (values) => send(base, { ...valuesOf(base), ...values }),
     conflict: both && {
       theirs,
-      mine: mine(),
+      mine: both.merged,
       fields: both.fields.filter((key) => !beside.includes(key)),
+      onlyMine: both.onlyMine.filter((key) => !beside.includes(key)),
       isMine: both.isMine,
     },
     takeTheirs: () => {

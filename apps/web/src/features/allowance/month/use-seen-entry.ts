@@ -36,10 +36,14 @@ export function useSeenEntry<E, V extends object>({
     setTheirs(null);
   };
   const standing = valuesOf(theirs?.entry);
-  const { fields, isMine, isTouched, merged } = bothVersions({ before: valuesOf(seen), theirs: standing, mine });
+  const { fields, onlyMine, isMine, isTouched, merged } = bothVersions({
+    before: valuesOf(seen),
+    theirs: standing,
+    mine,
+  });
   const contested: Pick<RecordForm<V>, 'conflict' | 'saving' | 'takeTheirs' | 'reapply'> = {
     saving,
-    conflict: theirs && { theirs: standing, mine, fields, isMine },
+    conflict: theirs && { theirs: standing, mine: merged, fields, onlyMine, isMine },
     takeTheirs: () => settle(standing),
     reapply: () => {
       settle(merged);

@@ -1,6 +1,6 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useMoverOf } from '../../../records/request/use-mover.ts';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
@@ -45,7 +45,12 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
   const mover = useMoverOf();
   const [form] = Form.useForm<Values>();
   const accepting = Form.useWatch('accept', form) ?? accept;
-  const [missed, setMissed] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const { data } = useQuery({ ...query(requestEndpoints.list, { id: row.id, page_size: 1 }), enabled: open });
+  const inWords = (current: RequestRow) =>
+    current.status !== row.status && current.moved_by !== null
+      ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
+      : t('failed.changed');
   const review = useApiMutation(requestEndpoints.review, {
     onSuccess: (after) => {
       putRequest(client, after);
@@ -62,11 +67,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       const current = requestRow.safeParse(error.problem.current).data;
       if (current) {
         putRequest(client, current);
-        setMissed(
-          current.status !== row.status && current.moved_by !== null
-            ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
-            : t('failed.changed'),
-        );
+        setRefused(inWords(current));
         return true;
       }
       if (applyFormErrors(form, error, t)) return true;
@@ -74,6 +75,10 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       return true;
     },
   });
+  // Who is about to answer learns at once that somebody else has, not by being refused.
+  const now = data?.results[0];
+  const decided = now && now.version > row.version && now.status !== row.status;
+  const missed = decided && !review.isPending ? inWords(now) : refused;
   const submit = ({ accept: accepted, board, job_id, reply }: Values) =>
     review.mutate({
       id: row.id,

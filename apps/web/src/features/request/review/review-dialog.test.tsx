@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { requestRowOf } from '../../../testing/rows.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+const LIST = '/api/customer-request/list';
+const REVIEW = '/api/customer-request/review';
+
+const show = async (now: object) => {
+  const row = requestRowOf({ id: 61, status: 'NEED_REVIEW', version: 1 });
+  const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
+  shown.network.answer(LIST, () => Response.json({ results: [{ ...row, ...now }], total: 1, totals: [] }));
+  shown.network.answer('/api/user/list', () => Response.json({}));
+  shown.update(<ReviewDialog asked={{ row, accept: true }} onClose={vi.fn()} />);
+  await screen.findByRole('dialog');
+  return shown;
+};
+const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept request' });
+
+it('says at once who has decided meanwhile, and lets nobody decide again', async () => {
+  const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('Mai has moved it to To Do meanwhile');
+  expect(accept().disabled).toBe(true);
+  expect(network.asked.filter(({ path }) => path === REVIEW)).toEqual([]);
+});
+
+it('says nothing while the request waits as it was', async () => {
+  const { network } = await show({});
+  await vi.waitFor(() => expect(network.asked.map(({ path }) => path)).toContain(LIST));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(accept().disabled).toBe(false);
+});
