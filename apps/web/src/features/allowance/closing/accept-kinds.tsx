@@ -31,7 +31,10 @@ export function AcceptKinds({ rows, month: { year, month } }: AcceptKindsProps) 
       {several.map(([kind, all]) => (
         <li key={kind}>
           <span className={styles.kind}>
-            <span>{t(`found.${kind}`)}</span>
+            <span>
+              {t(`found.${kind}`)}
+              {asked === kind && ` · ${number(all.length)}`}
+            </span>
             {asked !== kind && (
               <Button
                 size="small"

@@ -150,30 +150,32 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
           onChange={({ target }) => setReason(target.value)}
         />
       )}
-      <div className={styles.steps}>
-        {steps.map(({ action, refusal }, at) => (
-          <CallButton
-            key={action}
-            call={allowanceMonthEndpoints.moveMonth}
-            type={at === steps.length - 1 ? 'primary' : 'default'}
-            disabled={refusal !== null}
-            loading={move.isPending && move.variables.action === action}
-            onClick={() =>
-              move.mutate({
-                year: month.year,
-                month: month.month,
-                version: month.version,
-                action,
-                reason: reason.trim(),
-              })
-            }
-          >
-            {t(`close.step.${action}`)}
-          </CallButton>
-        ))}
-      </div>
       {steps.length > 0 ? (
-        <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+        <>
+          <div className={styles.steps}>
+            {steps.map(({ action, refusal }, at) => (
+              <CallButton
+                key={action}
+                call={allowanceMonthEndpoints.moveMonth}
+                type={at === steps.length - 1 ? 'primary' : 'default'}
+                disabled={refusal !== null}
+                loading={move.isPending && move.variables.action === action}
+                onClick={() =>
+                  move.mutate({
+                    year: month.year,
+                    month: month.month,
+                    version: month.version,
+                    action,
+                    reason: reason.trim(),
+                  })
+                }
+              >
+                {t(`close.step.${action}`)}
+              </CallButton>
+            ))}
+          </div>
+          <p className="quiet">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+        </>
       ) : (
         month.closed && <p className="quiet">{t('close.reopens')}</p>
       )}
