@@ -10,9 +10,12 @@ const lastOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 /** `density` → `Density`, for a part of a setting. */
 const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
+/** `adminUpdate` → `admin_update`. */
+const stepOf = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A record's history in the page's words: what was done, what its fields are called, how their values read. */
 export function useHistoryWords(entity: HistoryEntity) {
-  const { t } = useTranslation('history');
+  const { t } = useTranslation(['history', 'task']);
   const fields: Fields = FIELDS_OF[entity];
   const { label, show } = useFields(fields, useStaffNames(fields));
   const faults = useFaultKinds();
@@ -28,7 +31,9 @@ export function useHistoryWords(entity: HistoryEntity) {
     done: (action: string): string => {
       const [noun = '', verb = ''] = action.split('.');
       const did = t(`did.${verb}`, { defaultValue: t('did.update') });
-      return t(`happened.${noun}.${verb}`, { defaultValue: did });
+      const word = t(`happened.${noun}.${verb}`, { defaultValue: did });
+      // A task's steps have their words where its steps are.
+      return noun === 'task' ? t(`task:happened.${stepOf(verb)}`, { defaultValue: word }) : word;
     },
     /** What a field is called; parts of a value without the value. */
     label: (field: string): string => {
