@@ -86,6 +86,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           onSelect={setSelected}
           onSet={draft.set}
           onUndo={draft.undo}
+          onRedo={draft.redo}
         />
       )}
       <SaveBar draft={draft} onMend={mend} />

@@ -11,6 +11,7 @@ export type GridAction =
   | { do: 'fill' }
   | { do: 'fill_right' }
   | { do: 'undo' }
+  | { do: 'redo' }
   | { do: 'all' }
   | { do: 'escape' };
 
@@ -27,7 +28,8 @@ export function gridAction(event: GridKey, { fillsRight = false } = {}): GridAct
   if (mod) {
     if (letter === 'd') return { do: 'fill' };
     if (letter === 'r' && fillsRight && !event.shiftKey) return { do: 'fill_right' };
-    if (letter === 'z' && !event.shiftKey) return { do: 'undo' };
+    if (letter === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
+    if (letter === 'y') return { do: 'redo' };
     return letter === 'a' ? { do: 'all' } : null;
   }
   switch (event.key) {

@@ -123,7 +123,7 @@ describe('the sheet', () => {
     expect(text(1, 4)).toBe('ABC');
   });
 
-  it('takes what is pasted from where one stands on, says what it does not take, and gives it back with Ctrl Z', async () => {
+  it('takes what is pasted from where one stands on, says what it does not take, and gives it back and takes it again by keys', async () => {
     const { user, press, paste, text, cell } = await showSheet();
     await press(2, 1);
     paste('1\t2\tx\n3\t\t1\n');
@@ -135,6 +135,10 @@ describe('the sheet', () => {
     expect(screen.queryByText('Everything is saved')).toBeNull();
     await user.keyboard('{Control>}z{/Control}');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['||', '||']);
+    await user.keyboard('{Control>}y{/Control}');
+    expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|', '3||1']);
+    await user.keyboard('{Control>}zz{/Control}{Control>}{Shift>}z{/Shift}{/Control}');
+    expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|', '3||1']);
   });
 
   it('shows what waits, what is saved and what was refused, with the reason on the cell, and tries again', async () => {

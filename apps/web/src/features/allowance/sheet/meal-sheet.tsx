@@ -175,6 +175,9 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
       case 'undo':
         sheet.tellNotTaken(null);
         return readOnly ? undefined : sheet.undo();
+      case 'redo':
+        sheet.tellNotTaken(null);
+        return readOnly ? undefined : sheet.redo();
       case 'all':
         return select({
           anchor: { id: rows[0]!.staff_id, column: 0 },

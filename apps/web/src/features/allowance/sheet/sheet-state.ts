@@ -27,14 +27,15 @@ export interface Change extends Spot {
   readonly state: ChangeState;
 }
 
-/** What was changed in the sheet and is not saved yet, and what Undo takes back. */
+/** What was changed in the sheet and is not saved yet, what Undo takes back, and what Redo does again. */
 export interface Changes {
   readonly cells: ReadonlyMap<string, Change>;
   readonly past: readonly (readonly Made[])[];
+  readonly future: readonly (readonly Made[])[];
 }
 /** A cell of a step: what it was, and what the step made of it. */
 type Made = Spot & { readonly fees: DayFees; readonly made: DayFees };
-export const NO_CHANGES: Changes = { cells: new Map(), past: [] };
+export const NO_CHANGES: Changes = { cells: new Map(), past: [], future: [] };
 const MOST_UNDO = 100;
 const same = (a: DayFees, b: DayFees) =>
   a.parking_fee === b.parking_fee && a.meal_fee === b.meal_fee && a.online_fee === b.online_fee;
@@ -76,7 +77,8 @@ export function setCells(changes: Changes, saved: Saved, wanted: readonly Wanted
     else cells.set(key, { ...spot, fees: feesOf(fees), seen, state: { as: 'waiting' } });
   }
   if (step.length === 0) return changes;
-  return { cells, past: undo ? changes.past : [step, ...changes.past].slice(0, MOST_UNDO) };
+  if (undo) return { ...changes, cells };
+  return { cells, past: [step, ...changes.past].slice(0, MOST_UNDO), future: [] };
 }
 
 /**
@@ -86,15 +88,32 @@ export function setCells(changes: Changes, saved: Saved, wanted: readonly Wanted
 export function undoStep(changes: Changes, saved: Saved): Changes {
   const [step, ...past] = changes.past;
   if (!step) return changes;
-  const isOurs = (one: Made) => same(shownFees(changes, saved, one), one.made);
-  const back = step.filter(isOurs).map(({ staff_id, date, fees }) => ({ staff_id, date, change: fees }));
-  const undone = { ...setCells({ ...changes, past }, saved, back, { undo: true }), past };
-  const theirs = step.filter((one) => !isOurs(one) && !same(shownFees(changes, saved, one), one.fees));
-  return withCells(undone, (cells) => {
-    for (const { staff_id, date, fees } of theirs) {
+  const back = step.map(({ fees, made, ...spot }) => ({ ...spot, from: made, to: fees }));
+  return { ...moved(changes, saved, back), past, future: [step, ...changes.future] };
+}
+
+/** Does again what was taken back last, in the same manner. */
+export function redoStep(changes: Changes, saved: Saved): Changes {
+  const [step, ...future] = changes.future;
+  if (!step) return changes;
+  const again = step.map(({ fees, made, ...spot }) => ({ ...spot, from: fees, to: made }));
+  return { ...moved(changes, saved, again), past: [step, ...changes.past], future };
+}
+
+function moved(
+  changes: Changes,
+  saved: Saved,
+  step: readonly (Spot & { readonly from: DayFees; readonly to: DayFees })[],
+): Changes {
+  const shown = (one: Spot) => shownFees(changes, saved, one);
+  const isOurs = (one: (typeof step)[number]) => same(shown(one), one.from);
+  const ours = step.filter(isOurs).map(({ staff_id, date, to }) => ({ staff_id, date, change: to }));
+  const theirs = step.filter((one) => !isOurs(one) && !same(shown(one), one.to));
+  return withCells(setCells(changes, saved, ours, { undo: true }), (cells) => {
+    for (const { staff_id, date, to } of theirs) {
       const entry = saved.get(keyOf({ staff_id, date })) ?? null;
       const current = entry && { ...entry, staff_id };
-      cells.set(keyOf({ staff_id, date }), { staff_id, date, fees, seen: entry, state: { as: 'theirs', current } });
+      cells.set(keyOf({ staff_id, date }), { staff_id, date, fees: to, seen: entry, state: { as: 'theirs', current } });
     }
   });
 }

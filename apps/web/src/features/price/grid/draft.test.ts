@@ -57,6 +57,17 @@ describe('changes of a price list', () => {
     expect(draftFigures(shownPrices(ROWS, back)).cells).toBe(0);
   });
 
+  it('are made again after they were taken back, until something else is changed', () => {
+    const two = set(set(EMPTY_DRAFT, retail(1, 2)), retail(1, 3));
+    const none = draftReducer(draftReducer(two, { type: 'undo' }), { type: 'undo' });
+    const retailOf = (draft: Draft) => shownPrices(ROWS, draft)[0]?.terms.retail_price;
+    const one = draftReducer(none, { type: 'redo' });
+    expect([retailOf(none), retailOf(one), retailOf(draftReducer(one, { type: 'redo' }))]).toEqual([1, 2, 3]);
+    const other = set(one, retail(1, 9));
+    expect(retailOf(draftReducer(other, { type: 'redo' }))).toBe(9);
+    expect(retailOf(draftReducer(other, { type: 'undo' }))).toBe(2);
+  });
+
   it('come back after they were discarded, under what was changed since then', () => {
     const two = set(EMPTY_DRAFT, retail(1, 2), retail(2, 4));
     const discarded = draftReducer(two, { type: 'discard' });

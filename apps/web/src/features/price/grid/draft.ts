@@ -27,15 +27,18 @@ export interface Draft {
   /** The version of each changed row that was seen when it was first changed: what others change since then is noticed. */
   readonly seen: ReadonlyMap<number, number | null>;
   readonly past: readonly Edits[];
+  /** What was undone, newest first, until something else is changed. */
+  readonly future: readonly Edits[];
   /** Cells the server refused, by `id.field`: its code. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-export const EMPTY_DRAFT: Draft = { edits: new Map(), seen: new Map(), past: [], refused: new Map() };
+export const EMPTY_DRAFT: Draft = { edits: new Map(), seen: new Map(), past: [], future: [], refused: new Map() };
 
 export type DraftAction =
   | { readonly type: 'set'; readonly cells: readonly CellEdit[]; readonly rows: readonly PriceRow[] }
   | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
   | { readonly type: 'discard' }
   /** Restores discarded changes; changes made since then win. */
   | { readonly type: 'recover'; readonly from: Draft }
@@ -54,7 +57,11 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return setCells(draft, action.cells, action.rows);
     case 'undo': {
       const [edits, ...past] = draft.past;
-      return edits ? { ...draft, edits, past, refused: new Map() } : draft;
+      return edits ? { ...draft, edits, past, future: [draft.edits, ...draft.future], refused: new Map() } : draft;
+    }
+    case 'redo': {
+      const [edits, ...future] = draft.future;
+      return edits ? { ...draft, edits, past: [draft.edits, ...draft.past], future, refused: new Map() } : draft;
     }
     case 'discard':
       return EMPTY_DRAFT;
@@ -62,7 +69,7 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       return recovered(draft, action.from);
     case 'drop': {
       const without = <T>(of: ReadonlyMap<number, T>) => new Map([...of].filter(([id]) => !action.ids.includes(id)));
-      return { edits: without(draft.edits), seen: without(draft.seen), past: [], refused: new Map() };
+      return { edits: without(draft.edits), seen: without(draft.seen), past: [], future: [], refused: new Map() };
     }
     case 'over':
       return {
@@ -83,7 +90,7 @@ function recovered(draft: Draft, from: Draft): Draft {
   for (const [id, since] of draft.edits) edits.set(id, { ...edits.get(id), ...since });
   const past = [draft.edits, ...draft.past, ...from.past].slice(0, MOST_UNDO);
   // The version that was seen first: what others have saved since then is noticed.
-  return { edits, seen: new Map([...draft.seen, ...from.seen]), past, refused: new Map() };
+  return { edits, seen: new Map([...draft.seen, ...from.seen]), past, future: [], refused: new Map() };
 }
 
 function setCells(draft: Draft, cells: readonly CellEdit[], rows: readonly PriceRow[]): Draft {
@@ -105,7 +112,7 @@ function setCells(draft: Draft, cells: readonly CellEdit[], rows: readonly Price
     }
     refused.delete(refusedKey(id, field));
   }
-  return { edits, seen, past: [draft.edits, ...draft.past].slice(0, MOST_UNDO), refused };
+  return { edits, seen, past: [draft.edits, ...draft.past].slice(0, MOST_UNDO), future: [], refused };
 }
 
 /** A row as it would be saved: the price with its changes, what is changed, and what is wrong with it. */

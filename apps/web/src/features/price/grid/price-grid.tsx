@@ -46,11 +46,22 @@ export interface PriceGridProps {
   onSelect: (selected: Selected) => void;
   onSet: (cells: readonly CellEdit[]) => void;
   onUndo: () => void;
+  onRedo: () => void;
   ref?: Ref<ShowPlace>;
 }
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
-export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet, onUndo, ref }: PriceGridProps) {
+export function PriceGrid({
+  prices,
+  locked,
+  readOnly,
+  selected,
+  onSelect,
+  onSet,
+  onUndo,
+  onRedo,
+  ref,
+}: PriceGridProps) {
   const { t, i18n } = useTranslation(['price', 'errors', 'common']);
   const label = useLabels(PRICE);
   const format = useFormat();
@@ -159,6 +170,8 @@ export function PriceGrid({ prices, locked, readOnly, selected, onSelect, onSet,
         return undefined;
       case 'undo':
         return locked ? undefined : onUndo();
+      case 'redo':
+        return locked ? undefined : onRedo();
       case 'all': {
         const [first, last] = [prices[0], prices.at(-1)];
         if (!first || !last) return undefined;

@@ -100,6 +100,7 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
     saving: mutation.isPending,
     canUndo: draft.past.length > 0,
     undo: () => dispatch({ type: 'undo' }),
+    redo: () => dispatch({ type: 'redo' }),
     discard: () => {
       dispatch({ type: 'discard' });
       setStale(null);
