@@ -28,7 +28,7 @@ import {
 } from '@ant-design/icons';
 import { SEES_FLOOR } from '@darkroom/domain/floor/access';
 import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
-import { anyOf, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
+import { anyOf, hasQuality, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { badge, own, setting } from './page-pieces.ts';
 import { INFO_HUB_SCREEN, PORTAL_SCREENS } from './portal-screens.ts';
@@ -126,7 +126,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/floor/quality',
-    access: viewsTasks,
+    access: hasQuality,
     area: 'floor',
     label: 'quality',
     icon: LineChartOutlined,

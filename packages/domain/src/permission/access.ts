@@ -35,6 +35,16 @@ export const andWalls = (access: Access): Access => ({ ...access, walls: true })
 /** Any one task-viewing code (spec §2, /job/task). */
 export const viewsTasks: Access = anyOf(...TASK_VIEWING);
 
+/** Whoever edits, checks or hands out work has figures of quality of their own, or of those they lead (decision 132). */
+export const hasQuality: Access = anyOf(
+  'npn_editor_ots',
+  'npn_editor_pte',
+  'npn_qc_ots',
+  'npn_qc_pte',
+  'npn_do_any_task',
+  'npn_assign_task',
+);
+
 /** Writing a task's notes: its editor and QCs, who view tasks, and whoever may change task notes (domain §7). */
 export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);
 
