@@ -63,7 +63,7 @@ export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelP
 
 function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGone: () => void }) {
   const { t } = useTranslation(['team', 'errors', 'field']);
-  const { fullName, name } = useUsers();
+  const { byId, fullName, name } = useUsers();
   const may = useMay();
   const stopped = useStop()(teamEndpoints.update);
   const change = useTeamMembers(team);
@@ -82,7 +82,12 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
       <dl className={styles.facts}>
         <div>
           <dt>{t('field:leader_id')}</dt>
-          <dd>{team.leader_name ?? t('noLeader')}</dd>
+          <dd>
+            {team.leader_name ?? t('noLeader')}
+            {team.leader_id !== null && byId.get(team.leader_id)?.active === false && (
+              <span className="quiet"> · {t('leaderLeft')}</span>
+            )}
+          </dd>
         </div>
         <div>
           <dt>{t('field:member_count')}</dt>
