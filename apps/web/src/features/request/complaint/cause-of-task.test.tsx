@@ -40,12 +40,12 @@ const TASK: ComplaintTask = {
   fault_kinds: [],
   recheck_fault_kinds: [],
 };
-const show = (of: ComplaintTask, pointedAt = false) =>
+const show = (of: ComplaintTask, pointedAt = false, more: readonly string[] = []) =>
   showPart(
     <ul>
       <CauseOfTask of={of} pointedAt={pointedAt} />
     </ul>,
-    { permissions: ['npn_cs_customer_request'] },
+    { permissions: ['npn_cs_customer_request', ...more] },
   );
 
 describe('a task of a complaint', () => {
@@ -54,6 +54,14 @@ describe('a task of a complaint', () => {
     await screen.findByText('Image 14 leans');
     expect(screen.getByText('It leans the other way now')).toBeTruthy();
     expect(screen.getByText('3 pieces, sent back 2 times · 24 minutes')).toBeTruthy();
+    // Who does not see the rework list is not led there.
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('leads to its rework, where that is taken back', async () => {
+    await show(TASK, false, ['npn_view_redo']);
+    const link = await screen.findByRole('link', { name: 'Open the rework' });
+    expect(link.getAttribute('href')).toBe('/job/redo-tasks?task=7');
   });
 
   it('says who has it now, where that is another than who made it', async () => {

@@ -1,8 +1,11 @@
 import type { ComplaintTask } from '@darkroom/contract/complaint';
+import { redoEndpoints } from '@darkroom/contract/redo';
 import { piecesAdded } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
+import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { StatusDot } from '../../../records/status/status-dot.tsx';
 import styles from './complaint.module.css';
@@ -15,6 +18,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
   const users = useUsers();
   const { label } = useCategories();
   const kinds = useFaultKinds();
+  const may = useMay();
   const { task } = of;
   const status = <StatusDot status={of.status as TaskStatus} />;
   if (!task) {
@@ -71,6 +75,14 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
           {round.rework_notes && <blockquote className={styles.cited}>{round.rework_notes}</blockquote>}
         </div>
       ))}
+      {rounds.length > 0 && may(redoEndpoints.list.access) && (
+        <p>
+          {/* Its whole story is there, and the way to take it back. */}
+          <Link to="/job/redo-tasks" search={{ task: of.task_id }}>
+            {t('complaint.openRework')}
+          </Link>
+        </p>
+      )}
       {rounds.length > 1 && (
         <p>
           {t('complaint.rounds', { count: rounds.length, n: number(of.pieces) })}
