@@ -10,9 +10,12 @@ const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()
 const OPEN = listed(TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED));
 const BACK = listed(CAME_BACK);
 
-/** Open tasks by status within conditions, as a query: for those who see only their own part of the floor, which is small. */
-export const openByStatus = (where: Condition) => sql<{ status: number; n: number }>`
-  select t.status, count(*) as n from task t where t.status = any(${OPEN}) and ${where} group by t.status`;
+/** To be open, as a condition that is a way into the indexes of people's parts. */
+export const isOpen: Condition = sql`t.status = any(${OPEN})`;
+
+/** How many tasks of each status there are, of tasks that are read as their statuses. */
+export const byStatusOf = (statuses: RawBuilder<unknown>) => sql<{ status: number; n: number }>`
+  select status, count(*) as n from (${statuses}) t group by status`;
 
 /** Two counts by status of tasks that are in one of them alone. */
 export const bothByStatus = (...counts: readonly RawBuilder<unknown>[]) =>

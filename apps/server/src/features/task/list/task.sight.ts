@@ -56,31 +56,58 @@ const hasPart = (user: number): Condition =>
 const involves = (user: number): Condition => sql`
   (${hasPart(user)} or (${supports(user)} and t.task_id = any(array(${supported(user)}))))`;
 
+/** One way in to tasks somebody sees: from where it reads, and by what. */
+interface Read {
+  readonly from: RawBuilder<unknown>;
+  readonly where: readonly Condition[];
+}
+
 /**
- * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as reads that each have an index, narrowed
- * alike, one after the other: none holds what another does (who supports a task has no other part in it), so that counting ends where enough
- * were met. As one condition with `or` it would be read off every task there is.
+ * The tasks somebody sees for another reason than their workstream (a part in them, a pool), as reads that each have an index: none holds
+ * what another does (who supports a task has no other part in it). As one condition with `or` it would be read off every task there is.
+ *
+ * @param supportedFrom where `s` is, whom they support
  */
-export function seenBesides(
-  sight: TaskSight,
-  narrowed: readonly Condition[],
-  parts: readonly Part[] = ALL_PARTS,
-): RawBuilder<unknown> | null {
+function readsBesides(sight: TaskSight, parts: readonly Part[], supportedFrom: RawBuilder<unknown>): Read[] {
   const me = sight.own;
-  const reads: RawBuilder<unknown>[] = [];
-  const read = (own: readonly Condition[], from = sql`task t`) =>
-    void reads.push(sql`(select 1 from ${from} ${allOf([...own, ...narrowed])} ${upToMost})`);
+  const reads: Read[] = [];
+  const read = (where: readonly Condition[], from = sql`task t`) => void reads.push({ from, where });
   if (me !== null) {
     for (const part of parts) read([PARTS[part](me)]);
-    // Where they are not narrowed, the tasks themselves need not be visited.
-    read([sql`s.user_id = ${me}`], narrowed.length > 0 ? SUPPORTED_TASKS : sql`task_supporter s`);
+    read([sql`s.user_id = ${me}`], supportedFrom);
   }
   const elsewhere = me === null ? [] : [sql`(${hasPart(me)} or ${supports(me)}) is not true` as Condition];
   // What waits for an editor waits for no checker.
   if (sight.editor_pool.length) read([inEditorPool(sight), ...elsewhere]);
   if (sight.qc_pool.length) read([sql`(t.status <> 9 and ${inQcPool(sight)})`, ...elsewhere]);
-  return reads.length ? sql.join(reads, sql` union all `) : null;
+  return reads;
 }
+
+const oneAfterTheOther = (reads: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | null =>
+  reads.length ? sql.join(reads, sql` union all `) : null;
+
+/** Those tasks, narrowed alike, one after the other, so that counting ends where enough were met; null where there can be none. */
+export function seenBesides(
+  sight: TaskSight,
+  narrowed: readonly Condition[],
+  parts: readonly Part[] = ALL_PARTS,
+): RawBuilder<unknown> | null {
+  // Where they are not narrowed, the tasks themselves need not be visited.
+  const supportedFrom = narrowed.length > 0 ? SUPPORTED_TASKS : sql`task_supporter s`;
+  return oneAfterTheOther(
+    readsBesides(sight, parts, supportedFrom).map(
+      ({ from, where }) => sql`(select 1 from ${from} ${allOf([...where, ...narrowed])} ${upToMost})`,
+    ),
+  );
+}
+
+/** The statuses of those tasks, narrowed alike; null where there can be none. */
+export const statusesBesides = (sight: TaskSight, narrowed: readonly Condition[]): RawBuilder<unknown> | null =>
+  oneAfterTheOther(
+    readsBesides(sight, ALL_PARTS, SUPPORTED_TASKS).map(
+      ({ from, where }) => sql`select t.status from ${from} ${allOf([...where, ...narrowed])}`,
+    ),
+  );
 
 /** What editors could take and somebody has a part in all the same, each task once. */
 export const ownInEditorPool = (sight: TaskSight, me: number): RawBuilder<unknown> =>
