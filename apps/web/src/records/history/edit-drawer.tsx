@@ -10,11 +10,5 @@ type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fi
 /** The frame in which a record that has a history is changed: beside its title the history, above the form what others do to it meanwhile. */
 export function EditDrawer<V extends object>({ of, ...rest }: EditDrawerProps<V>) {
   const news = useNews(of, rest.record);
-  return (
-    <RecordDrawer<V>
-      {...rest}
-      extra={of && <RecordHistory {...of} />}
-      news={news}
-    />
-  );
+  return <RecordDrawer<V> {...rest} extra={of && <RecordHistory {...of} />} news={news} />;
 }
