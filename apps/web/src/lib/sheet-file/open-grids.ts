@@ -35,18 +35,28 @@ export type Step = 'unpack' | 'recognise';
 /** How many headings of the wanted kind a grid has: by that, a text's delimiter is told. */
 export type CountHeadings = (grid: readonly (readonly Cell[])[]) => number;
 
+export interface OpenOptions {
+  /** The file's own. */
+  readonly name?: string;
+  readonly onStep?: (step: Step) => void;
+}
+
 /** The sheets of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
 export async function openGrids(
   bytes: Uint8Array,
   headings: CountHeadings,
-  onStep: (step: Step) => void = () => {},
+  { name = '', onStep = () => {} }: OpenOptions = {},
 ): Promise<OpenedGrids> {
   if (bytes.length === 0) return { ok: false, code: 'empty_file' };
   if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
   if (looksLikeOldOffice(bytes)) return { ok: false, code: 'old_or_protected' };
   if (looksLikeZip(bytes)) return openWorkbook(bytes, onStep);
   const text = decodeText(bytes);
-  return text.ok ? gridOfText(text.text, headings, onStep) : text;
+  if (!text.ok) return text;
+  const opened = gridOfText(text.text, headings, onStep);
+  // Text under a workbook's name is read where it is a table of ours, as some programs write it; else what is wrong is the file.
+  const ours = opened.ok && opened.sheets.some(({ grid }) => headings(grid) > 0);
+  return !ours && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
 }
 
 /** Text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */

@@ -13,8 +13,8 @@ export interface OpenedMonth {
 const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
 /** The values of an .xlsx or .csv file, without those of rows that are hidden in it. */
-export async function readMonth(bytes: Uint8Array): Promise<SheetFileAnswer<OpenedMonth>> {
-  const opened = await openGrids(bytes, headings);
+export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedMonth>> {
+  const opened = await openGrids(bytes, headings, { ...(name && { name }) });
   if (!opened.ok) return opened;
   const sheets = opened.sheets.map((sheet): OpenedMonth => {
     const reading = readMonthSheet(sheet.grid, sheet.across);

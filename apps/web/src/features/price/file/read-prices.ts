@@ -16,8 +16,8 @@ const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
 };
 
 /** Price rows of an .xlsx or .csv file, without those that are hidden in it. */
-export async function readPrices(bytes: Uint8Array): Promise<SheetFileAnswer<OpenedPrices>> {
-  const opened = await openGrids(bytes, headings);
+export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedPrices>> {
+  const opened = await openGrids(bytes, headings, { ...(name && { name }) });
   if (!opened.ok) return opened;
   const sheets = opened.sheets.map((sheet): OpenedPrices => {
     const reading = readPriceSheet(sheet.grid);

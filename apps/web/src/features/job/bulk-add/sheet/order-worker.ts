@@ -32,7 +32,7 @@ async function serve(data: WorkerRequest): Promise<void> {
   switch (data.kind) {
     case 'file': {
       const bytes = new Uint8Array(await data.file.arrayBuffer());
-      return answer({ kind: 'opened', opened: await openFile(bytes, onStep) });
+      return answer({ kind: 'opened', opened: await openFile(bytes, { name: data.file.name, onStep }) });
     }
     case 'text':
       return answer({ kind: 'opened', opened: openText(data.text, onStep) });

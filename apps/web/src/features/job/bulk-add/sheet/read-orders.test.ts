@@ -123,8 +123,8 @@ const ORDER: CellValue[] = ['16/11/2026', 'Kids', 'Spring', 'Simple', 4, 'https:
 const workbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
 
 describe('a file that cannot be used says why', () => {
-  const codeOf = async (bytes: Uint8Array) => {
-    const opened = await openFile(bytes);
+  const codeOf = async (bytes: Uint8Array, name = '') => {
+    const opened = await openFile(bytes, { name });
     return opened.ok ? opened.sheets.map((s) => (s.reading.ok ? 'orders' : s.reading.code)).join() : opened.code;
   };
 
@@ -140,6 +140,13 @@ describe('a file that cannot be used says why', () => {
     expect(await codeOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toBe('old_or_protected');
     expect(await codeOf(new Uint8Array())).toBe('empty_file');
     expect(await codeOf(new Uint8Array(Buffer.from('Ngày;Khách;Tên\nứ', 'utf8').subarray(0, -1)))).toBe('not_utf8');
+  });
+
+  it('is no workbook though it is named one; a table of orders under that name is read', async () => {
+    const text = (s: string) => new TextEncoder().encode(s);
+    expect(await codeOf(text('not a zip at all'), 'bad.XLSX')).toBe('not_a_workbook');
+    expect(await codeOf(text('not a zip at all'), 'bad.csv')).toBe('no_heading');
+    expect(await codeOf(text(`${HEADINGS.join()}\n${ORDER.join()}`), 'w47.xls')).toBe('orders');
   });
 
   it('is a table with null characters among its words; UTF-16 without a mark is read, for it is none', async () => {

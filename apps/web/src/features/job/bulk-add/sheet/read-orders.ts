@@ -7,6 +7,7 @@ import {
   openGrids,
   type GridSheet,
   type OpenedGrids,
+  type OpenOptions,
   type Step,
 } from '../../../../lib/sheet-file/open-grids.ts';
 import { sheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
@@ -24,8 +25,8 @@ export type Opened =
 const headings = (grid: readonly (readonly Cell[])[]) => Object.keys(findHeading(grid)?.columns ?? {}).length;
 
 /** Order rows of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
-export const openFile = async (bytes: Uint8Array, onStep?: (step: Step) => void): Promise<Opened> =>
-  ordersOf(await openGrids(bytes, headings, onStep));
+export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<Opened> =>
+  ordersOf(await openGrids(bytes, headings, options));
 
 /** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
 export const openText = (text: string, onStep?: (step: Step) => void): Opened =>
