@@ -228,8 +228,7 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   const bad = figure(page, 'Bad rows');
   await expect(bad).toHaveText('5');
 
-  // The key works before anything on the page has the focus.
-  await page.keyboard.press('F8');
+  // The first problem has the focus at once: its keys work before anything was pointed at.
   await expect(page.getByText('Day to Dusk? F9 takes it in 2 rows that say so')).toBeVisible();
   await page.keyboard.press('F9');
   await expect(bad).toHaveText('3');

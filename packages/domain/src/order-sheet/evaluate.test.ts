@@ -142,6 +142,13 @@ describe('judging one row', () => {
       expect([quantity, judge([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
   });
 
+  it('keeps which sign of a text was taken to part thousands where it could part decimals', () => {
+    const signOf = (quantity: Cell) => judge([order({ quantity })]).rows[0]?.reading.thousands_by;
+    expect(['1.234', ' 1,234', '12.000'].map(signOf)).toEqual(['.', ',', '.']);
+    for (const quantity of [1234, '1234', '1 234', '12.0', '1,234,567', '1.234,0', '2.5', 'abc', '9,000,000', null])
+      expect([quantity, signOf(quantity)]).toEqual([quantity, null]);
+  });
+
   it('takes links that are http or https, and none', () => {
     for (const job_link of ['', null, 'http://a.b', 'HTTPS://a.b/c?d']) expect(problemsOf({ job_link })).toEqual([]);
     for (const job_link of ['javascript:alert(1)', 'ftp://a', 'www.a.b', 'https://', 'https://a b'])
@@ -202,7 +209,37 @@ describe('judging rows together', () => {
       order({ job_name: 'A', job_link: 'https://two', quantity: 3 }),
     ]);
     expect(jobs[0]?.job_link).toBe('https://one');
-    expect(rows.map((r) => r.overruled)).toEqual([[], [], ['job_link']]);
+    const taken = { field: 'job_link', taken: 'https://one', row: rows[1]?.sheet.row };
+    expect(rows.map((r) => r.overruled)).toEqual([[], [], [taken]]);
+  });
+
+  it('says which rows of a job contradict an earlier one, in its priority, notes and how its name is written', () => {
+    const job = (name: string, job_priority: string, job_notes = '') =>
+      order({ job_name: name, job_priority, job_notes, quantity: lastRow });
+    const { jobs, rows, totals } = judge([
+      job('Villa', 'Gấp'),
+      job('Villa ', 'urgent'),
+      job('villa', '', 'As last time'),
+      job('Villa', 'thường', 'Brighter'),
+      job('Villa', '-', 'As last time'),
+    ]);
+    const [first, , third] = rows.map(({ sheet }) => sheet.row);
+    expect(rows.map(({ overruled }) => overruled)).toEqual([
+      [],
+      [],
+      [{ field: 'job_name', taken: 'Villa', row: first }],
+      [
+        { field: 'job_priority', taken: 'Urgent', row: first },
+        { field: 'job_notes', taken: 'As last time', row: third },
+      ],
+      [],
+    ]);
+    expect(totals).toMatchObject({ jobs: 1, details: 5, bad: 0, overruled: 2 });
+    expect(jobs[0]).toMatchObject({ job_name: 'Villa', job_priority: 'Urgent', job_notes: 'As last time' });
+    // Ordinary work that is called so is as much of a word as any other.
+    const ordinary = judge([job('Flat', 'bình thường'), job('Flat', 'gấp')]);
+    expect(ordinary.jobs[0]?.job_priority).toBeNull();
+    expect(ordinary.rows[1]?.overruled).toMatchObject([{ field: 'job_priority', taken: '' }]);
   });
 
   it('calls a row equal to the one above a duplicate until it is left out, changed or meant', () => {

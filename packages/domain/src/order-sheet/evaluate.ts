@@ -1,6 +1,6 @@
 import type { Day } from '../calendar/day.ts';
 import { prodIdKey, type JobPriority } from '../job/status.ts';
-import { MAX_JOB_DETAILS, type OrderField, type Problem, type SheetRow } from './fields.ts';
+import { MAX_JOB_DETAILS, type Problem, type SheetRow } from './fields.ts';
 import type { OrderLists } from './lists.ts';
 import { readRow, type RowReading } from './row.ts';
 
@@ -16,6 +16,19 @@ export interface OrderJob {
   job_details: { service_cat1_id: number; service_cat2_id: number; quantity: number; note: string }[];
 }
 
+/** What rows of one job can say differently, and the job has once. Their names may still differ by case. */
+const ONCE_PER_JOB = ['job_name', 'job_link', 'job_priority', 'job_notes'] as const;
+type OncePerJob = (typeof ONCE_PER_JOB)[number];
+
+/** What a job takes from the first row that says it, where a later row says something else (decision 153). */
+export interface Overruling {
+  readonly field: OncePerJob;
+  /** As the job has it; empty for ordinary work. */
+  readonly taken: string;
+  /** The number of the row that says it. */
+  readonly row: number;
+}
+
 /** A row judged among the others. */
 export interface JudgedRow {
   readonly sheet: SheetRow;
@@ -23,7 +36,7 @@ export interface JudgedRow {
   /** Its own problems and those it has beside other rows; empty for a good row. */
   readonly problems: readonly Problem[];
   /** Cells whose value loses to an earlier row of the same job, which a job can have only one of. No problem, but said. */
-  readonly overruled: readonly OrderField[];
+  readonly overruled: readonly Overruling[];
   readonly left_out: boolean;
   /** Index of its job; null while it has problems or is left out. */
   readonly job: number | null;
@@ -36,7 +49,15 @@ export interface Evaluation {
   readonly jobs: readonly OrderJob[];
   /** For each job the rows (indexes) its details came from, in order: where a server's field error belongs. */
   readonly detail_rows: readonly (readonly number[])[];
-  readonly totals: { jobs: number; details: number; quantity: number; bad: number; left_out: number; repeats: number };
+  readonly totals: {
+    jobs: number;
+    details: number;
+    quantity: number;
+    bad: number;
+    left_out: number;
+    repeats: number;
+    overruled: number;
+  };
 }
 
 /** What the person decided about rows, by their number in the sheet. */
@@ -76,7 +97,8 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
   const detail_rows: number[][] = [];
   const jobByKey = new Map<string, number>();
   const jobByProdId = new Map<string, number>();
-  const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0, repeats: 0 };
+  const wordsOfJobs: Map<OncePerJob, Overruling>[] = [];
+  const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0, repeats: 0, overruled: 0 };
   const firstBySameness = new Map<string, number>();
   let above: RowReading | undefined;
 
@@ -102,9 +124,11 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
     if (!known) {
       jobs.push(job);
       detail_rows.push([]);
+      wordsOfJobs.push(new Map());
       jobByKey.set(reading.job_key, at);
     }
-    const overruled = joinJob(job, reading);
+    const overruled = joinJob(job, reading, sheet.row, wordsOfJobs[at] ?? new Map());
+    if (overruled.length > 0) totals.overruled++;
     if (reading.prod_id !== '') jobByProdId.set(prodIdKey(reading.prod_id), at);
     detail_rows[at]?.push(index);
     totals.details++;
@@ -144,18 +168,29 @@ const newJob = (reading: RowReading): OrderJob => ({
   job_details: [],
 });
 
-/** Adds a row to its job. What a job has once (link, priority, notes) comes from the first row that says it. */
-function joinJob(job: OrderJob, reading: RowReading): OrderField[] {
-  const overruled: OrderField[] = [];
-  const settle = <T>(field: OrderField, has: T, says: T, none: T): T => {
-    if (says === none || says === has) return has;
-    if (has === none) return says;
-    overruled.push(field);
-    return has;
+/**
+ * Adds a row to its job. What a job has once (link, priority, notes, how its name is written) comes from the first row that says
+ * it, which `words` keeps; answers what this row says otherwise.
+ */
+function joinJob(job: OrderJob, reading: RowReading, row: number, words: Map<OncePerJob, Overruling>): Overruling[] {
+  const { job_name, job_link, job_priority, job_notes, says_ordinary } = reading;
+  const says: Record<OncePerJob, string | null> = {
+    job_name,
+    job_link,
+    job_priority: says_ordinary ? '' : job_priority,
+    job_notes: job_notes || null,
   };
-  job.job_link = settle('job_link', job.job_link, reading.job_link, null);
-  job.job_priority = settle('job_priority', job.job_priority, reading.job_priority, null);
-  job.job_notes = settle('job_notes', job.job_notes, reading.job_notes, '');
+  const overruled: Overruling[] = [];
+  for (const field of ONCE_PER_JOB) {
+    const taken = says[field];
+    if (taken === null) continue;
+    const first = words.get(field);
+    if (first === undefined) words.set(field, { field, taken, row });
+    else if (first.taken !== taken) overruled.push(first);
+  }
+  job.job_link ??= job_link;
+  job.job_notes ||= job_notes;
+  if (words.get('job_priority')?.row === row) job.job_priority = job_priority;
   if (reading.prod_id !== '') job.prod_id ??= reading.prod_id;
   job.job_details.push({
     service_cat1_id: reading.category?.service_cat1_id ?? 0,

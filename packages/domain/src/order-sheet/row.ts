@@ -12,7 +12,7 @@ import {
   type ProblemCode,
   type SheetRow,
 } from './fields.ts';
-import { readNumber } from '../number/read.ts';
+import { readNumber, twoReadings, type DecimalMark } from '../number/read.ts';
 import { foldForSearch, foldName, tidyLine } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
 import { findByNames } from './names.ts';
@@ -27,8 +27,12 @@ export interface RowReading {
   readonly job_name: string;
   readonly job_link: string | null;
   readonly job_priority: JobPriority | null;
+  /** Ordinary work by a word for it, and not because nothing is said. */
+  readonly says_ordinary: boolean;
   readonly job_notes: string;
   readonly quantity: number | null;
+  /** The one sign of a text that was taken to part thousands, and parts decimals where it is the decimal mark: `1.234`. */
+  readonly thousands_by: DecimalMark | null;
   readonly note: string;
   readonly problems: readonly Problem[];
   /** Equal for rows that say the same, however they are written. */
@@ -66,6 +70,8 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
   const kept = { job_date, customer, category, prod_id, job_name, job_link, job_priority, job_notes, quantity, note };
   return {
     ...kept,
+    says_ordinary: job_priority === null && /\p{L}/u.test(cellText(cells.job_priority)),
+    thousands_by: quantity === null ? null : thousandsBy(cells.quantity),
     problems,
     sameness: samenessOf(row, kept),
     job_key: sameJobKey({ ...kept, customer2_id: kept.customer?.customer2_id }),
@@ -127,7 +133,10 @@ function readQuantity(cell: Cell | undefined, blame: Blame): number | null {
   return read.value > MAX_QUANTITY ? blame('quantity', 'too_big') : read.value;
 }
 
-type Kept = Omit<RowReading, 'problems' | 'sameness' | 'job_key'>;
+const thousandsBy = (cell: Cell | undefined): DecimalMark | null =>
+  typeof cell === 'string' && twoReadings(cell) ? (cell.includes(',') ? ',' : '.') : null;
+
+type Kept = Omit<RowReading, 'says_ordinary' | 'thousands_by' | 'problems' | 'sameness' | 'job_key'>;
 
 /** What was understood where it was, what was written where it was not. */
 function samenessOf({ cells }: SheetRow, kept: Kept): string {

@@ -55,6 +55,24 @@ describe('taking a sheet apart', () => {
     expect(reading.rows.map((r) => r.row)).toEqual([2, 7]);
   });
 
+  it('names the columns that orders say something in and nobody reads, and those headed as one that was read', () => {
+    const headings = ['STT', ...HEADINGS, 'Số lượng', 'Giá', null, 'Empty'];
+    const reading = readSheet([
+      headings,
+      [1, ...ORDER, 9, '$1.50', null, ''],
+      [2, ...ORDER.with(4, 'Chairs'), null, null, 'late', null],
+    ]);
+    if (!reading.ok) throw new Error(reading.code);
+    expect(reading.unread).toEqual([
+      { column: 0, heading: 'STT', instead: null },
+      { column: 8, heading: 'Số lượng', instead: { field: 'quantity', column: 7 } },
+      { column: 9, heading: 'Giá', instead: null },
+      { column: 10, heading: '', instead: null },
+    ]);
+    const plain = readSheet([HEADINGS, ORDER]);
+    expect(plain.ok && plain.unread).toEqual([]);
+  });
+
   it('keeps an order whose job is called Total', () => {
     const reading = readSheet([HEADINGS, ORDER.with(4, 'Total makeover')]);
     expect(reading.ok && reading.rows.length).toBe(1);

@@ -1,12 +1,23 @@
-import { isBlank, type Cell } from './cell.ts';
+import { cellText, isBlank, type Cell } from './cell.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
 import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
+import { tidyLine } from '../text/fold.ts';
 import { isTotalRow } from './total-row.ts';
 
 /** A row below the heading that is no order, and why. */
 export interface IgnoredRow {
   readonly row: number;
   readonly why: 'total' | 'heading';
+}
+
+/** A column that order rows say something in and nobody reads. */
+export interface UnreadColumn {
+  /** From 0. */
+  readonly column: number;
+  /** Empty where it has none. */
+  readonly heading: string;
+  /** What it is headed as where another column (from 0) was read for that already. */
+  readonly instead: { readonly field: OrderField; readonly column: number } | null;
 }
 
 /** A sheet taken apart: its order rows by field, or why it is no order sheet. */
@@ -18,6 +29,7 @@ export type SheetReading =
       readonly fields: readonly OrderField[];
       readonly rows: readonly SheetRow[];
       readonly ignored: readonly IgnoredRow[];
+      readonly unread: readonly UnreadColumn[];
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' }
   | { readonly ok: false; readonly code: 'missing_columns'; readonly missing: readonly OrderField[] }
@@ -34,6 +46,7 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   if (missing.length > 0) return { ok: false, code: 'missing_columns', missing };
   const rows: SheetRow[] = [];
   const ignored: IgnoredRow[] = [];
+  const used = new Set<number>();
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
     const cells = pick(line, heading.columns);
@@ -41,12 +54,29 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
     const row = index + 1;
     if (isTotalRow(line, (column) => column === heading.columns.quantity)) ignored.push({ row, why: 'total' });
     else if (isHeadingAgain(line, heading.columns)) ignored.push({ row, why: 'heading' });
-    else rows.push({ row, cells });
+    else {
+      rows.push({ row, cells });
+      for (const [column, cell] of line.entries()) if (!isBlank(cell)) used.add(column);
+    }
   }
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
   if (rows.length > MAX_ORDER_ROWS) return { ok: false, code: 'too_many_rows', rows: rows.length };
   const fields = Object.keys(heading.columns) as OrderField[];
-  return { ok: true, heading_row: heading.index + 1, fields, rows, ignored };
+  const unread = unreadColumns(grid[heading.index] ?? [], heading.columns, used);
+  return { ok: true, heading_row: heading.index + 1, fields, rows, ignored, unread };
+}
+
+function unreadColumns(headings: readonly Cell[], columns: Columns, used: ReadonlySet<number>): UnreadColumn[] {
+  const read = new Set(Object.values(columns));
+  return [...used]
+    .filter((column) => !read.has(column))
+    .toSorted((a, b) => a - b)
+    .map((column) => {
+      const field = fieldOfHeading(headings[column]);
+      const taken = field && columns[field];
+      const instead = field && taken !== undefined ? { field, column: taken } : null;
+      return { column, heading: tidyLine(cellText(headings[column])), instead };
+    });
 }
 
 function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {

@@ -42,10 +42,10 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
 
   const onSheet = (name: string, { name: sheetName, reading, notes }: OpenedSheet) => {
     if (!reading.ok) return;
-    const { heading_row, fields, ignored, rows } = reading;
+    const { heading_row, fields, ignored, unread, rows } = reading;
     const title = sheetName === '' ? name : `${name}, ${sheetName}`;
     setContinued(false);
-    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, notes }, rows });
+    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, unread, notes }, rows });
   };
   const onAdded = (result: Added) => {
     setAdded(result);

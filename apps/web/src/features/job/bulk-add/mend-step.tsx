@@ -13,6 +13,7 @@ import {
   writtenWhole,
   type OrderColumn,
 } from './grid/order-columns.ts';
+import { notesOf } from './grid/cell-notes.ts';
 import { OrderGrid, type OrderGridHandle, type Place } from './grid/order-grid.tsx';
 import { similarRows, SimilarRows, type Similar } from './grid/similar-rows.tsx';
 import { ReasonChoice, reasonsOf, showsReason } from './grid/reason-choice.tsx';
@@ -25,7 +26,7 @@ import { useOrderFormat } from './grid/use-order-format.ts';
 import { usePrices } from './judging/use-prices.ts';
 import type { Sending } from './use-submission.ts';
 
-type Filter = 'all' | 'problems' | 'left_out';
+type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 
 export interface MendStepProps {
   draft: Draft;
@@ -54,7 +55,9 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const format = useOrderFormat();
   const { rows, totals } = judgement;
   const grid = useRef<OrderGridHandle>(null);
-  // The key is promised as soon as the grid stands there, before anything on the page has the focus.
+  // The keys are promised as soon as the grid stands there: it has the focus, at the first problem if there is one.
+  useEffect(() => grid.current?.toProblem(1), []);
+  // Should it lose the focus to nothing, the way back is the same key.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'F8' || event.target !== document.body) return;
@@ -116,14 +119,14 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
   function detailOf(row: ShownRow, column: OrderColumn): string {
     const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
-    const overruled = column.fields.some((field) => row.overruled.includes(field)) ? [t('grid.overruled')] : [];
+    const notes = notesOf(row, column, t, format).map(({ long }) => long);
     const suggestion = suggestionFor(row, column, lists);
     const count = suggestion ? rowsThatSay(rows, row, column).length : 0;
     const suggested = suggestion
       ? [t(count > 1 ? 'grid.suggested' : 'grid.suggestedHere', { text: suggestion.text, count })]
       : [];
     const said = saidOf(row, column);
-    const words = [wholeText(row, column, format), ...troubles, ...suggested, ...overruled];
+    const words = [wholeText(row, column, format), ...troubles, ...suggested, ...notes];
     return [...words, said && t('grid.said', { text: said })].filter((text) => text !== '').join(' — ');
   }
 
@@ -139,6 +142,14 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           options={[
             { value: 'all', label: `${t('filter.all')} (${format.number(rows.length)})` },
             { value: 'problems', label: `${t('filter.problems')} (${format.number(totals.bad)})` },
+            ...(totals.overruled > 0 || filter === 'overruled'
+              ? [
+                  {
+                    value: 'overruled' as const,
+                    label: `${t('filter.overruled')} (${format.number(totals.overruled)})`,
+                  },
+                ]
+              : []),
             { value: 'left_out', label: `${t('filter.left_out')} (${format.number(totals.left_out)})` },
           ]}
         />
@@ -223,6 +234,7 @@ function useRowFilter(rows: readonly ShownRow[]) {
   }>({ filter: 'all', reason: null, held: new Set() });
   const fits = useCallback((row: ShownRow, wanted: Filter, why: string | null) => {
     if (wanted === 'all') return true;
+    if (wanted === 'overruled') return row.overruled.length > 0;
     return wanted === 'problems' ? row.bad && (why === null || showsReason(row, why)) : row.left_out;
   }, []);
   const show = (wanted: Filter, why: string | null) => {

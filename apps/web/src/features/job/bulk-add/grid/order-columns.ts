@@ -38,22 +38,23 @@ export interface OrderColumn {
   readonly stays?: 'first' | 'second';
 }
 
+/** What every order needs stands first, so that it is in sight on a small screen; what a job has once, and seldom, stands last. */
 const ALL_COLUMNS: readonly OrderColumn[] = [
   { key: 'pick', fields: [], edit: null, width: 40, stays: 'first' },
   { key: 'row', fields: [], edit: null, width: 44, end: true, stays: 'second' },
   { key: 'result', fields: [], edit: null, width: 116 },
-  { key: 'job_date', fields: ['job_date'], edit: 'date', width: 104 },
-  { key: 'customer', fields: ['customer0', 'customer1', 'customer2'], edit: 'customer', width: 170, grow: 2 },
-  { key: 'job_name', fields: ['job_name'], edit: 'text', width: 140, grow: 2 },
-  { key: 'prod_id', fields: ['prod_id'], edit: 'text', width: 104 },
-  { key: 'job_link', fields: ['job_link'], edit: 'text', width: 110, grow: 1 },
-  { key: 'job_priority', fields: ['job_priority'], edit: 'priority', width: 88 },
-  { key: 'category', fields: ['service_type', 'category1', 'category2'], edit: 'category', width: 160, grow: 2 },
+  { key: 'job_date', fields: ['job_date'], edit: 'date', width: 112 },
+  { key: 'customer', fields: ['customer0', 'customer1', 'customer2'], edit: 'customer', width: 136, grow: 2 },
+  { key: 'job_name', fields: ['job_name'], edit: 'text', width: 116, grow: 2 },
+  { key: 'category', fields: ['service_type', 'category1', 'category2'], edit: 'category', width: 148, grow: 2 },
   { key: 'quantity', fields: ['quantity'], edit: 'number', width: 104, end: true },
-  { key: 'note', fields: ['note'], edit: 'text', width: 110, grow: 1 },
-  { key: 'job_notes', fields: ['job_notes'], edit: 'text', width: 110, grow: 1 },
+  { key: 'note', fields: ['note'], edit: 'text', width: 96, grow: 1 },
   { key: 'unit_price', fields: [], edit: null, width: 76, end: true },
   { key: 'amount', fields: [], edit: null, width: 88, end: true },
+  { key: 'job_priority', fields: ['job_priority'], edit: 'priority', width: 96 },
+  { key: 'job_link', fields: ['job_link'], edit: 'text', width: 110, grow: 1 },
+  { key: 'job_notes', fields: ['job_notes'], edit: 'text', width: 110, grow: 1 },
+  { key: 'prod_id', fields: ['prod_id'], edit: 'text', width: 104 },
 ];
 
 /** Columns few sheets have are shown only when this one does. */

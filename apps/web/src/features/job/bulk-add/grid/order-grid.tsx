@@ -16,6 +16,7 @@ import { showCell } from '../../../../ui/grid/grid-moves.ts';
 import type { Onward } from '../../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from '../draft.ts';
 import type { CreateCustomer } from '../sheet/use-create-customer.ts';
+import { hasTwoLines } from './cell-notes.ts';
 import { gridAction, type GridAction } from './grid-keys.ts';
 import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
@@ -74,7 +75,7 @@ export function OrderGrid(props: OrderGridProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (hasTwoLines(rows[index]) ? BAD_HEIGHT : GOOD_HEIGHT),
+    estimateSize: (index) => (hasTwoLines(rows[index], format) ? BAD_HEIGHT : GOOD_HEIGHT),
     getItemKey: (index) => rows[index]?.sheet.row ?? index,
     overscan: 6,
     scrollPaddingStart: HEAD_HEIGHT,
@@ -86,7 +87,7 @@ export function OrderGrid(props: OrderGridProps) {
     },
   });
   // A mended row is lower than a bad one.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, format]);
 
   const go = useCallback(
     (index: number, column: number) => {
@@ -110,6 +111,12 @@ export function OrderGrid(props: OrderGridProps) {
     [rows, columns, activeIndex, place, go],
   );
   const focus = () => scroller.current?.focus({ preventScroll: true });
+  // Not the box that leaves a row out: Enter edits.
+  const begin = () =>
+    go(
+      0,
+      columns.findIndex(({ edit }) => edit !== null),
+    );
   useImperativeHandle(ref, () => ({ toProblem, focus }), [toProblem]);
 
   const close = (onward: Onward) => {
@@ -125,7 +132,7 @@ export function OrderGrid(props: OrderGridProps) {
     const row = rows[activeIndex];
     const column = place ? columns[place.column] : undefined;
     if (action.do === 'problem') return toProblem(action.step);
-    if (!row || !column || !place) return go(0, 0);
+    if (!row || !column || !place) return begin();
     switch (action.do) {
       case 'move':
         return go(activeIndex + action.rows, place.column + action.columns);
@@ -214,7 +221,7 @@ export function OrderGrid(props: OrderGridProps) {
       className={styles.grid}
       style={tracksOf(columns) as CSSProperties}
       onKeyDown={onKeyDown}
-      onFocus={(event) => event.target === event.currentTarget && !place && go(0, 0)}
+      onFocus={(event) => event.target === event.currentTarget && !place && begin()}
     >
       <div role="row" aria-rowindex={1} className={styles.head}>
         {columns.map((column, at) => (
@@ -262,9 +269,6 @@ export function OrderGrid(props: OrderGridProps) {
     </div>
   );
 }
-
-/** A row that says more than its values: what is wrong, or which row it repeats. */
-const hasTwoLines = (row: ShownRow | undefined): boolean => row !== undefined && (row.bad || row.repeats !== null);
 
 /** Width of the columns that stay while the rest scrolls sideways. */
 const STAYING = 84;

@@ -2,6 +2,7 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { amountOf } from '@darkroom/domain/money/money';
 import type { TFunction } from 'i18next';
 import { memo, type ReactNode } from 'react';
+import { differenceOf, notesOf, overrulingsOf } from './cell-notes.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import {
   longTrouble,
@@ -12,6 +13,7 @@ import {
   writtenWhole,
   type OrderColumn,
 } from './order-columns.ts';
+import type { CellTrouble } from '../draft.ts';
 import styles from './order-grid.module.css';
 import { suggestionFor } from './suggestions.ts';
 import type { Part, ShownRow } from '../judging/use-judgement.ts';
@@ -106,6 +108,12 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
               <Suggested {...props} column={column} />
             </span>
           )}
+          {troubles.length === 0 &&
+            notesOf(row, column, t, props.format).map(({ short }) => (
+              <span key={short} className={styles.note}>
+                {short}
+              </span>
+            ))}
         </>
       )}
     </div>
@@ -138,8 +146,10 @@ function Suggested({ row, column, lists, locked, t, onSuggestion }: OrderRowProp
 /** What the pointer is told: the whole text of a cut cell, and what is wrong with it. */
 function titleOf({ row, t, format, saidOf }: OrderRowProps, column: OrderColumn): string | undefined {
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
-  const lines = [wholeText(row, column, format), ...troublesOf(row, column).map((one) => longTrouble(one, t, row))];
-  if (column.fields.some((field) => row.overruled.includes(field))) lines.push(t('grid.overruled'));
+  const troubles = column.key === 'result' && row.bad ? [...row.problems, ...row.refused] : troublesOf(row, column);
+  const lines = [wholeText(row, column, format), ...troubles.map((one) => longTrouble(one, t, row))];
+  lines.push(...notesOf(row, column, t, format).map(({ long }) => long));
+  if (column.key === 'result') lines.push(differenceOf(row, t));
   const said = saidOf(row, column);
   if (said !== '') lines.push(t('grid.said', { text: said }));
   return lines.filter((line) => line !== '').join('\n') || undefined;
@@ -172,11 +182,15 @@ function contentOf(props: OrderRowProps, column: OrderColumn): ReactNode {
       return typeof price === 'number' && quantity !== null ? format.money(amountOf(quantity, price)) : '';
     }
     default: {
-      const overruled = column.fields.some((field) => row.overruled.includes(field));
+      const overruled = overrulingsOf(row, column).length > 0;
       return <span className={overruled ? styles.overruled : styles.text}>{shownText(row, column, format)}</span>;
     }
   }
 }
+
+/** The columns things are said of, each once. */
+const fieldsOf = (said: readonly CellTrouble[], t: TFunction<'bulk'>): string =>
+  [...new Set(said.map(({ field }) => t(`field.${field}`)))].join(', ');
 
 /** What becomes of a row: its job, that it is left out, or how much is wrong with it. */
 function resultOf({ row, part, locked, t, onKeep }: OrderRowProps): ReactNode {
@@ -185,21 +199,30 @@ function resultOf({ row, part, locked, t, onKeep }: OrderRowProps): ReactNode {
     if (!part) return null;
     const { job, detail: k, details: of } = part;
     const words = of > 1 ? t('grid.jobOf', { n: job + 1, k, of }) : t('grid.job', { n: job + 1 });
-    if (row.repeats === null) return words;
+    const difference = differenceOf(row, t);
     return (
       <>
-        {words}
-        <span className={styles.quiet}>{t('grid.repeats', { row: row.repeats })}</span>
+        <span className={styles.text}>{words}</span>
+        <span className={difference === '' ? styles.quiet : styles.note}>
+          {[row.repeats === null ? '' : t('grid.repeats', { row: row.repeats }), difference]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </span>
       </>
     );
   }
   const troubles = [...row.problems, ...row.refused];
+  const [only, second] = troubles;
   const whole = troubles.find((one) => one.field === 'row');
+  // The cells that are wrong may be out of sight: their fields are named here too.
+  const [count, which] =
+    only && !second
+      ? [t(`field.${only.field}`), shortTrouble(only, t)]
+      : [t('grid.problems', { count: troubles.length }), fieldsOf(troubles, t)];
   return (
     <>
-      <span className={styles.count}>
-        {whole && troubles.length === 1 ? shortTrouble(whole, t) : t('grid.problems', { count: troubles.length })}
-      </span>
+      <span className={styles.count}>{whole && !second ? which : count}</span>
+      {!whole && <span className={styles.trouble}>{which}</span>}
       {whole?.code === 'duplicate' && (
         <button
           type="button"

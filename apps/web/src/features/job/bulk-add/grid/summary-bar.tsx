@@ -41,6 +41,10 @@ export function SummaryBar(props: SummaryBarProps) {
       : totals.jobs === 0
         ? t('summary.nothing')
         : null;
+  const remarks = [
+    totals.overruled > 0 && t('summary.overruled', { count: totals.overruled }),
+    prices.withoutPrice > 0 && t('summary.withoutPrice', { count: prices.withoutPrice }),
+  ];
   const busy = sending.step === 'staging' || sending.step === 'adding';
   return (
     <footer className={styles.summary}>
@@ -57,7 +61,7 @@ export function SummaryBar(props: SummaryBarProps) {
       ) : (
         <div className={styles.send}>
           <span id="bulk-obstacle" className="quiet" role="status">
-            {obstacle ?? (prices.withoutPrice > 0 ? t('summary.withoutPrice', { count: prices.withoutPrice }) : '')}
+            {obstacle ?? remarks.filter(Boolean).join(' · ')}
           </span>
           {totals.bad > 0 && (
             <Button disabled={locked} onClick={onLeaveOutBad}>

@@ -129,7 +129,8 @@ const isSame = (was: JudgedRow | undefined, is: JudgedRow): boolean =>
   was.reading === is.reading &&
   was.left_out === is.left_out &&
   was.repeats === is.repeats &&
-  was.overruled.join() === is.overruled.join() &&
+  was.overruled.length === is.overruled.length &&
+  was.overruled.every(({ row, taken }, at) => row === is.overruled[at]?.row && taken === is.overruled[at].taken) &&
   was.problems.length === is.problems.length &&
   was.problems.every(
     (problem, at) => problem.field === is.problems[at]?.field && problem.code === is.problems[at]?.code,

@@ -9,6 +9,7 @@ const SOURCE: Source = {
   fields: [],
   notes: { formulas: 0, hidden: [], merged: 0 },
   ignored: [],
+  unread: [],
 };
 const sheetRow = (row: number): SheetRow => ({ row, cells: {} });
 const error = (field: string) => ({ field, code: 'invalid', message: 'No.' });

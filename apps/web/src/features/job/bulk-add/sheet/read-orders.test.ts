@@ -85,6 +85,7 @@ describe('the week of orders customer service keeps', () => {
       bad: expected.bad_rows.length,
       left_out: 0,
       repeats: 0,
+      overruled: 0,
     });
   });
 
@@ -238,7 +239,7 @@ describe('a workbook out of the ordinary', () => {
       ]),
     );
     expect(notes.hidden).toEqual([3]);
-    const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], notes };
+    const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
     const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: reading.rows });
     expect([...(loaded.now?.left_out ?? [])]).toEqual([[3, [{ field: 'row', code: 'hidden' }]]]);
     expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).now?.left_out.size).toBe(0);

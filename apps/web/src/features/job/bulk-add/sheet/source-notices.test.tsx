@@ -8,7 +8,7 @@ import { SourceNotices } from './source-notices.tsx';
 it('says what was left out and how cells were read, and takes the hidden rows in', async () => {
   const dispatch = vi.fn();
   const notes = { formulas: 1, hidden: [3, 5], merged: 2 };
-  const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], notes };
+  const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
   const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] }).now!;
   const { user } = await showPart(<SourceNotices draft={draft} continued={false} locked={false} dispatch={dispatch} />);
   await screen.findByText(
@@ -18,12 +18,29 @@ it('says what was left out and how cells were read, and takes the hidden rows in
   expect(dispatch).toHaveBeenCalledWith({ type: 'take_in', rows: [3, 5] });
 });
 
+it('names the columns that were not read, and which of two columns for one field was', async () => {
+  const unread = [
+    { column: 9, heading: 'Giá', instead: null },
+    { column: 27, heading: '', instead: null },
+    { column: 8, heading: 'Số lượng', instead: { field: 'quantity', column: 7 } },
+  ] as const;
+  const notes = { formulas: 0, hidden: [], merged: 0 };
+  const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread, notes };
+  const { now } = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
+  await showPart(<SourceNotices draft={now!} continued={false} locked={false} dispatch={() => undefined} />);
+  await screen.findByText(/headings in row 1 · Not read: Giá, column AB\.$/);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Column I “Số lượng” was not read: column H was read as Quantity.',
+  );
+});
+
 it('says nothing of hidden rows that were taken in', async () => {
   const source = {
     name: 'w47.xlsx',
     heading_row: 1,
     fields: [],
     ignored: [],
+    unread: [],
     notes: { formulas: 0, hidden: [3], merged: 0 },
   };
   const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
 import styles from '../bulk-add.module.css';
 import type { Draft, DraftAction } from '../draft.ts';
+import { SecondColumns, unreadWords } from './unread-columns.tsx';
 
 interface SourceNoticesProps {
   draft: Draft;
@@ -12,7 +13,7 @@ interface SourceNoticesProps {
   dispatch: Dispatch<DraftAction>;
 }
 
-/** What was done with the sheet before anybody looked: rows ignored or left out, formulas taken at their last value. */
+/** What was done with the sheet before anybody looked: rows and columns ignored or left out, formulas taken at their last value. */
 export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoticesProps) {
   const { t } = useTranslation('bulk');
   const notesWords = useNotesWords();
@@ -28,15 +29,24 @@ export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoti
     totals.length > 0 && t('notice.total', { count: totals.length, rows: totals.join(', ') }),
     headings.length > 0 && t('notice.heading', { rows: headings.join(', ') }),
     ...notesWords({ ...source.notes, hidden }),
+    unreadWords(source.unread, t),
   ];
   return (
-    <p className={styles.notices}>
-      {notices.filter(Boolean).join(' · ')}
-      {hidden.length > 0 && (
-        <Button type="link" size="small" disabled={locked} onClick={() => dispatch({ type: 'take_in', rows: hidden })}>
-          {t('notice.includeHidden', { count: hidden.length })}
-        </Button>
-      )}
-    </p>
+    <>
+      <p className={styles.notices}>
+        {notices.filter(Boolean).join(' · ')}
+        {hidden.length > 0 && (
+          <Button
+            type="link"
+            size="small"
+            disabled={locked}
+            onClick={() => dispatch({ type: 'take_in', rows: hidden })}
+          >
+            {t('notice.includeHidden', { count: hidden.length })}
+          </Button>
+        )}
+      </p>
+      <SecondColumns unread={source.unread} />
+    </>
   );
 }

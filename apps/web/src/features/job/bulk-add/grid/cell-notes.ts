@@ -1,0 +1,50 @@
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import type { Overruling } from '@darkroom/domain/order-sheet/evaluate';
+import { cellText } from '@darkroom/domain/order-sheet/cell';
+import type { TFunction } from 'i18next';
+import type { ShownRow } from '../judging/use-judgement.ts';
+import type { OrderColumn } from './order-columns.ts';
+import type { OrderFormat } from './use-order-format.ts';
+
+/** What is said of a cell that is good: a few words for the cell itself, and a sentence. */
+export interface CellNote {
+  readonly short: string;
+  readonly long: string;
+}
+
+/** What the job has instead of what this cell says, in the page's words. */
+function takenText({ field, taken }: Overruling, t: TFunction<'bulk'>, format: OrderFormat): string {
+  if (field !== 'job_priority') return taken;
+  const priority = JOB_PRIORITIES.find((one) => one === taken);
+  return priority ? format.priority(priority) : t('ordinary');
+}
+
+/** What of this row an earlier row of its job overrules in a column. */
+export const overrulingsOf = (row: ShownRow, column: OrderColumn): readonly Overruling[] =>
+  row.overruled.filter(({ field }) => column.fields.includes(field));
+
+/** A text read as thousands where a reader of the page's language may see decimals: `1.234` in English, `1,234` in Vietnamese. */
+export const readsAsThousands = (row: ShownRow, { mark }: OrderFormat): boolean =>
+  !row.left_out && row.reading.thousands_by === mark;
+
+/** How a cell was understood, where that is not what one would expect: what its job takes instead, or what a number was read as. */
+export function notesOf(row: ShownRow, column: OrderColumn, t: TFunction<'bulk'>, format: OrderFormat): CellNote[] {
+  const notes = overrulingsOf(row, column).map((overruling) => {
+    const words = { row: overruling.row, text: takenText(overruling, t, format) };
+    return { short: t('grid.taken', words), long: t('grid.overruled', words) };
+  });
+  if (column.key !== 'quantity' || !readsAsThousands(row, format)) return notes;
+  const text = cellText(row.sheet.cells.quantity);
+  const number = format.number(row.reading.quantity);
+  return [...notes, { short: t('grid.from', { text }), long: t('grid.asThousands', { text, number }) }];
+}
+
+/** Whether a row says anything beside its values, so that it takes two lines. */
+export const hasTwoLines = (row: ShownRow | undefined, format: OrderFormat): boolean =>
+  row !== undefined && (row.bad || row.repeats !== null || row.overruled.length > 0 || readsAsThousands(row, format));
+
+/** That a row says otherwise than its job, with the columns it does so in; empty where it does not. */
+export const differenceOf = ({ overruled }: ShownRow, t: TFunction<'bulk'>): string =>
+  overruled.length === 0
+    ? ''
+    : t('grid.differs', { fields: overruled.map(({ field }) => t(`field.${field}`)).join(', ') });

@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { judgeOrders, orderReader } from '@darkroom/domain/order-sheet/evaluate';
+import type { Cell } from '@darkroom/domain/order-sheet/cell';
+import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
+import { orderLists } from '@darkroom/domain/order-sheet/lists';
+import type * as Virtual from '@tanstack/react-virtual';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { draftReducer, NO_DRAFT } from './draft.ts';
+import type { ListSources } from './judging/judging.ts';
+import type { Judgement } from './judging/use-judgement.ts';
+import { MendStep } from './mend-step.tsx';
+
+/** The rows that the window, which has no layout, is as high as. */
+vi.mock('@tanstack/react-virtual', async (original) => ({
+  ...(await original<typeof Virtual>()),
+  useVirtualizer: ({ count, estimateSize }: { count: number; estimateSize: (index: number) => number }) => ({
+    getVirtualItems: () =>
+      Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: estimateSize(index) })),
+    getTotalSize: () => 0,
+    scrollToIndex: () => undefined,
+    measure: () => undefined,
+  }),
+}));
+
+const SOURCES: ListSources = {
+  customers: {
+    cus0_list: [{ id: 1, name: 'PixelCart' }],
+    cus1_list: [{ id: 2, cus_id0: 1, name: 'PixelCart Home' }],
+    cus2_list: [{ id: 3, cus_id1: 2, name: 'Lighting' }],
+  },
+  categories: {
+    service_type: { a: { id: 1, name: 'E-commerce' } },
+    cat1: { a: { id: 5, name: 'Clipping Path', service_type_id: 1 } },
+    cat2: { a: { id: 51, name: 'Simple', enabled: true, cat1: { id: 5, name: 'Clipping Path' } } },
+  },
+  priorities: [],
+};
+const LISTS = orderLists(SOURCES.customers, SOURCES.categories, SOURCES.priorities);
+
+const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
+  row,
+  cells: {
+    job_date: '16/11/2026',
+    customer2: 'Lighting',
+    category2: 'Simple',
+    job_name: 'Lamps',
+    quantity: row,
+    ...cells,
+  },
+});
+
+/** The check of rows as they are judged. */
+async function check(rows: readonly SheetRow[]) {
+  const decided = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
+  const { rows: judged, totals } = judgeOrders(rows, decided, orderReader(LISTS));
+  const source = {
+    name: 'w47.xlsx',
+    heading_row: 1,
+    fields: [],
+    ignored: [],
+    unread: [],
+    notes: { formulas: 0, hidden: [], merged: 0 },
+  };
+  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows }).now!;
+  const nowhere = {
+    job: new Int32Array(9).fill(0),
+    detail: new Int16Array(9).fill(1),
+    details: new Int16Array(9).fill(1),
+  };
+  const judgement: Judgement = {
+    draft,
+    lists: SOURCES,
+    rows: judged.map((row, index) => ({ ...row, index, refused: [], bad: row.problems.length > 0 })),
+    totals,
+    lines: [],
+    places: nowhere,
+  };
+  const shown = await showPart(
+    <MendStep
+      draft={draft}
+      judgement={judgement}
+      lists={LISTS}
+      dispatch={() => undefined}
+      canUndo={false}
+      continued={false}
+      failure={null}
+      startOver={null}
+      locked={false}
+      settled
+      sending={{ step: 'idle' }}
+      mayAdd
+      unsure={false}
+      onSend={() => undefined}
+      onCancel={() => undefined}
+    />,
+  );
+  const grid = await screen.findByRole('grid', { name: 'Order rows' });
+  const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  return { ...shown, grid, active };
+}
+
+describe('the check of a sheet', () => {
+  it('has the focus as soon as it is there, at the first problem', async () => {
+    const { user, grid, active } = await check([
+      order(2, {}),
+      order(3, { quantity: 'many' }),
+      order(4, { job_date: '28/11/26' }),
+    ]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    expect(active()?.textContent).toContain('manyNot whole');
+    await user.keyboard('{F8}');
+    expect(active()?.textContent).toContain('28/11/26Needs dd/mm/yyyy');
+  });
+
+  it('begins where Enter edits, where nothing is wrong', async () => {
+    const { user, grid } = await check([order(2, {})]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
+  });
+
+  it('says beside the row’s number which field is wrong and why: its cell may be out of sight', async () => {
+    const { grid } = await check([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
+    const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
+    expect(result.textContent).toBe('2 problemsLink, Quantity');
+    expect(result.title).toContain('Quantity: enter a whole number.');
+    within(grid).getByRole('gridcell', { name: 'Quantity Not whole' });
+  });
+
+  it('shows what a job takes where its rows contradict each other, counts those rows, and filters them', async () => {
+    const { user, grid } = await check([
+      order(2, { job_priority: 'Urgent' }),
+      order(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
+      order(4, {}),
+    ]);
+    within(grid).getByText('Row 2: Urgent');
+    within(grid).getByText('Row 2: Lamps');
+    within(grid).getByText('Differs: Job name, Priority');
+    screen.getByText('1 row contradicts its job: what is struck through is not used');
+    await user.click(screen.getByText('Contradictions (1)'));
+    expect(grid.getAttribute('aria-rowcount')).toBe('2');
+  });
+
+  it('marks a text quantity that was read as thousands where the page’s language sees decimals', async () => {
+    const { grid } = await check([
+      order(2, { quantity: '1.234' }),
+      order(3, { quantity: '1,234' }),
+      order(4, { quantity: 1234 }),
+    ]);
+    const marked = within(grid).getAllByText(/^from/);
+    expect(marked.map((one) => one.textContent)).toEqual(['from “1.234”']);
+    expect(marked[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
+  });
+});

@@ -1,0 +1,40 @@
+import type { UnreadColumn } from '@darkroom/domain/order-sheet/sheet';
+import { Alert } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+
+/** As many as are named; the rest is a number. */
+const MOST_NAMED = 8;
+
+/** A column as a spreadsheet letters it, from 0. */
+const letterOf = (column: number): string =>
+  (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+/** The columns that nothing was read of, in one sentence, by their headings; empty where there are none. */
+export function unreadWords(unread: readonly UnreadColumn[], t: TFunction<'bulk'>): string {
+  const names = unread
+    .filter(({ instead }) => instead === null)
+    .map(({ heading, column }) => heading || t('notice.column', { letter: letterOf(column) }));
+  if (names.length === 0) return '';
+  const more = names.length - MOST_NAMED;
+  const columns = [...names.slice(0, MOST_NAMED), ...(more > 0 ? [t('ask.more', { count: more, n: more })] : [])];
+  return t('notice.unread', { columns: columns.join(', ') });
+}
+
+/** Columns headed as one that was read already: nobody but who wrote the sheet knows which of them is meant. */
+export function SecondColumns({ unread }: { unread: readonly UnreadColumn[] }) {
+  const { t } = useTranslation('bulk');
+  const lines = unread.flatMap(({ heading, column, instead }) =>
+    instead
+      ? [
+          t('notice.second', {
+            heading,
+            letter: letterOf(column),
+            read: letterOf(instead.column),
+            field: t(`field.${instead.field}`),
+          }),
+        ]
+      : [],
+  );
+  return lines.length === 0 ? null : <Alert type="warning" showIcon title={lines.join(' ')} />;
+}
