@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { judgeOrders, orderReader } from '@darkroom/domain/order-sheet/evaluate';
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
-import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
+import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { orderLists } from '@darkroom/domain/order-sheet/lists';
 import type * as Virtual from '@tanstack/react-virtual';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from './draft.ts';
+import { columnsFor } from './grid/order-columns.ts';
 import type { ListSources } from './judging/judging.ts';
 import type { Judgement } from './judging/use-judgement.ts';
 import { MendStep } from './mend-step.tsx';
@@ -78,23 +79,25 @@ async function check(rows: readonly SheetRow[]) {
     places: nowhere,
   };
   const shown = await showPart(
-    <MendStep
-      draft={draft}
-      judgement={judgement}
-      lists={LISTS}
-      dispatch={() => undefined}
-      canUndo={false}
-      continued={false}
-      failure={null}
-      startOver={null}
-      locked={false}
-      settled
-      sending={{ step: 'idle' }}
-      mayAdd
-      unsure={false}
-      onSend={() => undefined}
-      onCancel={() => undefined}
-    />,
+    <div tabIndex={-1} data-testid="drawer">
+      <MendStep
+        draft={draft}
+        judgement={judgement}
+        lists={LISTS}
+        dispatch={() => undefined}
+        canUndo={false}
+        continued={false}
+        failure={null}
+        startOver={null}
+        locked={false}
+        settled
+        sending={{ step: 'idle' }}
+        mayAdd
+        unsure={false}
+        onSend={() => undefined}
+        onCancel={() => undefined}
+      />
+    </div>,
   );
   const grid = await screen.findByRole('grid', { name: 'Order rows' });
   const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
@@ -102,6 +105,16 @@ async function check(rows: readonly SheetRow[]) {
 }
 
 describe('the check of a sheet', () => {
+  it('has every field an order needs, and its price, in sight on a page of 1024 px', () => {
+    const columns = columnsFor([]);
+    const until = columns.findIndex(({ key }) => key === 'unit_price');
+    const widths = columns.slice(0, until + 1).map(({ width }) => width);
+    // The page's margins take 32 px, the frame 2.
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1024 - 34);
+    const seen = columns.slice(0, until).flatMap(({ fields }) => fields);
+    expect(REQUIRED_FIELDS.filter((field) => !seen.includes(field))).toEqual([]);
+  });
+
   it('has the focus as soon as it is there, at the first problem', async () => {
     const { user, grid, active } = await check([
       order(2, {}),
@@ -112,6 +125,11 @@ describe('the check of a sheet', () => {
     expect(active()?.textContent).toContain('manyNot whole');
     await user.keyboard('{F8}');
     expect(active()?.textContent).toContain('28/11/26Needs dd/mm/yyyy');
+    // What is around the grid takes the focus where one presses beside it.
+    act(() => screen.getByTestId('drawer').focus());
+    await user.keyboard('{Shift>}{F8}{/Shift}');
+    expect(document.activeElement).toBe(grid);
+    expect(active()?.textContent).toContain('manyNot whole');
   });
 
   it('begins where Enter edits, where nothing is wrong', async () => {

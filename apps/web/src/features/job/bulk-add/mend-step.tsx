@@ -14,6 +14,7 @@ import {
   type OrderColumn,
 } from './grid/order-columns.ts';
 import { notesOf } from './grid/cell-notes.ts';
+import { DETAIL_ID } from './grid/order-row.tsx';
 import { OrderGrid, type OrderGridHandle, type Place } from './grid/order-grid.tsx';
 import { similarRows, SimilarRows, type Similar } from './grid/similar-rows.tsx';
 import { ReasonChoice, reasonsOf, showsReason } from './grid/reason-choice.tsx';
@@ -57,10 +58,11 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const grid = useRef<OrderGridHandle>(null);
   // The keys are promised as soon as the grid stands there: it has the focus, at the first problem if there is one.
   useEffect(() => grid.current?.toProblem(1), []);
-  // Should it lose the focus to nothing, the way back is the same key.
+  // Should it lose the focus to nothing, or to the drawer it stands in, the way back is the same key.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'F8' || event.target !== document.body) return;
+      const around = event.target instanceof Node && event.target.contains(document.getElementById(DETAIL_ID));
+      if (event.key !== 'F8' || !around) return;
       event.preventDefault();
       grid.current?.toProblem(event.shiftKey ? -1 : 1);
     };
@@ -201,7 +203,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           onUndo={onUndo}
         />
       )}
-      <p id="order-grid-detail" aria-live="polite" className={styles.detail}>
+      <p id={DETAIL_ID} aria-live="polite" className={styles.detail}>
         {detail}
       </p>
       <SummaryBar

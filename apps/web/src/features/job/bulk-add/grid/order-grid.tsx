@@ -20,7 +20,7 @@ import { hasTwoLines } from './cell-notes.ts';
 import { gridAction, type GridAction } from './grid-keys.ts';
 import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
-import { cellId, OrderRow, placeOfCell } from './order-row.tsx';
+import { cellId, DETAIL_ID, OrderRow, placeOfCell } from './order-row.tsx';
 import type { PriceOf } from '../judging/use-prices.ts';
 import { indexOfRow, type Part, type ShownRow } from '../judging/use-judgement.ts';
 import { useOrderFormat } from './use-order-format.ts';
@@ -217,7 +217,7 @@ export function OrderGrid(props: OrderGridProps) {
       aria-colcount={columns.length}
       aria-readonly={locked || undefined}
       aria-activedescendant={place && activeIndex >= 0 ? cellId(place.row, place.column) : undefined}
-      aria-describedby="order-grid-detail"
+      aria-describedby={DETAIL_ID}
       className={styles.grid}
       style={tracksOf(columns) as CSSProperties}
       onKeyDown={onKeyDown}

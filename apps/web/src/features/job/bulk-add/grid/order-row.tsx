@@ -21,6 +21,9 @@ import type { OrderFormat } from './use-order-format.ts';
 
 export const cellId = (row: number, column: number) => `order-${row}-${column}`;
 
+/** The line below the grid that tells of the active cell. */
+export const DETAIL_ID = 'order-grid-detail';
+
 /** The row and column a cell's id names. */
 export const placeOfCell = (id: string): { row: number; column: number } | null => {
   const [, row, column] = /^order-(\d+)-(\d+)$/.exec(id) ?? [];
