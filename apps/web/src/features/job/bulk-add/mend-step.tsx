@@ -138,6 +138,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
       {rest.failure}
       <div className={styles.tools}>
         <Segmented<Filter>
+          className={styles.filter}
           aria-label={t('filter.label')}
           value={filter}
           onChange={setFilter}
