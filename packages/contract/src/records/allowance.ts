@@ -13,7 +13,7 @@ const found = { kind: 'notes' } as const;
 
 /** The same of a month of everybody: how it was moved, and what was let stand of it and of people in it. */
 export const ALLOWANCE_MONTH = {
-  state: { kind: 'word', words: 'allowance:state' },
+  state: { kind: 'word', words: 'allowance:state', word: 'month_state' },
   no_entry: found,
   on_sunday: found,
   on_holiday: found,

@@ -7,8 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { putAccepted } from './allowance.queries.ts';
-import { markChanged } from './month.queries.ts';
-import { openMonths } from './month.service.ts';
+import { openMonths, takeBackPreparations } from './month.service.ts';
 import { foundInMonth, lookupsBefore, monthsAround, reckonWithExceptions, todaysLookups } from './reckoning.ts';
 
 type Found = InputFor<'allowance.accept'>['found'][number];
@@ -36,11 +35,11 @@ export async function acceptExceptions(
   const word = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
   await putAccepted(ctx.db, name, asked, word);
   // What was prepared was looked through with that word.
-  if (!note) await markChanged(ctx.db, [name]);
+  if (!note) await takeBackPreparations(ctx, [name]);
   const said = [...groupBy(found, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
     const full_name = places.get(staff_id)?.full_name;
     return {
-      action: 'allowance.accept',
+      action: note ? 'allowance.accept' : 'allowance.acceptTakenBack',
       entity: 'allowance_month' as const,
       entity_id: name,
       ...(staff_id === null ? {} : { subject_id: staff_id }),

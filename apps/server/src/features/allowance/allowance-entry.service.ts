@@ -20,8 +20,7 @@ import {
   updateDays,
   updateMonthly,
 } from './allowance.queries.ts';
-import { openMonths } from './month.service.ts';
-import { markChanged } from './month.queries.ts';
+import { openMonths, takeBackPreparations } from './month.service.ts';
 
 type Refused = Omit<FieldError, 'message'>;
 
@@ -238,7 +237,7 @@ async function keep<T extends { staff_id: number }>(
     })),
   );
   // Neither what was seen nor what was prepared is what the months come to now.
-  await markChanged(ctx.db, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
+  await takeBackPreparations(ctx, [...new Set(keys.map((key) => key.split(' ')[1]!))]);
   await emit(
     ctx,
     'allowance',

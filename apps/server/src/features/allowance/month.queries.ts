@@ -95,10 +95,13 @@ export const updateMonth = (
      where month = ${month}`.execute(db);
 
 /** That figures of months changed: whoever saw them before moves no month by them, and what was prepared is open again. */
-export const markChanged = (db: Database, months: readonly Month[]) =>
-  sql`
-    update allowance_month set state = 'OPEN', prepared_by = null, prepared_at = null, version = version + 1
-     where month = any(${months}::text[]) and state <> 'CLOSED'`.execute(db);
+export async function markChanged(db: Database, months: readonly Month[]): Promise<Month[]> {
+  const { rows } = await sql<{ month: Month; was: string }>`
+    with before as (select month, state from allowance_month where month = any(${months}::text[]) and state <> 'CLOSED')
+    update allowance_month m set state = 'OPEN', prepared_by = null, prepared_at = null, version = version + 1
+      from before where m.month = before.month returning m.month, before.state as was`.execute(db);
+  return rows.filter(({ was }) => was === 'PREPARED').map(({ month }) => month);
+}
 
 /** The months that are not closed, kept from everybody else in the order in which everybody takes them. */
 export async function lockMonthsNotClosed(db: Database): Promise<Month[]> {

@@ -47,6 +47,21 @@ export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<St
   return found;
 }
 
+/** What was seen or prepared of months counts no longer, for something of them has changed; the history of each that was prepared says so. */
+export async function takeBackPreparations(ctx: Ctx, months: readonly Month[]): Promise<void> {
+  const prepared = await markChanged(ctx.db, months);
+  await audit(
+    ctx,
+    prepared.map((month) => ({
+      action: 'allowance.unprepared',
+      entity: 'allowance_month' as const,
+      entity_id: month,
+      before: { state: 'PREPARED' },
+      after: { state: 'OPEN' },
+    })),
+  );
+}
+
 const closedFailure = ({ month, closing }: StandingMonth) =>
   fail('month_closed', {
     detail: [month, closing?.closed_by_name].filter(Boolean).join(' · '),
@@ -141,7 +156,7 @@ export async function changeAllowanceMetadata(
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const after = await updateMetadata(ctx, input);
   if (LOOKUP_NAMES.some((name) => name === input.key)) {
-    await markChanged(ctx.db, await lockMonthsNotClosed(ctx.db));
+    await takeBackPreparations(ctx, await lockMonthsNotClosed(ctx.db));
     await emit(ctx, 'allowance', []);
   }
   return after;

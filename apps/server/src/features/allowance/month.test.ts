@@ -136,6 +136,12 @@ describe('a month', () => {
     await move(one, 'prepare');
     await fill(one.user_id, '2026-10-06');
     expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null });
+    const { results } = await two.call(endpoints.history.list, { entity: 'allowance_month', entity_id: '2026-10' });
+    expect(results[0]).toMatchObject({
+      action: 'allowance.unprepared',
+      actor: one.user_id,
+      changes: [{ field: 'state', before: 'PREPARED', after: 'OPEN' }],
+    });
   });
 
   it('that was prepared is open again once a word is taken back with which something was let stand', async () => {

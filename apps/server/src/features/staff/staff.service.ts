@@ -168,8 +168,13 @@ export const recordOf = (before: WholeMember, after: WholeMember) => {
 };
 
 // Names rather than numbers: a history is read long after its groups and teams are gone.
-const onRecord = ({ id: _id, version: _version, group_id: _group, teams, ...fields }: WholeMember) =>
-  ({ ...fields, teams: teams.map((team) => team.team_name) }) as Record<string, unknown>;
+const onRecord = ({ id: _id, version: _version, group_id, teams, ...fields }: WholeMember) =>
+  ({
+    ...fields,
+    // The wire's word for none is no word of a history.
+    group_name: group_id === null ? null : fields.group_name,
+    teams: teams.map((team) => team.team_name),
+  }) as Record<string, unknown>;
 
 /** Tells the open screens what a change of a member may have changed for them. */
 export async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {

@@ -62,7 +62,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       open
       title={t('edit.title', { task: row.sub_prod_id })}
       okText={t('common:save')}
-      okButtonProps={{ htmlType: 'submit' }}
+      okButtonProps={{ htmlType: 'submit', disabled: news?.over ?? false }}
       cancelText={t('common:cancel')}
       confirmLoading={record.saving}
       mask={{ closable: false }}

@@ -14,6 +14,7 @@ import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
+import { useKept } from '../../ui/record-form/use-kept.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface PanelProps {
@@ -31,6 +32,7 @@ export function WebhookPanel({ webhook, missing, privateAllowed, search, setSear
   const { t } = useTranslation(['webhook', 'common']);
   const close = () => setSearch({ webhook: undefined, form: undefined, state: undefined, page: 1 });
   const read = (id: number) => setSearch({ webhook: id, form: undefined });
+  const kept = useKept(webhook, search.form === 'edit' ? search.webhook : undefined);
   if (search.form === 'new')
     return (
       <WebhookAddForm
@@ -42,13 +44,13 @@ export function WebhookPanel({ webhook, missing, privateAllowed, search, setSear
         }}
       />
     );
-  if (search.form === 'edit' && webhook)
+  if (search.form === 'edit' && kept)
     return (
       <WebhookEditForm
-        key={webhook.id}
-        webhook={webhook}
+        key={kept.id}
+        webhook={kept}
         privateAllowed={privateAllowed}
-        onClose={() => read(webhook.id)}
+        onClose={() => (webhook ? read(kept.id) : close())}
       />
     );
   return (

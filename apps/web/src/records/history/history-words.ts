@@ -4,6 +4,7 @@ import { FIELDS_OF } from '@darkroom/contract/records/histories';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFields } from '../../lib/words/fields.ts';
+import { useFormat } from '../../lib/words/format.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
 
 const lastOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
@@ -19,11 +20,14 @@ export function useHistoryWords(entity: HistoryEntity) {
   const fields: Fields = FIELDS_OF[entity];
   const { label, show } = useFields(fields, useStaffNames(fields));
   const faults = useFaultKinds();
+  const { day } = useFormat();
 
   const part = (name: string): string => {
     if (fields[name]) return label(name);
     const kind = faults.label(name);
-    return kind !== name || /^\d+$/.test(name) || name.length <= 3 ? kind : plain(name);
+    if (kind !== name || /^\d+$/.test(name) || name.length <= 3) return kind;
+    // Of a month it is whose, and of which day.
+    return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, day);
   };
 
   return {

@@ -19,6 +19,8 @@ export interface Meanwhile {
 interface Seen {
   base: unknown;
   last: number;
+  /** The newest as both versions came to stand side by side: what comes after that is in neither. */
+  compared: number | null;
   total: number;
 }
 
@@ -28,8 +30,13 @@ interface Seen {
  *
  * @param of the record the form is over; null where it has no history yet
  * @param base the record as the form compares with it
+ * @param comparing both versions stand side by side
  */
-export function useMeanwhile(of: Pick<Told, 'entity' | 'id'> | null, base: unknown): Meanwhile | null {
+export function useMeanwhile(
+  of: Pick<Told, 'entity' | 'id'> | null,
+  base: unknown,
+  comparing: boolean,
+): Meanwhile | null {
   const { entity, id } = of ?? NOBODY;
   const may = useMayReadHistory({ entity, id });
   const { data, isFetchedAfterMount } = useQuery({
@@ -42,9 +49,10 @@ export function useMeanwhile(of: Pick<Told, 'entity' | 'id'> | null, base: unkno
   if (!data || !isFetchedAfterMount) return null;
   const newest = data.results[0];
   if (seen === null || seen.base !== base) {
-    setSeen({ base, last: newest?.id ?? 0, total: data.total_items });
+    setSeen({ base, last: seen?.compared ?? newest?.id ?? 0, compared: null, total: data.total_items });
     return null;
   }
+  if (comparing && seen.compared === null) setSeen({ ...seen, compared: newest?.id ?? 0 });
   if (data.total_items < seen.total) return { entries: [], state: 'gone' };
   const entries = data.results.filter((entry) => entry.id > seen.last);
   if (entries.length === 0) return null;

@@ -1,5 +1,6 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { latePart } from '../../ui/late/late-part.tsx';
+import type { RecordNews } from '../../ui/record-form/record-drawer.tsx';
 import type { Told } from './record-history.tsx';
 import { useMeanwhile } from './use-meanwhile.ts';
 
@@ -16,12 +17,19 @@ interface OpenForm {
  * What others do to a record while its form is open, to be shown in it. What one saves oneself closes the form, and is no news.
  * Kept by whoever holds the form, not by what shows it: beside both versions it stands in another place.
  */
-export function useNews(of: Pick<Told, 'entity' | 'id'> | null, { base, saving, conflict }: OpenForm): ReactNode {
-  const news = useMeanwhile(of, base);
+export function useNews(
+  of: Pick<Told, 'entity' | 'id'> | null,
+  { base, saving, conflict }: OpenForm,
+): RecordNews | null {
+  const news = useMeanwhile(of, base, conflict !== null);
   if (!of || !news || (saving && !conflict)) return null;
-  return (
-    <Suspense fallback={null}>
-      <News entity={of.entity} news={news} brief={conflict !== null} />
-    </Suspense>
-  );
+  const over = news.state !== 'changed';
+  return {
+    over,
+    told: (
+      <Suspense fallback={null}>
+        <News entity={of.entity} news={news} brief={conflict !== null && !over} />
+      </Suspense>
+    ),
+  };
 }

@@ -16,6 +16,8 @@ export interface FormDrawerProps {
   /** What saving needs: a right that was there when the form was opened may go while one types. */
   access: Access;
   saving: boolean;
+  /** What it is about is there no more: nothing can be saved. */
+  over?: boolean | undefined;
   /** Whether something typed would be lost by closing. */
   isTouched: () => boolean;
   onClose: () => void;
@@ -31,8 +33,21 @@ export interface FormDrawerProps {
 
 /** Where every form of a record stands: beside its list, its actions always in sight. Leaving with something typed asks. */
 export function FormDrawer(props: FormDrawerProps) {
-  const { title, formId, saveLabel, access, saving, isTouched, onClose, note, extra, wide, inAddress, children } =
-    props;
+  const {
+    title,
+    formId,
+    saveLabel,
+    access,
+    saving,
+    over = false,
+    isTouched,
+    onClose,
+    note,
+    extra,
+    wide,
+    inAddress,
+    children,
+  } = props;
   const { t } = useTranslation(['common', 'record']);
   const old = useShownIsOld();
   const guard = useLeaveGuard({ isTouched, saving, back: inAddress ? 'leaves' : onClose });
@@ -50,7 +65,7 @@ export function FormDrawer(props: FormDrawerProps) {
         <div className={styles.footer}>
           <div className={styles.footerNote}>{note}</div>
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={saving} disabled={!may}>
+          <Button type="primary" htmlType="submit" form={formId} loading={saving} disabled={!may || over}>
             {saveLabel}
           </Button>
         </div>

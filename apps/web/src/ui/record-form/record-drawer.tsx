@@ -11,14 +11,21 @@ type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wid
 /** What a form does beside the common: how far it validates, what follows from what is typed. */
 type Ways<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' | 'preserve' | 'requiredMark'>;
 
+/** What others do to a record while its form is open. */
+export interface RecordNews {
+  /** Beside both versions it stands as who saved. */
+  told: ReactNode;
+  /** It is deleted, or gone: there is nothing to save. */
+  over: boolean;
+}
+
 interface Edited<V extends object> {
   record: RecordForm<V>;
   /** What the fields of the form are, as the record's table has them: for "yours and theirs". */
   fields: Record<Extract<keyof V, string>, Field>;
   /** How those read that the form holds otherwise than the record does. */
   show?: OwnWords<V>;
-  /** What others do to the record while the form is open. Beside both versions it stands as who saved. */
-  news?: ReactNode;
+  news?: RecordNews | null;
 }
 interface Made<V extends object> {
   record: NewRecord<V>;
@@ -54,6 +61,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       saveLabel={saveLabel ?? t('save')}
       access={record.access}
       saving={record.saving}
+      over={news?.over}
       isTouched={() => record.form.isFieldsTouched()}
       onClose={onClose}
       note={note}
@@ -61,7 +69,9 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       wide={wide}
       inAddress={inAddress}
     >
-      {'conflict' in record && fields && <StaleNotice record={record} fields={fields} show={show} news={news} />}
+      {'conflict' in record && fields && (
+        <StaleNotice record={record} fields={fields} show={show} news={news ?? null} />
+      )}
       {lead}
       {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}
       <Form<V>

@@ -1,10 +1,12 @@
 import type { Field, Fields } from '@darkroom/contract/records/field';
 import { Alert, Button } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFields } from '../../lib/words/fields.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
 import styles from './stale-notice.module.css';
+import { same } from './both-versions.ts';
+import type { RecordNews } from './record-drawer.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** How fields read that a form holds otherwise than the record does. */
@@ -16,7 +18,7 @@ interface StaleNoticeProps<V extends object> {
   fields: Record<Extract<keyof V, string>, Field>;
   show?: OwnWords<V> | undefined;
   /** What is told of it before one saves: of both versions it says whose the other is. */
-  news?: ReactNode;
+  news?: RecordNews | null;
 }
 
 /** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
@@ -24,13 +26,14 @@ export function StaleNotice<V extends object>({ record, fields, show, news }: St
   const { t } = useTranslation('record');
   const { conflict } = record;
   const place = useRef<HTMLDivElement>(null);
-  const there = conflict !== null;
+  // Of what is there no more no version can be taken.
+  const there = conflict !== null && !news?.over;
   useEffect(() => {
     if (!there) return;
     place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.querySelector('button')?.focus();
   }, [there]);
-  if (!conflict) return news;
+  if (!conflict || !there) return news?.told;
   return (
     <div ref={place} className={styles.notice}>
       <Alert
@@ -39,7 +42,7 @@ export function StaleNotice<V extends object>({ record, fields, show, news }: St
         title={t('title')}
         description={
           <>
-            {news}
+            {news?.told}
             {conflict.fields.length === 0 ? (
               <p>{t('nothingShown')}</p>
             ) : (
@@ -85,7 +88,12 @@ function Versions<V extends object>({ conflict, fields, own }: VersionsProps<V>)
             <tr key={field}>
               <th scope="row">{label(field)}</th>
               <td>{said(field, conflict.theirs[field])}</td>
-              <td>{conflict.isMine(field) ? said(field, conflict.mine[field]) : t('untouched')}</td>
+              <td>
+                {conflict.isMine(field) ? said(field, conflict.mine[field]) : t('untouched')}
+                {conflict.isMine(field) && !same(conflict.mine[field], conflict.merged[field]) && (
+                  <div className={styles.together}>{t('together', { value: said(field, conflict.merged[field]) })}</div>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

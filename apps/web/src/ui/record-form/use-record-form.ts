@@ -48,8 +48,9 @@ export interface RecordForm<V extends object, R = unknown> {
   /** Somebody saved in the meantime: their values and mine, until one decides. */
   conflict: {
     theirs: V;
-    /** As it would be saved over theirs. */
     mine: V;
+    /** As it would be saved: mine over theirs, of permissions and the like both. */
+    merged: V;
     fields: (keyof V & string)[];
     /** What only I changed. */
     onlyMine: (keyof V & string)[];
@@ -112,7 +113,8 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     submit: (values) => send(base, { ...valuesOf(base), ...values }),
     conflict: both && {
       theirs,
-      mine: both.merged,
+      mine: mine(),
+      merged: both.merged,
       fields: both.fields.filter((key) => !beside.includes(key)),
       onlyMine: both.onlyMine.filter((key) => !beside.includes(key)),
       isMine: both.isMine,

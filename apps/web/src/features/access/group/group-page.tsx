@@ -21,6 +21,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import { CompareGroups } from './compare-groups.tsx';
 import { useGroupBlock, useGroupColumns, type GroupActions } from './group-columns.tsx';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
@@ -109,7 +110,8 @@ function Opened({
   const may = useMay();
   const mayChange = useMayChange();
   const close = () => setSearch({ form: undefined, from: undefined });
-  const group = results.find(({ id }) => id === search.form);
+  const found = results.find(({ id }) => id === search.form);
+  const group = useKept(found, typeof search.form === 'number' ? search.form : undefined);
   const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
   // Of one's own group the rights it holds and one's own change at the same moment, but not in the same answer.
   const changes = useStaysOpen(group?.id, group !== undefined && mayChange(group));
@@ -132,7 +134,7 @@ function Opened({
   // A form keeps the version it was opened with: what comes in meanwhile is found out when it is saved.
   return changes ? (
     <GroupEditForm key={group.id} group={group} permissions={permissions} onClose={close} />
-  ) : (
+  ) : !found ? null : (
     <GroupView group={group} permissions={permissions} onClose={close} />
   );
 }

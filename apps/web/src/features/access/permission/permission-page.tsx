@@ -23,6 +23,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import permission from './permission.module.css';
 import { usePermissionBlock, usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
 import { permissionList, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
 import { useDeletePermissions } from './use-delete-permissions.tsx';
@@ -117,7 +118,8 @@ interface FormsProps {
 
 function Forms({ rows, search, onClose }: FormsProps) {
   const may = useMay();
-  const row = rows.find(({ id }) => id === search.form);
+  const found = rows.find(({ id }) => id === search.form);
+  const row = useKept(found, typeof search.form === 'number' ? search.form : undefined);
   const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(permissionEndpoints.create.access));
   const changes = useStaysOpen(row?.id, may(permissionEndpoints.update.access));
   if (adds) return <PermissionAddForm onClose={onClose} />;

@@ -43,7 +43,7 @@ export function useSeenEntry<E, V extends object>({
   });
   const contested: Pick<RecordForm<V>, 'conflict' | 'saving' | 'takeTheirs' | 'reapply'> = {
     saving,
-    conflict: theirs && { theirs: standing, mine: merged, fields, onlyMine, isMine },
+    conflict: theirs && { theirs: standing, mine, merged, fields, onlyMine, isMine },
     takeTheirs: () => settle(standing),
     reapply: () => {
       settle(merged);

@@ -5,6 +5,7 @@ import {
   contest,
   keyOf,
   mark,
+  redoStep,
   NO_CHANGES,
   resolve,
   savedOf,
@@ -81,6 +82,20 @@ describe('a change of the sheet', () => {
     expect(shownFees(resolve(back, [keyOf(first)], 'theirs'), after, first).meal_fee).toBe(3);
     const kept = takeRound(resolve(back, [keyOf(first)], 'mine'), 9).update.find(({ staff_id }) => staff_id === 1);
     expect(kept).toMatchObject({ fees: { meal_fee: 1 }, seen: { id: 9, version: 5 } });
+  });
+
+  it('that is asked about stays asked about, whatever is undone or done again meanwhile', () => {
+    const one = setCells(NO_CHANGES, saved, [{ ...second, change: { meal_fee: 2 } }]);
+    const mine: DailyEntry = { ...entry, ...second, id: 10, version: 1, meal_fee: 2, parking_fee: null };
+    const settled = settle(one, [...one.cells.values()], [mine]);
+    const after = savedOf(withEntries(rows, [{ ...mine, version: 2, meal_fee: 3 }], []));
+    const again = redoStep(undoStep(settled, after), after);
+    expect(again.cells.get(keyOf(second))).toMatchObject({
+      fees: { meal_fee: 2 },
+      state: { as: 'theirs', current: { version: 2, meal_fee: 3 } },
+    });
+    expect(takeRound(again, 9)).toEqual({ gone: [], add: [], update: [] });
+    expect(shownFees(resolve(again, [keyOf(second)], 'theirs'), after, second).meal_fee).toBe(3);
   });
 
   it('whose answer was lost is saved, where the cell holds what was sent; anything else there asks', () => {

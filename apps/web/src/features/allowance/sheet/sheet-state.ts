@@ -106,9 +106,11 @@ function moved(
   step: readonly (Spot & { readonly from: DayFees; readonly to: DayFees })[],
 ): Changes {
   const shown = (one: Spot) => shownFees(changes, saved, one);
-  const isOurs = (one: (typeof step)[number]) => same(shown(one), one.from);
+  const asks = (one: Spot) => changes.cells.get(keyOf(one))?.state.as === 'theirs';
+  // What is asked about is answered first: no step is an answer.
+  const isOurs = (one: (typeof step)[number]) => !asks(one) && same(shown(one), one.from);
   const ours = step.filter(isOurs).map(({ staff_id, date, to }) => ({ staff_id, date, change: to }));
-  const theirs = step.filter((one) => !isOurs(one) && !same(shown(one), one.to));
+  const theirs = step.filter((one) => !isOurs(one) && (asks(one) || !same(shown(one), one.to)));
   return withCells(setCells(changes, saved, ours, { undo: true }), (cells) => {
     for (const { staff_id, date, to } of theirs) {
       const entry = saved.get(keyOf({ staff_id, date })) ?? null;

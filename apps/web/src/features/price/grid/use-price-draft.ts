@@ -91,6 +91,8 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
         ...whole(terms),
       })),
     });
+  // What is no longer changed is not asked about.
+  const asked = stale?.filter((row) => draft.edits.has(row.service_cat2_id)) ?? [];
   const versions = () => new Map([...draft.seen].filter(([, version]) => version !== null));
   return {
     shown,
@@ -110,7 +112,7 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       });
     },
     save: () => send(figures.rows, versions()),
-    stale,
+    stale: asked.length > 0 ? asked : null,
     takeTheirs: () => {
       dispatch({ type: 'drop', ids: (stale ?? []).map((row) => row.service_cat2_id) });
       setStale(null);

@@ -79,6 +79,7 @@ export default function TeamPage() {
       />
       <Once when={search.team !== undefined || search.form !== undefined}>
         <TeamPanel
+          id={search.team}
           team={teams?.find((team) => team.id === search.team)}
           missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
           form={search.form}

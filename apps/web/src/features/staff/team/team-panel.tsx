@@ -17,9 +17,12 @@ import { useDeleteTeam } from './use-delete-team.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from '../staff.module.css';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface TeamPanelProps {
+  /** The team the address names. */
+  id: number | undefined;
   team: Team | undefined;
   /** The address names a team that is not there. */
   missing: boolean;
@@ -28,16 +31,17 @@ interface TeamPanelProps {
 }
 
 /** A team with its people, and its form. */
-export default function TeamPanel({ team, missing, form, setSearch }: TeamPanelProps) {
+export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPanelProps) {
   const { t } = useTranslation(['team', 'menu', 'common']);
   const may = useMay();
   const close = () => setSearch({ team: undefined, form: undefined });
   const read = (id: number) => setSearch({ team: id, form: undefined });
   const adds = useStaysOpen(form === 'new' ? form : undefined, may(teamEndpoints.add.access));
-  const changes = useStaysOpen(form === 'edit' ? team?.id : undefined, may(teamEndpoints.update.access));
+  const kept = useKept(team, form === 'edit' ? id : undefined);
+  const changes = useStaysOpen(form === 'edit' ? kept?.id : undefined, may(teamEndpoints.update.access));
   if (adds) return <TeamAddForm onClose={close} onDone={read} />;
-  if (changes && team) {
-    return <TeamEditForm key={team.id} team={team} onClose={() => read(team.id)} />;
+  if (changes && kept) {
+    return <TeamEditForm key={kept.id} team={kept} onClose={() => (team ? read(kept.id) : close())} />;
   }
   return (
     <Drawer

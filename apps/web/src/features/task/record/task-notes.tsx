@@ -22,19 +22,27 @@ export function TaskNotes({ row }: { row: TaskRow }) {
   const client = useQueryClient();
   const actor = useActor();
   const [typed, setTyped] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<string | null>(null);
+  /** The notes that are being written over. */
+  const [seen, setSeen] = useState('');
+  // Somebody else has written them meanwhile: told as it happens, and not written over unasked.
+  const theirs = typed !== null && row.notes !== seen ? row.notes : null;
+  const write = (notes: string | null) => {
+    setTyped(notes);
+    setSeen(row.notes);
+  };
   const save = useApiMutation(taskEndpoints.updateNotes, {
     onSuccess: (task) => {
       putOwnTasks(client, [task]);
       setTyped(null);
-      setTheirs(null);
       toast.success(t('notesSaved'));
     },
     onError: (error) => {
       const current = missedVersion(error);
       if (!current) return false;
       putTasks(client, [current]);
-      setTheirs(current.notes);
+      // A step of the task is no other note; another note is asked about.
+      if (current.notes === seen && typed !== null)
+        save.mutate({ task_id: row.task_id, version: current.version, notes: typed });
       return true;
     },
   });
@@ -46,7 +54,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
       <div className={drawerCss.notes}>
         <p className={row.notes ? parts.note : parts.quiet}>{row.notes || t('noNotes')}</p>
         {may && (
-          <Button size="small" onClick={() => setTyped(row.notes)}>
+          <Button size="small" onClick={() => write(row.notes)}>
             {t('editNotes')}
           </Button>
         )}
@@ -62,7 +70,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
           title={t('notesChanged')}
           description={<p className={parts.note}>{theirs || t('noNotes')}</p>}
           action={
-            <Button size="small" onClick={() => setTyped(theirs)}>
+            <Button size="small" onClick={() => write(theirs)}>
               {t('takeTheirs')}
             </Button>
           }
@@ -86,18 +94,14 @@ export function TaskNotes({ row }: { row: TaskRow }) {
         <Button
           type="primary"
           loading={save.isPending}
-          onClick={() => save.mutate({ task_id: row.task_id, version: row.version, notes: typed })}
+          onClick={() => {
+            setSeen(row.notes);
+            save.mutate({ task_id: row.task_id, version: row.version, notes: typed });
+          }}
         >
           {theirs === null ? t('common:save') : t('applyAgain')}
         </Button>
-        <Button
-          onClick={() => {
-            setTyped(null);
-            setTheirs(null);
-          }}
-        >
-          {t('common:cancel')}
-        </Button>
+        <Button onClick={() => setTyped(null)}>{t('common:cancel')}</Button>
       </div>
     </div>
   );

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { TaskNotes } from './task-notes.tsx';
+
+const row = taskRowOf({ task_id: 5, version: 3, notes: 'As ordered' });
+const later = (changes: Partial<TaskRow>): TaskRow => ({ ...row, ...changes });
+
+async function writing() {
+  const part = await showPart(<TaskNotes row={row} />, { permissions: ['npn_change_task_note'] });
+  const { user, network } = part;
+  await user.click(await screen.findByRole('button', { name: 'Edit notes' }));
+  const box = screen.getByRole('textbox');
+  await user.clear(box);
+  await user.paste('Mine');
+  const sent = () =>
+    network.asked.filter(({ path }) => path === taskEndpoints.updateNotes.path).map(({ body }) => body);
+  return { ...part, sent };
+}
+
+it('are not written over what somebody else wrote meanwhile: both stand there until one is chosen', async () => {
+  const { user, network, update, sent } = await writing();
+  update(<TaskNotes row={later({ version: 4, notes: 'Theirs' })} />);
+  await screen.findByText('Theirs');
+  network.answer(taskEndpoints.updateNotes.path, () => Response.json({ ...row, version: 5, notes: 'Mine' }));
+  await user.click(screen.getByRole('button', { name: 'Apply again' }));
+  await waitFor(() => expect(sent()).toEqual([{ task_id: 5, version: 4, notes: 'Mine' }]));
+});
+
+it('are saved though the task has gone on a step since', async () => {
+  const { user, network, sent } = await writing();
+  const { sub_prod_id: _, ...task } = later({ version: 4 });
+  network.answer(
+    taskEndpoints.updateNotes.path,
+    () => refusal(409, 'stale', { current: task }),
+    () => Response.json({ ...task, version: 5, notes: 'Mine' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent().map((body) => (body as { version: number }).version)).toEqual([3, 4]));
+});
