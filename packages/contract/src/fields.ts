@@ -61,10 +61,10 @@ const SPACES = /\s+/g;
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Text of any length and number of lines, as it is stored: every text people write passes here. */
-const kept = (max: number, clean: (text: string) => string) =>
+const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
-    .refine((s) => s.isWellFormed() && !UNSTORABLE.test(s), { error: code('hostile_text'), abort: true })
+    .refine((s) => s.isWellFormed() && !refused.test(s), { error: code('hostile_text'), abort: true })
     .overwrite((s) => clean(s.normalize('NFC').replace(NEVER_KEPT, '')).trim())
     .max(max, code('too_long'));
 
@@ -77,6 +77,9 @@ export const text = (max = 100) =>
 
 /** Text that must be there. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
+
+/** A line that must be there and leads somewhere: what another text is kept without is refused, since without it this is another one. */
+export const exactText = (max = 100) => kept(max, (s) => s, /\p{C}/u).min(1, code('required'));
 
 /**
  * Notes: several lines, up to 2,000 characters unless a field says otherwise, may be empty. Invisible characters stay: pasted text may

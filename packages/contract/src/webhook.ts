@@ -2,7 +2,19 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, eachOnce, id, instant, listOf, oneOf, page, pageSize, requiredText, version } from './fields.ts';
+import {
+  body,
+  eachOnce,
+  exactText,
+  id,
+  instant,
+  listOf,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  version,
+} from './fields.ts';
 import { toldOnce } from './told-once.ts';
 
 /** A program that wants to hear of what happens (decision 136). Its secret is in no answer but the one that made it. */
@@ -52,7 +64,7 @@ export const delivery = z.object({
 
 /** Where to: http or https, without a name and password in it. */
 const url = () =>
-  requiredText(500)
+  exactText(500)
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
     .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'plain_url');
 

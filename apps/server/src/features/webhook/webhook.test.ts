@@ -235,6 +235,10 @@ describe('a webhook', () => {
     ['https://localhost:4000/', 'address_refused'],
     ['https://exa mple/', 'not_http'],
     ['https://[nowhere/', 'not_http'],
+    ['https://internal', 'address_refused'],
+    ['https://hooks.example/\u202egnp.exe', 'hostile_text'],
+    ['https://hooks.exam\u200bple/', 'hostile_text'],
+    ['https://hooks.example/\u0085x', 'hostile_text'],
   ])('is not added for %s', async (url, code) => {
     const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ url }));
     expect(status).toBe(422);

@@ -1,5 +1,5 @@
 import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook';
-import { DELIVERY_STATES } from '@darkroom/domain/webhook/events';
+import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { useEventWord } from './use-event-word.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { DeliveryState } from './webhook-state.tsx';
 import css from './webhook.module.css';
@@ -52,8 +53,8 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
           />
           <CallButton
             call={webhookEndpoints.replay}
-            disabled={!webhook.enabled}
-            title={off}
+            disabled={off !== undefined || webhook.dead === 0}
+            title={off ?? (webhook.dead === 0 ? t('noneFailed') : undefined)}
             loading={replay.isPending}
             onClick={() => replay.mutate({ id: webhook.id })}
           >
@@ -100,7 +101,8 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
   const { t } = useTranslation('webhook');
   const { dayTime, number } = useFormat();
   const [open, setOpen] = useState(false);
-  const type = row.type === 'webhook.test' ? t('testEvent') : row.type;
+  const type = useTypeWord(row.type);
+  const about = useAbout(row.data);
   const facts = [
     dayTime(row.at),
     row.status !== null && t('delivery.status', { status: row.status }),
@@ -113,6 +115,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
       <div className={css.line}>
         <span>
           <DeliveryState delivery={row} /> <strong>{type}</strong>
+          {about && <> · {about}</>}
         </span>
         <span className={css.buttons}>
           <Button
@@ -148,4 +151,24 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
       )}
     </li>
   );
+}
+
+/** The event's word; of one that this page does not know yet, its name as it is sent. */
+function useTypeWord(type: string): string {
+  const { t } = useTranslation('webhook');
+  const eventWord = useEventWord();
+  if (type === TEST_EVENT) return t('testEvent');
+  const event = WEBHOOK_EVENTS.find((one) => one === type);
+  return event ? eventWord(event) : type;
+}
+
+/** What tells one delivery from another of the same event: the code of the detail or the job, or the request it is about. */
+function useAbout(data: WebhookDelivery['data']): string | undefined {
+  const { t } = useTranslation('webhook');
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const code = data.sub_prod_id ?? data.prod_id;
+  if (typeof code === 'string') return code;
+  if (typeof data.request_id !== 'number') return undefined;
+  const request = t('delivery.request', { id: data.request_id });
+  return typeof data.subject === 'string' ? `${request} · ${data.subject}` : request;
 }

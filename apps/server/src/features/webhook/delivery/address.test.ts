@@ -4,6 +4,8 @@ import { findAddress, urlTrouble } from './target.ts';
 
 const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://localhost:5432/darkroom' };
 
+const NOT_FOUND = 'The name was not found within 5 s.';
+
 /** What leads into the bureau, however it is spelled; the URL parser reads all of them as addresses. */
 const WITHIN = [
   '127.0.0.1',
@@ -79,11 +81,18 @@ describe('an address within', () => {
     await expect(resolve('8.8.8.8', '10.0.0.1')).rejects.toThrow('10.0.0.1 is not a public address.');
     await expect(resolve('::ffff:169.254.169.254')).rejects.toThrow(/not a public/);
     await expect(resolve('fe80::1%eth0')).rejects.toThrow(/not a public/);
-    await expect(resolve()).rejects.toThrow('The name has no address.');
+    await expect(resolve()).rejects.toThrow(NOT_FOUND);
   });
 
+  it('that is not found is told in one way, whatever the system calls it', async () => {
+    const url = new URL('https://hooks.example/x');
+    const unknown = () => Promise.reject(new Error('getaddrinfo ENOTFOUND hooks.example'));
+    await expect(findAddress(url, rules, unknown)).rejects.toThrow(NOT_FOUND);
+    await expect(findAddress(url, rules, () => new Promise(() => undefined))).rejects.toThrow(NOT_FOUND);
+  }, 10_000);
+
   it('is refused by its best-known name before anything is asked', () => {
-    for (const name of ['localhost', 'LOCALHOST.', 'metadata.localhost'])
+    for (const name of ['localhost', 'LOCALHOST.', 'metadata.localhost', 'internal', 'internal.'])
       expect(urlTrouble(`https://${name}/`, rules)).toBe('address_refused');
     expect(urlTrouble('https://localhost.example/', rules)).toBeNull();
   });
@@ -101,6 +110,7 @@ describe('where the configuration allows a network', () => {
     await expect(find('http://8.8.8.8/x')).rejects.toThrow(/by https only/);
     expect(urlTrouble('http://8.8.8.8/x', allowing)).toBe('not_https');
     expect(urlTrouble('http://hooks.example/x', allowing)).toBeNull();
+    expect(urlTrouble('http://receiver:8080/x', allowing)).toBeNull();
     expect(urlTrouble('http://hooks.example/x', rules)).toBe('not_https');
   });
 

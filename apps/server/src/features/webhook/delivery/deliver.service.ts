@@ -119,7 +119,7 @@ async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise
   const { body, headers } = signed(one, [one.secret, ...earlier], now);
   const url = new URL(one.url);
   try {
-    const address = await inTime(findAddress(url, deps.config, deps.resolve));
+    const address = await findAddress(url, deps.config, deps.resolve);
     const agent = { 'user-agent': `Darkroom/${deps.config.version}` };
     return await post({ url, address, headers: { ...headers, ...agent }, body }, stop);
   } catch (error) {
@@ -128,21 +128,6 @@ async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise
       answer: null,
       error: (error instanceof Error ? error.message : String(error)).slice(0, 200),
     };
-  }
-}
-
-const RESOLVED_WITHIN_MS = 5000;
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const end = new AbortController();
-  const late = sleep(RESOLVED_WITHIN_MS, undefined, { signal: end.signal, ref: false }).then(() => {
-    throw new Error(`The name was not found within ${RESOLVED_WITHIN_MS / 1000} s.`);
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    end.abort();
   }
 }
 

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningConfig } from '../../../config.ts';
 import { allowedList, isOwn, isPublic } from './address.ts';
 
@@ -27,6 +28,8 @@ export function urlTrouble(written: string, rules: Rules): 'not_http' | 'not_htt
   const allowed = allowedList(rules.webhookPrivate);
   if (isIP(host) !== 0 && !isPublic(host) && !allowed(host)) return 'address_refused';
   if (/(^|\.)localhost\.?$/i.test(host) && !allowed('127.0.0.1') && !allowed('::1')) return 'address_refused';
+  // A name of one word is one of the bureau's own network.
+  if (isIP(host) === 0 && !/[^.]\.[^.]/.test(host) && rules.webhookPrivate.length === 0) return 'address_refused';
   if (url.protocol !== 'http:') return null;
   return rules.webhookPrivate.length === 0 || (isIP(host) !== 0 && !allowed(host)) ? 'not_https' : null;
 }
@@ -37,9 +40,7 @@ export function urlTrouble(written: string, rules: Rules): 'not_http' | 'not_htt
  */
 export async function findAddress(url: URL, rules: Rules, resolve: Resolve = resolveByDns): Promise<string> {
   const host = hostOf(url);
-  const found = isIP(host) === 0 ? await resolve(host) : [host];
-  const [first] = found;
-  if (first === undefined) throw new NotSent('The name has no address.');
+  const found = isIP(host) === 0 ? await addressesOf(host, resolve) : [host];
   const allowed = allowedList(rules.webhookPrivate);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   for (const address of found) {
@@ -47,7 +48,22 @@ export async function findAddress(url: URL, rules: Rules, resolve: Resolve = res
     if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(`${address} is sent to by https only.`);
     if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent('This is Darkroom’s own port.');
   }
-  return first;
+  return found[0]!;
+}
+
+const RESOLVED_WITHIN_MS = 5000;
+
+/** The addresses of a name. That there is none is said in one way, whether the answer is no or does not come. */
+async function addressesOf(host: string, resolve: Resolve): Promise<readonly string[]> {
+  const end = new AbortController();
+  const late = sleep(RESOLVED_WITHIN_MS, [], { signal: end.signal, ref: false }).catch(() => []);
+  try {
+    const found = await Promise.race([resolve(host).catch(() => []), late]);
+    if (found.length === 0) throw new NotSent(`The name was not found within ${RESOLVED_WITHIN_MS / 1000} s.`);
+    return found;
+  } finally {
+    end.abort();
+  }
 }
 
 /** The server's port and its database's: nothing is sent there, whatever is allowed. */
