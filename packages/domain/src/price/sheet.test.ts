@@ -129,7 +129,7 @@ describe('a price sheet', () => {
     expect(problems([VI.slice(0, 8), unknown])).toEqual([[2, 'category2:unknown_category']]);
     expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
     expect(problems([VI, standard({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
-      [2, 'retail_price:invalid', 'estimate_minutes:invalid'],
+      [2, 'retail_price:cell_error', 'estimate_minutes:invalid'],
     ]);
   });
 
@@ -150,6 +150,40 @@ describe('a price sheet', () => {
       expect(problems([heads, standard(...terms, 'USD'), filledDown])).toEqual([[2]]);
     },
   );
+
+  it.each([
+    ['$2.50', 'USD'],
+    ['2,5 USD', 'USD'],
+    ['usd 2.5', 'USD'],
+    ['2.500 đ', 'VND'],
+    ['₫2.500', 'VND'],
+  ])('takes amounts with the sign or code of what they are in anyway (%s)', (amount, currency) => {
+    const reading = readPriceSheet([VI, standard(amount, 0.5, 8, 'Có', 'Có')]);
+    if (!reading.ok) throw new Error(reading.code);
+    const rows = judgePriceRows(reading.rows, { owner: OWNER, currency, lines: LINES, mark: ',' });
+    expect(rows[0]?.change?.after).toEqual({ retail_price: currency === 'VND' ? 2500 : 2.5 });
+  });
+
+  it.each(['€2.50', '2,5 EUR', 'A$2.5', '2k'])('refuses the sign of anything else by its name (%s)', (amount) => {
+    expect(problems([VI, standard(amount, 0.5, 8, 'Có', 'Có')])).toEqual([[2, 'retail_price:other_sign']]);
+  });
+
+  it('takes a category by its own name alone where only one has it', () => {
+    const heads = ['Category 1', 'Category 2', 'Retail'];
+    expect(judge([heads, [null, 'Standard', 0.8]])).toMatchObject([
+      { service_cat2_id: 1, change: { after: { retail_price: 0.8 } } },
+    ]);
+    const twice = [...LINES, { ...LINES[0]!, service_cat2_id: 3, cat1: 'Virtual Staging' }];
+    const reading = readPriceSheet([heads, ['', 'Standard', 0.8], ['Virtual Staging', 'Standard', 0.8]]);
+    if (!reading.ok) throw new Error(reading.code);
+    const rows = judgePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: twice, mark: '.' });
+    expect(rows.map((row) => [row.service_cat2_id, row.problems.map(({ code }) => code)])).toEqual([
+      [null, ['ambiguous_category']],
+      [3, []],
+    ]);
+    // A name that could not be read is no empty one.
+    expect(problems([heads, [{ fault: 'cell_error' }, 'Standard', 0.8]])).toEqual([[2, 'category1:cell_error']]);
+  });
 
   it('without headings, without rows or with too many is refused whole', () => {
     expect(

@@ -1,10 +1,11 @@
-import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
+import { cellText, isBlank, isFault, type Cell, type CellFault } from '../order-sheet/cell.ts';
+import { findByNames, nameTree } from '../order-sheet/names.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
-import { readBlock, type BlockReading } from '../number/block.ts';
 import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
+import { amountsReading, categoryText, otherSign, withoutCurrency } from './sheet-amount.ts';
 
 /** Columns of a price sheet: whose it is, which category, the price's own, and what amounts are in (decision 056). */
 export const SHEET_FIELDS = [
@@ -111,7 +112,15 @@ export interface SheetOwner {
 export interface SheetProblem {
   readonly field: SheetField;
   /** A code of the contract's `FIELD_ERRORS`, or what only a sheet can have wrong. */
-  readonly code: ReadTrouble | 'unknown_category' | 'duplicate_row' | 'other_customer' | 'other_currency';
+  readonly code:
+    | ReadTrouble
+    | CellFault['fault']
+    | 'unknown_category'
+    | 'ambiguous_category'
+    | 'duplicate_row'
+    | 'other_customer'
+    | 'other_currency'
+    | 'other_sign';
   /** What stands there. */
   readonly text: string;
 }
@@ -137,31 +146,38 @@ interface Expected {
 
 /** Every row of a sheet against the price list it is for: what it would change, or all that is wrong with it. */
 export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expected): JudgedRow[] {
-  const byName = new Map<string, SheetLine[]>();
-  for (const line of expected.lines) {
-    const name = nameOf(line.cat1, line.cat2);
-    byName.set(name, [...(byName.get(name) ?? []), line]);
-  }
-  const lineOf = ({ cells }: PriceSheetRow): SheetLine | undefined => {
-    const [type, cat1, cat2] = [cellText(cells.service_type), cellText(cells.category1), cellText(cells.category2)];
-    return byName.get(nameOf(cat1, cat2))?.find((one) => type === '' || foldName(type) === foldName(one.service_type));
-  };
-  const lines = rows.map(lineOf);
+  const tree = nameTree(
+    expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
+  );
+  const found = rows.map(({ cells }) =>
+    findByNames(tree, [
+      { field: 'service_type', text: cellText(cells.service_type) },
+      { field: 'category1', text: cellText(cells.category1) },
+      { field: 'category2', text: cellText(cells.category2) },
+    ]),
+  );
+  const lines = found.map((one, at) => (one.ok && !faultOfNames(rows[at]!) ? one.record : undefined));
   const times = new Map<SheetLine | undefined, number>();
   for (const [at, line] of lines.entries()) {
     // A row that is not of this list is wrong by itself, and makes no other one so.
     if (foreignProblems(rows[at]!.cells, expected).length === 0) times.set(line, (times.get(line) ?? 0) + 1);
   }
-  const reading = amountsReading(rows, expected.mark);
+  const reading = amountsReading(rows, expected);
   const mark = reading.ok ? reading.mark : expected.mark;
   return rows.map(({ row, cells }, at) => {
-    const category = [cellText(cells.category1), cellText(cells.category2)].filter(Boolean).join(' / ');
+    const category = categoryText(cells);
     const problems = foreignProblems(cells, expected);
     const line = lines[at];
-    if (!line) problems.push({ field: 'category2', code: 'unknown_category', text: category });
+    const fault = faultOfNames(rows[at]!);
+    const one = found[at];
+    if (fault) problems.push(fault);
+    else if (one?.ok === false) {
+      const code = one.code === 'ambiguous' ? 'ambiguous_category' : 'unknown_category';
+      problems.push({ field: 'category2', code, text: category });
+    }
     // Which of the two is meant, nobody but who wrote them knows.
     else if ((times.get(line) ?? 0) > 1) problems.push({ field: 'category2', code: 'duplicate_row', text: category });
-    const after = valuesOf(cells, line, mark, problems);
+    const after = valuesOf(cells, line, { ...expected, mark }, problems);
     const changes = line && problems.length === 0 && Object.keys(after).length > 0;
     return {
       row,
@@ -173,19 +189,14 @@ export function judgePriceRows(rows: readonly PriceSheetRow[], expected: Expecte
   });
 }
 
-/**
- * How a sheet's amounts that are written as text are read: all with one decimal mark, as those of a paste (decision 087), or after
- * asking which is meant. What is a number in the file has one reading.
- */
-export function amountsReading(rows: readonly PriceSheetRow[], mark: DecimalMark): BlockReading {
-  const amounts = rows.flatMap(({ cells }) => [cells.retail_price, cells.wholesale_price]);
-  return readBlock(
-    amounts.filter((cell) => typeof cell === 'string'),
-    mark,
-  );
+/** A name that has no value to read is no empty one: which category is meant is not known. */
+function faultOfNames({ cells }: PriceSheetRow): SheetProblem | undefined {
+  for (const field of ['service_type', 'category1', 'category2'] as const) {
+    const cell = cells[field];
+    if (isFault(cell)) return { field, code: cell.fault, text: '' };
+  }
+  return undefined;
 }
-
-const nameOf = (cat1: string, cat2: string) => `${foldName(cat1)}\u0000${foldName(cat2)}`;
 
 /** What tells that a row is of another list: another customer's, or one in another currency. No amount is ever converted. */
 function foreignProblems(
@@ -211,7 +222,7 @@ function ownerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetP
 function valuesOf(
   cells: PriceSheetRow['cells'],
   line: SheetLine | undefined,
-  mark: DecimalMark,
+  { mark, currency }: Pick<Expected, 'mark' | 'currency'>,
   problems: SheetProblem[],
 ): LineChange['after'] {
   const given = PRICE_FIELDS.filter((field) => cells[field] !== undefined);
@@ -227,16 +238,21 @@ function valuesOf(
     // A column that is not there leaves what is; a new price has to have both its amounts, one of nothing we know has none.
     if (missing && cell === undefined && (priced || !line)) continue;
     const start = missing ? starting[field] : undefined;
-    const read: Read<number | boolean> =
-      start === undefined ? readCell(field, cell ?? null, mark) : { ok: true, value: start };
+    const read =
+      start === undefined ? readCell(field, cell ?? null, mark, currency) : { ok: true as const, value: start };
     if (!read.ok) problems.push({ field, code: read.code, text: cellText(cell) });
     else if (line && read.value !== line[field]) after[field] = read.value;
   }
   return after;
 }
 
-function readCell(field: PriceField, cell: Cell, mark: DecimalMark): Read<number | boolean> {
+type CellRead = Read<number | boolean> | { readonly ok: false; readonly code: CellFault['fault'] | 'other_sign' };
+
+function readCell(field: PriceField, cell: Cell, mark: DecimalMark, currency: string): CellRead {
   // A formula that was never computed, or one that came to an error, has no value to take.
-  if (isFault(cell) || cell instanceof Date) return { ok: false, code: 'invalid' };
-  return readField(field, cell ?? '', mark);
+  if (isFault(cell)) return { ok: false, code: cell.fault };
+  if (cell instanceof Date) return { ok: false, code: 'invalid' };
+  if (field !== 'retail_price' && field !== 'wholesale_price') return readField(field, cell ?? '', mark);
+  const amount = withoutCurrency(cell ?? '', currency);
+  return otherSign(amount) ? { ok: false, code: 'other_sign' } : readField(field, amount, mark);
 }

@@ -1,15 +1,20 @@
 import { readNumber, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
+import type { AmbiguousAmount } from '@darkroom/domain/price/sheet-amount';
 import { Button } from 'antd';
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './price.module.css';
 import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** As many of them are shown as make it plain. */
 const SHOWN = 3;
 
+/** An amount that was pasted, or one of a file with the place it stands at. */
+type Asked = Pick<AmbiguousAmount, 'text'> & Partial<AmbiguousAmount>;
+
 interface ReadingDialogProps {
-  texts: readonly string[];
+  asked: readonly Asked[];
   mark: DecimalMark;
   /** What was pasted into: the keys go on there. */
   grid?: RefObject<HTMLElement | null>;
@@ -18,12 +23,12 @@ interface ReadingDialogProps {
 }
 
 /** Asks how prices are meant that could be read in two ways (decision 087): those of a paste, or of a file. */
-export function ReadingDialog({ texts, mark, grid, onAnswer }: ReadingDialogProps) {
+export function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
   const { t } = useTranslation(['price', 'common']);
   useBackCloses(() => onAnswer(null));
   useEffect(() => () => grid?.current?.focus({ preventScroll: true }), [grid]);
-  const shown = texts.slice(0, SHOWN);
-  const more = texts.length > SHOWN ? ' …' : '';
+  const shown = asked.slice(0, SHOWN);
+  const more = asked.length > SHOWN ? ' …' : '';
   // With all the decimals a price can have: “1,299” beside “1,299.000” is not taken for what stands in the file.
   const inFull = (value: number) => {
     const [whole = '', rest = ''] = value.toFixed(3).split('.');
@@ -31,30 +36,42 @@ export function ReadingDialog({ texts, mark, grid, onAnswer }: ReadingDialogProp
   };
   const readAs = (by: DecimalMark) =>
     shown
-      .map((text) => {
+      .map(({ field, text }) => {
         const read = readNumber(text, by);
-        return read.ok ? inFull(read.value) : text;
+        const value = read.ok ? inFull(read.value) : text;
+        return field ? `${t(`import.field.${field}`)} ${value}` : value;
       })
-      .join('  ·  ') + more;
+      .join(' · ') + more;
   return (
     <Modal
       open
-      width={480}
+      width={520}
       title={t('askReading.title')}
       mask={{ closable: false }}
       onCancel={() => onAnswer(null)}
-      footer={
-        <>
-          <Button onClick={() => onAnswer(null)}>{t('common:cancel')}</Button>
-          {([',', '.'] as const).map((by) => (
-            <Button key={by} onClick={() => onAnswer(by)}>
-              {readAs(by)}
-            </Button>
-          ))}
-        </>
-      }
+      footer={<Button onClick={() => onAnswer(null)}>{t('common:cancel')}</Button>}
     >
-      {t('askReading.hint', { pasted: shown.join('  ·  ') + more })}
+      <div className={styles.dialog}>
+        {t('askReading.hint', { pasted: shown.map(({ text }) => text).join(' · ') + more })}
+        {shown.map(
+          ({ row, category, field, text }) =>
+            field && (
+              <p key={`${row} ${field}`} className={styles.problem}>
+                {t('askReading.place', {
+                  row,
+                  category,
+                  field: t(`import.field.${field}`),
+                  text,
+                })}
+              </p>
+            ),
+        )}
+        {([',', '.'] as const).map((by) => (
+          <Button key={by} className={styles.choice} onClick={() => onAnswer(by)}>
+            {t(`askReading.mark.${by === ',' ? 'comma' : 'point'}`, { read: readAs(by) })}
+          </Button>
+        ))}
+      </div>
     </Modal>
   );
 }

@@ -14,11 +14,17 @@ export function ImportProblems({ rows, currency }: ImportProblemsProps) {
   const reason = ({ code, text }: SheetProblem): string => {
     switch (code) {
       case 'unknown_category':
+      case 'ambiguous_category':
+      case 'formula_without_value':
+      case 'cell_error':
+      case 'merged_cell':
       case 'duplicate_row':
       case 'other_customer':
         return t(`import.problem.${code}`);
       case 'other_currency':
         return t('import.problem.other_currency', { theirs: text.slice(0, 60), ours: currency });
+      case 'other_sign':
+        return t('import.problem.other_sign', { ours: currency });
       default:
         return t(`errors:field.${code}`);
     }

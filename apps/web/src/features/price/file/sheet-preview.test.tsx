@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import { readPriceSheet } from '@darkroom/domain/price/sheet';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -20,7 +21,7 @@ const row = {
   enabled: true,
 };
 
-async function show(retail: string | number, customer = 'Lumen Sydney', currency = '') {
+async function show(retail: Cell, customer = 'Lumen Sydney', currency = '') {
   const onTake = vi.fn();
   const onOther = vi.fn();
   const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1, customer, currency]]);
@@ -49,12 +50,13 @@ const asked = () => screen.queryByRole('dialog', { name: 'Which prices are meant
 
 describe('amounts of a sheet that are text', () => {
   it.each([
-    ['1.000', 1],
-    ['1,000.000', 1000],
+    ['The point is the decimal sign: Retail 1.000', 1],
+    ['The comma is the decimal sign: Retail 1,000.000', 1000],
   ])('that can be read in two ways are asked about, and taken as answered (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Which prices are meant?' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
+    expect(screen.getByText('Row 2, Property / Sky: Retail “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
@@ -86,4 +88,12 @@ it('a row in another currency is refused, and both are named', async () => {
   await show(2.5, 'Lumen Sydney', 'EUR');
   await screen.findByText(/This row is in EUR, and prices here are in USD\./);
   expect(screen.getByRole('button', { name: 'Nothing to put into the list' }).hasAttribute('disabled')).toBe(true);
+});
+
+it.each([
+  ['€2.50', /Prices here are in USD: write the number alone/],
+  [{ fault: 'formula_without_value' } as const, /The formula has no computed value/],
+])('what cannot be taken says what to do: %j', async (retail, words) => {
+  await show(retail);
+  await screen.findByText(words);
 });

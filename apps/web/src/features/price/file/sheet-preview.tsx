@@ -1,5 +1,6 @@
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
-import { amountsReading, judgePriceRows, type PriceSheetRow } from '@darkroom/domain/price/sheet';
+import { judgePriceRows, type PriceSheetRow } from '@darkroom/domain/price/sheet';
+import { amountsReading } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,11 +31,12 @@ export function SheetPreview(props: SheetPreviewProps) {
   const mark = markOf(i18n.resolvedLanguage);
   const { reading } = props.sheet;
   const rows = reading.ok ? reading.rows : NONE;
-  const amounts = useMemo(() => amountsReading(rows, mark), [rows, mark]);
+  const { currency } = props.list;
+  const amounts = useMemo(() => amountsReading(rows, { mark, currency }), [rows, mark, currency]);
   const [meant, setMeant] = useState<DecimalMark | null>(null);
   if (!amounts.ok && meant === null) {
     const answer = (by: DecimalMark | null) => (by === null ? props.onOther() : setMeant(by));
-    return <ReadingDialog texts={amounts.ambiguous} mark={mark} onAnswer={answer} />;
+    return <ReadingDialog asked={amounts.ambiguous} mark={mark} onAnswer={answer} />;
   }
   return <Judged {...props} rows={rows} mark={meant ?? mark} />;
 }

@@ -8,7 +8,7 @@ export function useAskReading(mark: DecimalMark, grid: RefObject<HTMLElement | n
   const ask = (texts: readonly string[]) => new Promise<DecimalMark | null>((answer) => setAsked({ texts, answer }));
   const question = asked && (
     <ReadingDialog
-      texts={asked.texts}
+      asked={asked.texts.map((text) => ({ text }))}
       mark={mark}
       grid={grid}
       onAnswer={(meant) => {
