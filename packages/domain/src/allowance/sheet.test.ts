@@ -146,6 +146,18 @@ describe('two rows for one person and day', () => {
     });
   });
 
+  it('of which one cannot be read are both refused: it was to say something', () => {
+    const [good, unread] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 'x')];
+    expect(judge([heads, good, unread])).toEqual({
+      set: [],
+      refused: [
+        [2, 'twice'],
+        [3, 'no_value'],
+      ],
+      same: 0,
+    });
+  });
+
   it('that say the same count once', () => {
     const grid = [heads, of('minh', '05/11/2026', 1), of('minh', '05/11/2026', '1'), of('lan', '03/11/2026', 2)];
     expect(judge([...grid, of('lan', '03/11/2026', 2)])).toEqual({

@@ -196,7 +196,7 @@ export function judgeMonthCells(
     if (monthOf(date) !== month) return 'other_month';
     const kind = one.kind ?? layer;
     const change = isFault(one.cell) ? null : readFee(kind, cellText(one.cell));
-    return change ? { staff_id: person.staff_id, date, kind, change } : 'no_value';
+    return { staff_id: person.staff_id, date, kind, change };
   });
   const values = valuesBySpot(placed);
   const changes: MonthCellChange[] = [];
@@ -216,8 +216,9 @@ export function judgeMonthCells(
     }
     const { staff_id, date, kind, change } = place;
     const spot = spotOf(place);
+    if (change === null) refused.push({ cell: one, code: 'no_value' });
     // Which of them is meant, nobody but who wrote them knows.
-    if ((values.get(spot)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
+    else if ((values.get(spot)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
     else if (!seen.has(spot)) {
       seen.add(spot);
       const now = standing({ staff_id, date });
@@ -231,18 +232,23 @@ export function judgeMonthCells(
   return { changes, refused, same, totals: [...totals] };
 }
 
-/** A cell whose person, day and value are known. */
-type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind' | 'change'>;
+const UNREAD = Symbol('what stands there is no value');
+
+/** A cell whose person and day are known, and its value where it is one. */
+type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };
 
 const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind}`;
 
-/** Everything a sheet says of each spot: more than one value contradicts itself, the same one twice counts once. */
+/**
+ * Everything a sheet says of each spot: more than one value contradicts itself, also where one of them cannot be read; the same one twice
+ * counts once.
+ */
 function valuesBySpot(placed: readonly (Placed | MonthCellTrouble)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
   for (const place of placed) {
     if (typeof place === 'string') continue;
     const spot = spotOf(place);
-    values.set(spot, (values.get(spot) ?? new Set()).add(place.change[place.kind]));
+    values.set(spot, (values.get(spot) ?? new Set()).add(place.change ? place.change[place.kind] : UNREAD));
   }
   return values;
 }
