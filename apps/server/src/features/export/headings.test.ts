@@ -27,6 +27,15 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
     expect(titles.filter((title) => /\bp\d\d\b/.test(title))).toEqual([]);
   });
 
+  it('tell on paper of a job’s forecast and a price’s warnings what the workbook tells', () => {
+    const told = (columns: readonly { title: string }[]) =>
+      columns.map(({ title }) => title).filter((title) => /^promises:risk\.|^field:warnings$/.test(title));
+    expect(told(work.JOBS.pdf.columns)).toEqual(['promises:risk.p50', 'promises:risk.p80']);
+    expect(told(work.JOBS.xlsx.columns)).toEqual(told(work.JOBS.pdf.columns));
+    expect(told(customers.PRICES.pdf.columns)).toEqual(['field:warnings']);
+    expect(told(customers.PRICES.xlsx.columns)).toEqual(told(customers.PRICES.pdf.columns));
+  });
+
   it('call every sheet beside a list by a word that Excel takes whole', () => {
     expect(besides.length).toBeGreaterThan(4);
     const titles = besides.map(({ title }) => wordsOf(language)(title));

@@ -69,11 +69,11 @@ const amount = ({ quantity, unit_price }: JobDetail) => (unit_price === null ? n
 
 /** A line of the job file, which knows when its job is likely to be done (decision 126). */
 type ForecastLine = JobLine & { readonly job: Pick<ForecastJob, 'p50' | 'p80'> };
-const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [
-  ...COLUMNS,
-  column('promises:risk.p50', 'instant', 18, ({ job }) => job.p50),
-  column('promises:risk.p80', 'instant', 18, ({ job }) => job.p80),
+const forecast = <Line>(width: number, of: (line: Line) => ForecastLine['job']): readonly Column<Line>[] => [
+  column('promises:risk.p50', 'instant', width, (line) => of(line).p50),
+  column('promises:risk.p80', 'instant', width, (line) => of(line).p80),
 ];
+const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [...COLUMNS, ...forecast<ForecastLine>(18, ({ job }) => job)];
 
 /** Excel: a row for each detail, so that it can be filtered and summed; a job without details has one of its own. */
 export const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
@@ -101,7 +101,7 @@ const PRINTED: readonly Column<ForecastJob>[] = [
   field('job_priority', 11),
   field('job_status', 13),
   field('due_at', 15),
-  column('promises:risk.p80', 'instant', 15, ({ p80 }) => p80),
+  ...forecast<ForecastJob>(15, (job) => job),
   summed(column('export:field.details', 'count', 9, (job) => job.job_details.length)),
   summed(column('field:task.quantity', 'count', 10, (job) => jobFigures(job).ordered)),
   summed(column('field:done_quantity', 'count', 10, (job) => jobFigures(job).done)),

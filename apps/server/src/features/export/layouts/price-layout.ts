@@ -25,6 +25,11 @@ const TERMS: readonly Column<PriceLine>[] = [
   field('enabled', 10),
 ];
 
+/** What is worth a second look. */
+const WARNINGS = column<PriceLine>('field:warnings', 'text', 26, (row, { words }) =>
+  row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
+);
+
 /** Excel: the columns that the import reads back, with whose they are. */
 export const priceSheet = layoutOf<PriceLine>(
   [
@@ -33,21 +38,13 @@ export const priceSheet = layoutOf<PriceLine>(
     ...CATEGORY,
     ...TERMS,
     CURRENCY,
+    WARNINGS,
   ],
   (row) => [row],
 );
 
-/** Paper: whose it is stands above the list, what is worth a second look beside each price. */
-export const pricePrint = layoutOf<PriceLine>(
-  [
-    ...CATEGORY,
-    ...TERMS,
-    column('field:warnings', 'text', 26, (row, { words }) =>
-      row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
-    ),
-  ],
-  (row) => [row],
-);
+/** Paper: whose it is stands above the list. */
+export const pricePrint = layoutOf<PriceLine>([...CATEGORY, ...TERMS, WARNINGS], (row) => [row]);
 
 /** A line of the report's file: a category of a customer, a customer's total, or that of all. */
 export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_cat2_id'> {

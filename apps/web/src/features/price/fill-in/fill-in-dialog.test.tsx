@@ -91,8 +91,8 @@ it('stands over a customer’s prices while work waits for one, for who may give
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
   update(note);
   await screen.findByText('2 details of 2 jobs were created before their prices were set, and have none.');
-  await screen.findByRole('button', { name: 'Give them a price' });
+  await screen.findByRole('button', { name: 'Apply present prices' });
   become(['npn_view_customer']);
   update(note);
-  expect(screen.queryByRole('button', { name: 'Give them a price' })).toBe(null);
+  expect(screen.queryByRole('button', { name: 'Apply present prices' })).toBe(null);
 });
