@@ -41,6 +41,17 @@ describe('the room of a table', () => {
     expect(widths.get('id')).toBeGreaterThanOrEqual(100);
   });
 
+  it('keeps what the rows are ordered by as long as names can give way', () => {
+    const day = need('day', { body: 80, leaves: Infinity });
+    const { left, widths } = fit([day, id, job, customer, since], 400);
+    expect(left).toEqual(new Set(['since']));
+    expect(widths.get('day')).toBe(80);
+    expect(widths.get('job')! + widths.get('customer')!).toBeCloseTo(220, 0);
+    expect(fit([day, id, job, customer, since], 320).left, 'but no table scrolls for it').toEqual(
+      new Set(['since', 'day']),
+    );
+  });
+
   it('lets nobody leave for how long the names of the moment are', () => {
     const short = need('customer', { kind: 'name', body: 60, headBroken: 40, min: 120 });
     const leavesFor = (one: Need, room: number) => [...fit([id, job, one, since], room).left];

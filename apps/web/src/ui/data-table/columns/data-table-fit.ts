@@ -21,7 +21,7 @@ export interface Need {
   min: number;
   /** Its share of what is left over. */
   grow: number;
-  /** Which column leaves first where there is no room; undefined: it always stays. */
+  /** Which column leaves first where there is no room; undefined: it always stays; Infinity: names fall to their least before it leaves. */
   leaves: number | undefined;
 }
 
@@ -57,9 +57,9 @@ export function fit(needs: readonly Need[], room: number, before?: ReadonlySet<s
   const left = new Set<string>(before);
   const takes = before ? hard : counted;
   const inRow = (some: ReadonlySet<string>) => needs.filter(({ key }) => !some.has(key));
-  const taken = () => sum(inRow(left).map(takes));
+  const taken = (by = takes) => sum(inRow(left).map(by));
   const leaving = needs.filter((need) => need.leaves !== undefined).toSorted((a, b) => a.leaves! - b.leaves!);
-  for (const { key } of leaving) if (taken() > room) left.add(key);
+  for (const { key, leaves } of leaving) if (taken(leaves === Infinity ? hard : takes) > room) left.add(key);
   // The last that left may have freed more than was missing: who left before it and has room in that comes back.
   for (const need of leaving.toReversed())
     if (left.has(need.key) && !before?.has(need.key) && taken() + takes(need) <= room) left.delete(need.key);

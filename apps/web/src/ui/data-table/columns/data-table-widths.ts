@@ -210,7 +210,7 @@ function needOf<R>(column: Column<R>, measured: Measure | undefined, sort: strin
   const { width, min = kind === 'text' ? TEXT_MIN : NAME_MIN } = column;
   const guess = width ?? min;
   const { body, head, headBroken } = measured ?? { body: guess, head: guess, headBroken: 0 };
-  // What the rows are ordered by leaves after all the others.
+  // What the rows are ordered by leaves after all the others, and only where names have nothing more to give.
   const leaves = column.leaves !== undefined && isOrderedBy(column, sort) ? Infinity : column.leaves;
   return { key: column.key, kind, body, head, headBroken, min, grow: column.grow ?? 1, leaves };
 }
