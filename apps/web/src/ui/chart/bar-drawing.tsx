@@ -66,7 +66,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
     const wide = room / bars.length >= LEAST_FOR_FIGURE;
     const highest = Math.max(...bars.map(({ value }) => value));
     const hasBefore = bars.some(({ before }) => before !== undefined);
-    // The figure stands where its own bar ends, within the outline where that goes on: elsewhere one would read the period before.
+    // The figure stands beyond its bar and the outline, whichever is longer: neither is drawn through it.
     const figure = {
       position: upright ? 'top' : 'right',
       distance: 3,
@@ -81,9 +81,14 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
         return upright ? number(Math.round(value)) : read(value);
       },
     };
-    const values = bars.map(({ value }) => ({
+    const isShown = (value: number) => !upright || (value > 0 && (wide || value === highest));
+    const values = bars.map(({ value, before = 0 }) => ({
       value,
-      label: { ...figure, show: !upright || (value > 0 && (wide || value === highest)) },
+      label: { ...figure, show: isShown(value) && before <= value },
+    }));
+    const outlines = bars.map(({ value, before = 0 }) => ({
+      value: before,
+      label: { ...figure, show: isShown(value) && before > value },
     }));
     const { step, end } = gridOf(
       Math.max(...bars.map(({ value, before = 0 }) => Math.max(value, before))),
@@ -136,7 +141,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
                 {
                   type: 'bar',
                   [series]: 1,
-                  data: bars.map(({ before = 0 }) => before),
+                  data: outlines,
                   barWidth: OUTLINE_WIDTH,
                   itemStyle: {
                     color: 'transparent',
@@ -144,6 +149,7 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
                     borderWidth: 1,
                     borderRadius: round,
                   },
+                  ...(upright ? { labelLayout: { hideOverlap: true } } : {}),
                 },
               ]
             : []),
