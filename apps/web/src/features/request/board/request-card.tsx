@@ -83,8 +83,10 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       {(who !== null || movable) && (
         <div className={styles.cardFoot}>
           <span className={styles.who}>{who}</span>
-          <NextStep row={row} size="small" />
-          <MoreSteps row={row} />
+          <span className={styles.steps}>
+            <NextStep row={row} size="small" />
+            <MoreSteps row={row} />
+          </span>
         </div>
       )}
     </li>
