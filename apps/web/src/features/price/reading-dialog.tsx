@@ -56,14 +56,14 @@ export function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProp
         {shown.map(
           ({ row, category, field, text }) =>
             field && (
-              <p key={`${row} ${field}`} className={styles.problem}>
+              <div key={`${row} ${field}`}>
                 {t('askReading.place', {
                   row,
                   category,
                   field: t(`import.field.${field}`),
                   text,
                 })}
-              </p>
+              </div>
             ),
         )}
         {([',', '.'] as const).map((by) => (
