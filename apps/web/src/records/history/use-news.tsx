@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { latePart } from '../../ui/late/late-part.tsx';
-import type { RecordNews } from '../../ui/record-form/record-drawer.tsx';
+import type { RecordNews } from '../../ui/record-form/stale-notice.tsx';
 import type { Told } from './record-history.tsx';
 import { useMeanwhile } from './use-meanwhile.ts';
 

@@ -3,21 +3,13 @@ import { Form, type FormProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
-import { StaleNotice, type OwnWords } from './stale-notice.tsx';
+import { StaleNotice, type OwnWords, type RecordNews } from './stale-notice.tsx';
 import type { NewRecord } from './use-new-record.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wide' | 'inAddress'>;
 /** What a form does beside the common: how far it validates, what follows from what is typed. */
 type Ways<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' | 'preserve' | 'requiredMark'>;
-
-/** What others do to a record while its form is open. */
-export interface RecordNews {
-  /** Beside both versions it stands as who saved. */
-  told: ReactNode;
-  /** It is deleted, or gone: there is nothing to save. */
-  over: boolean;
-}
 
 interface Edited<V extends object> {
   record: RecordForm<V>;

@@ -1,16 +1,23 @@
 import type { Field, Fields } from '@darkroom/contract/records/field';
 import { Alert, Button } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFields } from '../../lib/words/fields.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
 import styles from './stale-notice.module.css';
 import { same } from './both-versions.ts';
-import type { RecordNews } from './record-drawer.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** How fields read that a form holds otherwise than the record does. */
 export type OwnWords<V extends object> = { readonly [Name in keyof V]?: (value: NonNullable<V[Name]>) => string };
+
+/** What others do to a record while its form is open. */
+export interface RecordNews {
+  /** Beside both versions it stands as who saved. */
+  told: ReactNode;
+  /** It is deleted, or gone: there is nothing to save. */
+  over: boolean;
+}
 
 interface StaleNoticeProps<V extends object> {
   record: Pick<RecordForm<V>, 'conflict' | 'saving' | 'takeTheirs' | 'reapply'>;

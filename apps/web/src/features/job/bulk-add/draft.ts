@@ -45,6 +45,8 @@ export interface Draft {
 export interface DraftState {
   readonly now: Draft | null;
   readonly past: readonly Draft[];
+  /** What was undone, the newest last, until something else is changed. */
+  readonly future: readonly Draft[];
 }
 
 export type MendedCells = Partial<Record<OrderField, Cell>>;
@@ -57,9 +59,10 @@ export type DraftAction =
   | { type: 'not_duplicate'; rows: readonly number[] }
   | { type: 'refuse'; refused: ReadonlyMap<number, readonly Refusal[]> }
   | { type: 'undo' }
+  | { type: 'redo' }
   | { type: 'clear' };
 
-export const NO_DRAFT: DraftState = { now: null, past: [] };
+export const NO_DRAFT: DraftState = { now: null, past: [], future: [] };
 const UNDO_STEPS = 100;
 
 export function draftReducer(state: DraftState, action: DraftAction): DraftState {
@@ -73,19 +76,26 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       not_duplicate: new Set<number>(),
       refused: new Map(),
     };
-    return { now: { source, rows, ...fresh }, past: [] };
+    return { now: { source, rows, ...fresh }, past: [], future: [] };
   }
-  const { now, past } = state;
+  const { now, past, future } = state;
   if (!now) return state;
   if (action.type === 'undo') {
     const before = past.at(-1);
-    return before ? { now: before, past: past.slice(0, -1) } : state;
+    return before ? { now: before, past: past.slice(0, -1), future: [...future, now] } : state;
   }
-  if (action.type === 'refuse') return { now: { ...now, refused: action.refused }, past };
-  return { now: changed(now, action), past: [...past.slice(1 - UNDO_STEPS), now] };
+  if (action.type === 'redo') {
+    const after = future.at(-1);
+    return after ? { now: after, past: [...past, now], future: future.slice(0, -1) } : state;
+  }
+  if (action.type === 'refuse') return { ...state, now: { ...now, refused: action.refused } };
+  return { now: changed(now, action), past: [...past.slice(1 - UNDO_STEPS), now], future: [] };
 }
 
-function changed(now: Draft, action: Exclude<DraftAction, { type: 'load' | 'undo' | 'clear' | 'refuse' }>): Draft {
+function changed(
+  now: Draft,
+  action: Exclude<DraftAction, { type: 'load' | 'undo' | 'redo' | 'clear' | 'refuse' }>,
+): Draft {
   switch (action.type) {
     case 'mend': {
       const wanted = new Set(action.rows);

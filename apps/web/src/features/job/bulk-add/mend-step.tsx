@@ -116,6 +116,11 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     setSimilar(null);
   }, [dispatch]);
 
+  const onRedo = useCallback(() => {
+    dispatch({ type: 'redo' });
+    setSimilar(null);
+  }, [dispatch]);
+
   const active = place && rows[indexOfRow(rows, place.row)];
   const activeColumn = place ? columns[place.column] : undefined;
   const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
@@ -202,6 +207,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           onLeaveOut={onLeaveOut}
           onKeep={onKeep}
           onUndo={onUndo}
+          onRedo={onRedo}
         />
       )}
       <p id={DETAIL_ID} aria-live="polite" className={styles.detail}>

@@ -8,7 +8,8 @@ export type GridAction =
   | { do: 'leave_out' }
   | { do: 'problem'; step: 1 | -1 }
   | { do: 'suggestion' }
-  | { do: 'undo' };
+  | { do: 'undo' }
+  | { do: 'redo' };
 
 /** The keys of the grid, as spreadsheets have them. Tab is not among them: it leaves the grid. */
 export function gridAction(event: GridKey): GridAction | null {
@@ -30,7 +31,8 @@ export function gridAction(event: GridKey): GridAction | null {
     case 'F9':
       return { do: 'suggestion' };
     default:
-      if (mod && event.key.toLowerCase() === 'z' && !event.shiftKey) return { do: 'undo' };
+      if (mod && event.key.toLowerCase() === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
+      if (mod && event.key.toLowerCase() === 'y') return { do: 'redo' };
       return !mod && /^.$/u.test(event.key) ? { do: 'edit', typed: event.key } : null;
   }
 }

@@ -60,12 +60,13 @@ export interface OrderGridProps {
   onLeaveOut: (row: number, out: boolean) => void;
   onKeep: (row: number) => void;
   onUndo: () => void;
+  onRedo: () => void;
 }
 
 /** The rows of the sheet as a grid of cells: virtual, moved through by keys, mended in place. */
 export function OrderGrid(props: OrderGridProps) {
   const { ref, rows, columns, lists, priceOf, partOf, locked, place, onPlace, onMend } = props;
-  const { onSuggestion, creating, saidOf, onLeaveOut, onKeep, onUndo } = props;
+  const { onSuggestion, creating, saidOf, onLeaveOut, onKeep, onUndo, onRedo } = props;
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -152,6 +153,8 @@ export function OrderGrid(props: OrderGridProps) {
         return locked ? undefined : onLeaveOut(row.sheet.row, !row.left_out);
       case 'undo':
         return locked ? undefined : onUndo();
+      case 'redo':
+        return locked ? undefined : onRedo();
       default: {
         const never: never = action;
         return never;

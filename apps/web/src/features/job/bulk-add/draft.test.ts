@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { draftReducer, NO_DRAFT, type DraftAction, type DraftState, type Source } from './draft.ts';
+
+const source = { name: 'w47.xlsx', notes: { hidden: [] } } as unknown as Source;
+const rows = [{ row: 2, cells: { quantity: 5 } }];
+const after = (...actions: readonly DraftAction[]): DraftState =>
+  actions.reduce(draftReducer, draftReducer(NO_DRAFT, { type: 'load', source, rows }));
+const quantityOf = ({ now }: DraftState) => now?.rows[0]?.cells.quantity;
+const mend = (quantity: number): DraftAction => ({ type: 'mend', rows: [2], cells: { quantity } });
+
+it('what was taken back in the check is done again, until something else is changed', () => {
+  const undo: DraftAction = { type: 'undo' };
+  const redo: DraftAction = { type: 'redo' };
+  expect(quantityOf(after(mend(6), mend(7), undo, undo))).toBe(5);
+  expect(quantityOf(after(mend(6), mend(7), undo, undo, redo, redo, redo))).toBe(7);
+  expect(quantityOf(after(mend(6), undo, mend(9), redo))).toBe(9);
+  // What the server refuses meanwhile is no change.
+  expect(quantityOf(after(mend(6), undo, { type: 'refuse', refused: new Map() }, redo))).toBe(6);
+});
