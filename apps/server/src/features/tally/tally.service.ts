@@ -30,11 +30,11 @@ export function tallied(f: Facet): TotalPart {
   return { ledger };
 }
 
-/** Counts by status over some values of one facet, as a query. */
-export const tallyByStatus = (list: Facet['list'], facet: string, values?: readonly string[]) =>
+/** Counts by status over some values of one facet, or of several whose counts add up to one, as a query. */
+export const tallyByStatus = (list: Facet['list'], facet: string | readonly string[], values?: readonly string[]) =>
   sql<{ status: number; n: number }>`
     select status, sum(n)::int8 as n from tally
-     where list = ${list} and facet = ${facet} ${values ? sql`and value = any(${values}::text[])` : sql``}
+     where list = ${list} and facet = any(${[facet].flat()}::text[]) ${values ? sql`and value = any(${values}::text[])` : sql``}
      group by status`;
 
 /** Counts over all statuses by some values of one facet; a value that has none is not there. */

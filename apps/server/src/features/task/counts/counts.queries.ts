@@ -17,8 +17,8 @@ export const isOpen: Condition = sql`t.status = any(${OPEN})`;
 export const byStatusOf = (statuses: RawBuilder<unknown>) => sql<{ status: number; n: number }>`
   select status, count(*) as n from (${statuses}) t group by status`;
 
-/** Two counts by status of tasks that are in one of them alone. */
-export const bothByStatus = (...counts: readonly RawBuilder<unknown>[]) =>
+/** Counts by status of tasks that are in one of them alone. */
+export const addedByStatus = (...counts: readonly RawBuilder<unknown>[]) =>
   sql`select status, sum(n)::int8 as n from (${sql.join(counts, sql` union all `)}) counted group by status`;
 
 /** What one's own lists and one's day come to. */

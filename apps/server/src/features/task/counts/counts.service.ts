@@ -2,27 +2,33 @@ import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Condition } from '../../../db/list/condition.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { tallyByStatus } from '../../tally/tally.service.ts';
 import { taskConditions } from '../list/task.filter.ts';
-import { statusesBesides } from '../list/task.sight.ts';
-import { bothByStatus, byStatusOf, countOwn, isOpen } from './counts.queries.ts';
+import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../list/task.sight.ts';
+import { addedByStatus, byStatusOf, countOwn, isOpen } from './counts.queries.ts';
 
 /**
- * Whole workstreams are a sum of the ledger; besides them, and without them, one sees one's own few, which are read part by part: as one condition
- * with `or` it is read off all open work.
+ * Whole workstreams are a sum of the ledger, and so is what one edits or checks elsewhere. The rest (whom one supports, rechecks, a pool) is read
+ * part by part: as one condition with `or` it is read off all open work.
  */
 function byStatus(sight: TaskSight) {
   const whole = sight.everything ? WORKSTREAMS : sight.workstreams;
+  const others = WORKSTREAMS.filter((stream) => !whole.includes(stream));
   const ofWhole = tallyByStatus('task', 'workstream', whole);
-  if (whole.length === WORKSTREAMS.length) return ofWhole;
-  const elsewhere = whole.length === 0 ? [] : [sql`t.workstream <> all(${whole}::text[])` as Condition];
-  const besides = statusesBesides(sight, [isOpen, ...elsewhere]);
-  if (besides === null) return ofWhole;
-  return whole.length === 0 ? byStatusOf(besides) : bothByStatus(ofWhole, byStatusOf(besides));
+  if (others.length === 0) return ofWhole;
+  const counts: RawBuilder<unknown>[] = whole.length > 0 ? [ofWhole] : [];
+  if (sight.own !== null) {
+    const facets = others.flatMap((stream) => TALLIED_PARTS.map((part) => `${stream} ${part}`));
+    counts.push(tallyByStatus('task', facets, [String(sight.own)]));
+  }
+  const elsewhere = whole.length > 0 ? [streams(others) as Condition] : [];
+  const besides = statusesBesides(sight, [isOpen, ...elsewhere], UNTALLIED_PARTS);
+  if (besides) counts.push(byStatusOf(besides));
+  return counts.length > 0 ? addedByStatus(...counts) : ofWhole;
 }
 
 /** Open work by status, and the sizes of one's own lists. */

@@ -102,9 +102,13 @@ export function seenBesides(
 }
 
 /** The statuses of those tasks, narrowed alike; null where there can be none. */
-export const statusesBesides = (sight: TaskSight, narrowed: readonly Condition[]): RawBuilder<unknown> | null =>
+export const statusesBesides = (
+  sight: TaskSight,
+  narrowed: readonly Condition[],
+  parts: readonly Part[],
+): RawBuilder<unknown> | null =>
   oneAfterTheOther(
-    readsBesides(sight, ALL_PARTS, SUPPORTED_TASKS).map(
+    readsBesides(sight, parts, SUPPORTED_TASKS).map(
       ({ from, where }) => sql`select t.status from ${from} ${allOf([...where, ...narrowed])}`,
     ),
   );
