@@ -161,6 +161,22 @@ describe('the check of a sheet', () => {
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
   });
 
+  it('says nothing of a cell that a filter hides, and F8 leads from the filter into the rows', async () => {
+    const { user, grid, active } = await check([
+      order(2, { job_priority: 'Urgent' }),
+      order(3, { job_priority: 'Carefully' }),
+      order(4, { quantity: 'many' }),
+    ]);
+    const told = /Quantity: enter a whole number/;
+    await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(1));
+    await user.click(screen.getByText('Contradictions (1)'));
+    expect(screen.queryByText(told)).toBeNull();
+    await user.click(screen.getByText('Only problems (1)'));
+    await user.keyboard('{F8}');
+    expect(document.activeElement).toBe(grid);
+    expect(active()?.textContent).toContain('many');
+  });
+
   it('marks a text quantity that was read as thousands where the page’s language sees decimals', async () => {
     const { grid } = await check([
       order(2, { quantity: '1.234' }),

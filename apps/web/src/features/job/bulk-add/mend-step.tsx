@@ -61,8 +61,11 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   // Should it lose the focus to nothing, or to the drawer it stands in, the way back is the same key.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const around = event.target instanceof Node && event.target.contains(document.getElementById(DETAIL_ID));
-      if (event.key !== 'F8' || !around) return;
+      const detail = document.getElementById(DETAIL_ID);
+      const { target } = event;
+      // The grid has its own; around it, and on what stands beside it, no other meaning of the key is lost.
+      const around = target instanceof Node && (target.contains(detail) || detail?.parentElement?.contains(target));
+      if (event.key !== 'F8' || event.defaultPrevented || !around) return;
       event.preventDefault();
       grid.current?.toProblem(event.shiftKey ? -1 : 1);
     };
@@ -121,8 +124,9 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     setSimilar(null);
   }, [dispatch]);
 
-  const active = place && rows[indexOfRow(rows, place.row)];
-  const activeColumn = place ? columns[place.column] : undefined;
+  // What a filter hides is not where one is.
+  const active = place && shown[indexOfRow(shown, place.row)];
+  const activeColumn = active ? columns[place.column] : undefined;
   const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
   function detailOf(row: ShownRow, column: OrderColumn): string {
     const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
@@ -198,7 +202,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           priceOf={prices.priceOf}
           partOf={partOf}
           locked={locked}
-          place={place}
+          place={active ? place : null}
           onPlace={setPlace}
           onMend={onMend}
           onSuggestion={onSuggestion}

@@ -99,7 +99,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
             save.mutate({ task_id: row.task_id, version: row.version, notes: typed });
           }}
         >
-          {theirs === null ? t('common:save') : t('applyAgain')}
+          {theirs === null ? t('common:save') : t('saveMine')}
         </Button>
         <Button onClick={() => setTyped(null)}>{t('common:cancel')}</Button>
       </div>
