@@ -27,7 +27,7 @@ export function useHistoryWords(entity: HistoryEntity) {
     const kind = faults.label(name);
     if (kind !== name || /^\d+$/.test(name) || name.length <= 3) return kind;
     // Of a month it is whose, and of which day.
-    return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, day);
+    return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, (iso) => day(iso));
   };
 
   return {

@@ -56,5 +56,9 @@ export function useMeanwhile(
   if (data.total_items < seen.total) return { entries: [], state: 'gone' };
   const entries = data.results.filter((entry) => entry.id > seen.last);
   if (entries.length === 0) return null;
-  return { entries, state: newest?.action.endsWith('.delete') ? 'deleted' : 'changed' };
+  return { entries, state: newest && isEnd(newest) ? 'deleted' : 'changed' };
 }
+
+/** Nothing is left of a record that is deleted; a member who is, is there still, and can be changed. */
+const isEnd = ({ action, changes }: HistoryEntry): boolean =>
+  action.endsWith('.delete') && changes.every(({ after }) => after === null);

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { useMeanwhile } from './use-meanwhile.ts';
+
+const entry = (id: number, action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({
+  id,
+  at: '2026-11-27T02:00:00.000Z',
+  actor: 9,
+  named: {},
+  action,
+  note: null,
+  through: null,
+  changes,
+});
+const OPENED = entry(1, 'staff.add');
+
+interface FormProps {
+  base?: string;
+  comparing?: boolean;
+}
+
+/** What a form over a member is told; a press stands for the note of a change. */
+function Form({ base = 'first', comparing = false }: FormProps) {
+  const client = useQueryClient();
+  const news = useMeanwhile({ entity: 'staff', id: 4 }, base, comparing);
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      {news ? `${news.state}: ${news.entries.map(({ id }) => id).join()}` : 'nothing'}
+    </button>
+  );
+}
+
+async function open(permissions: readonly string[] = ['npn_view_member']) {
+  const { network, update, user } = await showPart(null, { permissions });
+  const answer = (...entries: HistoryEntry[]) =>
+    network.answer(historyEndpoints.list.path, () =>
+      Response.json({ results: entries, total_items: entries.length, total_pages: 1 }),
+    );
+  answer(OPENED);
+  update(<Form />);
+  const form = await screen.findByRole('button');
+  const asked = () => network.asked.filter(({ path }) => path === historyEndpoints.list.path).length;
+  if (permissions.length > 0) await waitFor(() => expect(asked()).toBe(1));
+  const happens = async (...entries: HistoryEntry[]) => {
+    answer(...entries, OPENED);
+    await user.click(form);
+  };
+  const says = (words: string) => waitFor(() => expect(form.textContent).toBe(words));
+  return { update, answer, happens, says, asked, user, form };
+}
+
+const changed = entry(2, 'staff.update', [{ field: 'position', before: 'A', after: 'B' }]);
+
+it('tells what happened since the form was opened, and nothing of before', async () => {
+  const { happens, says } = await open();
+  await says('nothing');
+  await happens(changed);
+  await says('changed: 2');
+});
+
+it('calls deleted what is there no more: not a member who left, who can still be changed', async () => {
+  const { happens, says } = await open();
+  await happens(entry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
+  await says('changed: 2');
+  await happens(entry(2, 'staff.delete', [{ field: 'full_name', before: 'An', after: null }]));
+  await says('deleted: 2');
+});
+
+it('says that a record is gone once it has no history any more', async () => {
+  const { answer, says, user, form } = await open();
+  answer();
+  await user.click(form);
+  await says('gone: ');
+});
+
+it('begins anew once the form took over what was saved, but for what came while both versions stood there', async () => {
+  const { happens, says, update } = await open();
+  await happens(changed);
+  await says('changed: 2');
+  update(<Form comparing />);
+  await happens(entry(3, 'staff.update'), changed);
+  await says('changed: 3,2');
+  update(<Form base="second" />);
+  await says('changed: 3');
+});
+
+it('asks nothing for who may not read the history', async () => {
+  const { says, asked } = await open([]);
+  await says('nothing');
+  expect(asked()).toBe(0);
+});
