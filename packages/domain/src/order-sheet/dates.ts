@@ -6,7 +6,8 @@ import { isFault, type Cell } from './cell.ts';
 const DAY_FIRST = /^(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 /** A time behind a day, `14:30`, `2:30:05 PM`, `2:30 CH`; in universal time only midnight, as exports write a day: any other may be the next day here. */
-const TIME = /(?:[T\s]|,\s)\s*(?:00:00(?::00(?:\.0+)?)?Z|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:AM|PM|SA|CH))?)$/i;
+const TIME =
+  /(?:[T\s]|,\s)\s{0,3}(?:00:00(?::00(?:\.0+)?)?Z|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:AM|PM|SA|CH))?)$/i;
 
 /**
  * The day a cell names: a date cell, a serial number, `dd/mm/yyyy` or ISO, 2000–2100; undefined when it names none. A time of

@@ -9,9 +9,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from './draft.ts';
 import { columnsFor } from './grid/order-columns.ts';
-import type { ListSources } from './judging/judging.ts';
 import type { Judgement } from './judging/use-judgement.ts';
 import { MendStep } from './mend-step.tsx';
+import { LIST_SOURCES } from '../../../testing/order-lists.ts';
 
 /** The rows that the window, which has no layout, is as high as. */
 vi.mock('@tanstack/react-virtual', async (original) => ({
@@ -25,20 +25,7 @@ vi.mock('@tanstack/react-virtual', async (original) => ({
   }),
 }));
 
-const SOURCES: ListSources = {
-  customers: {
-    cus0_list: [{ id: 1, name: 'PixelCart' }],
-    cus1_list: [{ id: 2, cus_id0: 1, name: 'PixelCart Home' }],
-    cus2_list: [{ id: 3, cus_id1: 2, name: 'Lighting' }],
-  },
-  categories: {
-    service_type: { a: { id: 1, name: 'E-commerce' } },
-    cat1: { a: { id: 5, name: 'Clipping Path', service_type_id: 1 } },
-    cat2: { a: { id: 51, name: 'Simple', enabled: true, cat1: { id: 5, name: 'Clipping Path' } } },
-  },
-  priorities: [],
-};
-const LISTS = orderLists(SOURCES.customers, SOURCES.categories, SOURCES.priorities);
+const LISTS = orderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
 
 const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
   row,
@@ -72,7 +59,7 @@ async function check(rows: readonly SheetRow[]) {
   };
   const judgement: Judgement = {
     draft,
-    lists: SOURCES,
+    lists: LIST_SOURCES,
     rows: judged.map((row, index) => ({ ...row, index, refused: [], bad: row.problems.length > 0 })),
     totals,
     lines: [],

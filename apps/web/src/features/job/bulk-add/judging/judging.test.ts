@@ -2,21 +2,9 @@ import { orderJudge } from '@darkroom/domain/order-sheet/evaluate';
 import { MAX_ORDER_ROWS, MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { orderLists } from '@darkroom/domain/order-sheet/lists';
 import { describe, expect, it } from 'vitest';
-import { judging, partsOf, type JudgeAnswer, type ListSources } from './judging.ts';
+import { judging, partsOf, type JudgeAnswer } from './judging.ts';
+import { LIST_SOURCES } from '../../../../testing/order-lists.ts';
 
-const SOURCES: ListSources = {
-  customers: {
-    cus0_list: [{ id: 1, name: 'PixelCart' }],
-    cus1_list: [{ id: 2, cus_id0: 1, name: 'PixelCart Home' }],
-    cus2_list: [{ id: 3, cus_id1: 2, name: 'Lighting' }],
-  },
-  categories: {
-    service_type: { a: { id: 1, name: 'E-commerce' } },
-    cat1: { a: { id: 5, name: 'Clipping Path', service_type_id: 1 } },
-    cat2: { a: { id: 51, name: 'Simple', enabled: true, cat1: { id: 5, name: 'Clipping Path' } } },
-  },
-  priorities: [],
-};
 const row = (number: number, name: string, quantity: number | string = 4): SheetRow => ({
   row: number,
   cells: { job_date: '16/11/2026', customer2: 'Lighting', category2: 'Simple', job_name: name, quantity },
@@ -40,8 +28,8 @@ describe('judging beside the page', () => {
   it('comes to what judging in one go comes to, and then answers only rows that came out otherwise', () => {
     const ask = worker();
     const rows = Array.from({ length: 30 }, (_, i) => row(i + 4, `Job ${i % 7}`, i));
-    const first = ask({ kind: 'judge', seq: 1, lists: SOURCES, rows, ...DECIDED });
-    const { customers, categories } = SOURCES;
+    const first = ask({ kind: 'judge', seq: 1, lists: LIST_SOURCES, rows, ...DECIDED });
+    const { customers, categories } = LIST_SOURCES;
     const whole = orderJudge(orderLists(customers, categories))(rows, DECIDED);
     expect(first.judged?.totals).toEqual(whole.totals);
     expect(first.rows.map(([, judged]) => judged.problems)).toEqual(whole.rows.map((one) => one.problems));
@@ -62,7 +50,7 @@ describe('judging beside the page', () => {
   it('says how far it is while it reads, and gives the jobs in parts with the rows they came from', () => {
     const ask = worker();
     const rows = Array.from({ length: 4500 }, (_, i) => row(i + 4, `Job ${i}`));
-    const first = ask({ kind: 'judge', seq: 1, lists: SOURCES, rows, ...DECIDED });
+    const first = ask({ kind: 'judge', seq: 1, lists: LIST_SOURCES, rows, ...DECIDED });
     expect(first.of('reading').map(({ done }) => done)).toEqual([0, 1000, 2000, 3000, 4000]);
     const { of } = ask({ kind: 'parts', seq: 2 });
     expect(of('part').flatMap(({ jobs }) => jobs).length).toBe(4500);
@@ -75,7 +63,7 @@ describe('judging beside the page', () => {
       const { cells } = row(i, `Job ${i}`);
       return { row: i + 4, cells: { ...cells, note: 'ứ'.repeat(2000) } };
     });
-    ask({ kind: 'judge', seq: 1, lists: SOURCES, rows: long, ...DECIDED });
+    ask({ kind: 'judge', seq: 1, lists: LIST_SOURCES, rows: long, ...DECIDED });
     const parts = ask({ kind: 'parts', seq: 2 }).of('part');
     const bytes = parts.map(({ jobs }) => Buffer.byteLength(JSON.stringify(jobs)));
     expect(parts.length).toBeGreaterThan(2);
@@ -97,7 +85,7 @@ describe('judging beside the page', () => {
     const ask = worker();
     const rows = Array.from({ length: MAX_ORDER_ROWS }, (_, i) => row(i + 4, `Job ${i}`));
     const started = performance.now();
-    ask({ kind: 'judge', seq: 1, lists: SOURCES, rows, ...DECIDED });
+    ask({ kind: 'judge', seq: 1, lists: LIST_SOURCES, rows, ...DECIDED });
     const first = performance.now() - started;
     // The least of a few: whatever else the machine does only adds.
     const again = [2, 3, 4, 5].map((seq) => {
