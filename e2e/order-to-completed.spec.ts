@@ -24,7 +24,7 @@ const number = (n: number) => n.toLocaleString('en');
 /** What the screen says beside a bad cell, by the reason's code. */
 const REASONS: Record<string, string> = {
   not_positive: 'At least 1',
-  invalid: 'Needs dd/mm/yyyy',
+  invalid: 'Use dd/mm/yyyy',
   required: 'Required',
   duplicate: 'Duplicate',
   not_http: 'Not http(s)',

@@ -111,7 +111,7 @@ describe('the check of a sheet', () => {
     await waitFor(() => expect(document.activeElement).toBe(grid));
     expect(active()?.textContent).toContain('manyNot whole');
     await user.keyboard('{F8}');
-    expect(active()?.textContent).toContain('28/11/26Needs dd/mm/yyyy');
+    expect(active()?.textContent).toContain('28/11/26Use dd/mm/yyyy');
     // What is around the grid takes the focus where one presses beside it.
     act(() => screen.getByTestId('drawer').focus());
     await user.keyboard('{Shift>}{F8}{/Shift}');
