@@ -99,7 +99,7 @@ export async function updateMetadata(
   if ((before?.version ?? null) !== version) throw fail('stale', { current: before });
   if (article && before && value === null) {
     await deleteMetadata(ctx.db, before.id);
-    await audit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: before.id, before });
+    await audit(ctx, { action: 'setting.delete', entity: 'metadata', entity_id: before.id, before });
     await tellOfMetadata(ctx, data_type, before.id);
     return { ...before, value: null };
   }

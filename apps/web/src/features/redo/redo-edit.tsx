@@ -2,12 +2,14 @@ import { redoEndpoints } from '@darkroom/contract/redo';
 import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task';
 import { TASK } from '@darkroom/contract/records/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
+import { IN_REWORK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import type { Ends } from '../../records/history/use-meanwhile.ts';
 import { useNews } from '../../records/history/use-news.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
@@ -28,6 +30,9 @@ const valuesOf = (task: Task): RedoValues => ({
 });
 
 /** Changes how much comes back and what the customer said, while the rework goes on. */
+/** Taken back, or done: there is no rework to change. */
+const endsRework: Ends = (status) => !isIn(IN_REWORK, status as TaskStatus);
+
 export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();
@@ -53,7 +58,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       onClose();
     },
   });
-  const news = useNews({ entity: 'task', id: row.task_id }, record);
+  const news = useNews({ entity: 'task', id: row.task_id }, record, endsRework);
   const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving, back: onClose });
   useShortcuts({ send: record.form.submit });
 

@@ -1,14 +1,17 @@
 import { RecordDrawer, type RecordDrawerProps } from '../../ui/record-form/record-drawer.tsx';
 import { RecordHistory, type Told } from './record-history.tsx';
+import type { Ends } from './use-meanwhile.ts';
 import { useNews } from './use-news.tsx';
 
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {
   /** The record, as its history knows it; null while it has none. */
   of: Told | null;
+  /** At which statuses there is nothing to save, though the record is there still. */
+  ends?: Ends;
 };
 
 /** The frame in which a record that has a history is changed: beside its title the history, above the form what others do to it meanwhile. */
-export function EditDrawer<V extends object>({ of, ...rest }: EditDrawerProps<V>) {
-  const news = useNews(of, rest.record);
+export function EditDrawer<V extends object>({ of, ends, ...rest }: EditDrawerProps<V>) {
+  const news = useNews(of, rest.record, ends);
   return <RecordDrawer<V> {...rest} extra={of && <RecordHistory {...of} />} news={news} />;
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { useMeanwhile } from './use-meanwhile.ts';
+import { useMeanwhile, type Ends } from './use-meanwhile.ts';
 
 const entry = (id: number, action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({
   id,
@@ -21,12 +21,13 @@ const OPENED = entry(1, 'staff.add');
 interface FormProps {
   base?: string;
   comparing?: boolean;
+  ends?: Ends;
 }
 
 /** What a form over a member is told; a press stands for the note of a change. */
-function Form({ base = 'first', comparing = false }: FormProps) {
+function Form({ base = 'first', comparing = false, ends }: FormProps) {
   const client = useQueryClient();
-  const news = useMeanwhile({ entity: 'staff', id: 4 }, base, comparing);
+  const news = useMeanwhile({ entity: 'staff', id: 4 }, base, comparing, ends);
   return (
     <button type="button" onClick={() => void client.invalidateQueries()}>
       {news ? `${news.state}: ${news.entries.map(({ id }) => id).join()}` : 'nothing'}
@@ -68,6 +69,17 @@ it('calls deleted what is there no more: not a member who left, who can still be
   await says('changed: 2');
   await happens(entry(2, 'staff.delete', [{ field: 'full_name', before: 'An', after: null }]));
   await says('deleted: 2');
+});
+
+it('says that there is nothing to save at a status that ends it, and no more once that is undone', async () => {
+  const { happens, says, update } = await open();
+  update(<Form ends={(status) => status !== 'DRAFT'} />);
+  const moved = (id: number, before: string, after: string) =>
+    entry(id, 'quote.move', [{ field: 'status', before, after }]);
+  await happens(moved(2, 'DRAFT', 'WITHDRAWN'));
+  await says('ended: 2');
+  await happens(moved(3, 'WITHDRAWN', 'DRAFT'), moved(2, 'DRAFT', 'WITHDRAWN'));
+  await says('changed: 3,2');
 });
 
 it('says that a record is gone once it has no history any more', async () => {

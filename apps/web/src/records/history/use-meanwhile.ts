@@ -12,9 +12,12 @@ const NOBODY = { entity: 'job', id: 0 } as const satisfies Pick<Told, 'entity' |
 
 export interface Meanwhile {
   entries: readonly HistoryEntry[];
-  /** It is deleted; or it has no history any more, for it is gone or out of one's sight. */
-  state: 'changed' | 'deleted' | 'gone';
+  /** It is deleted; it is no longer what this form changes; or it has no history any more, for it is gone or out of one's sight. */
+  state: 'changed' | 'deleted' | 'ended' | 'gone';
 }
+
+/** Whether a status leaves nothing that a form could save, though the record is there still: a draft that is sent, a rework that is done. */
+export type Ends = (status: unknown) => boolean;
 
 interface Seen {
   base: unknown;
@@ -36,6 +39,7 @@ export function useMeanwhile(
   of: Pick<Told, 'entity' | 'id'> | null,
   base: unknown,
   comparing: boolean,
+  ends: Ends = () => false,
 ): Meanwhile | null {
   const { entity, id } = of ?? NOBODY;
   const may = useMayReadHistory({ entity, id });
@@ -56,7 +60,10 @@ export function useMeanwhile(
   if (data.total_items < seen.total) return { entries: [], state: 'gone' };
   const entries = data.results.filter((entry) => entry.id > seen.last);
   if (entries.length === 0) return null;
-  return { entries, state: newest && isEnd(newest) ? 'deleted' : 'changed' };
+  if (newest && isEnd(newest)) return { entries, state: 'deleted' };
+  // Newest first: what was undone since is no end.
+  const moved = entries.flatMap(({ changes }) => changes).find(({ field }) => field === 'status');
+  return { entries, state: moved && ends(moved.after) ? 'ended' : 'changed' };
 }
 
 /** Nothing is left of a record that is deleted; a member who is, is there still, and can be changed. */

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { latePart } from '../../ui/late/late-part.tsx';
 import type { RecordNews } from '../../ui/record-form/stale-notice.tsx';
 import type { Told } from './record-history.tsx';
-import { useMeanwhile } from './use-meanwhile.ts';
+import { useMeanwhile, type Ends } from './use-meanwhile.ts';
 
 const News = latePart(() => import('./meanwhile-news.tsx').then((part) => ({ default: part.MeanwhileNews })));
 
@@ -20,8 +20,9 @@ interface OpenForm {
 export function useNews(
   of: Pick<Told, 'entity' | 'id'> | null,
   { base, saving, conflict }: OpenForm,
+  ends?: Ends,
 ): RecordNews | null {
-  const news = useMeanwhile(of, base, conflict !== null);
+  const news = useMeanwhile(of, base, conflict !== null, ends);
   if (!of || !news || (saving && !conflict)) return null;
   const over = news.state !== 'changed';
   return {

@@ -100,6 +100,8 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
     <EditDrawer
       {...shared.drawer}
       of={{ entity: 'quote', id: quote.id, name: t('quote.numbered', { id: quote.id }) }}
+      // Only a draft is changed.
+      ends={(status) => status !== 'DRAFT'}
       record={record}
       fields={QUOTE_FORM}
       title={t('quote.edit')}
