@@ -210,6 +210,22 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect(page.getByText('1 price saved')).toBeVisible();
   expect((await pricesOf(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
+
+  // Who hears of it is told before saving.
+  await page.unroute('**/api/live');
+  await page.reload();
+  await type(0, '1.3');
+  await change(first, 1.7);
+  await expect(notice.getByRole('row').filter({ hasText: '1.70' })).toContainText('1.30');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Decide first whose prices stay')).toBeVisible();
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notice).toHaveCount(0);
+  await bar(page).getByRole('button', { name: 'Save 1 price' }).click();
+  await expect(page.getByText('1 price saved')).toBeVisible();
+  expect((await pricesOf(boss, customer))[0]?.retail_price).toBe(1.3);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Nothing to undo')).toBeVisible();
 });
 
 test('on a phone a price is read in a list and changed in its form', async ({ people, named }) => {

@@ -1,10 +1,11 @@
 import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
 import { useMay } from '../../lib/session/session.ts';
+import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { Empty, NothingMatches } from '../../ui/data-table/data-table-states.tsx';
@@ -36,6 +37,7 @@ interface PriceWorkProps {
 export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const { t } = useTranslation('price');
   const may = useMay();
+  const toast = useToast();
   const stopped = useStop()(priceEndpoints.update);
   const narrow = useNarrow();
   const draft = usePriceDraft(list.cus_id1, list.results);
@@ -49,6 +51,14 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const range = rangeOf(selected, new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])));
   const many = { list, shown: draft.shown, onTake: draft.take, onClose: close };
   const { cells } = draft.figures;
+  // With the last change its bar goes, with the last decision its buttons: whoever pressed them goes on in the prices.
+  const left = `${cells === 0} ${draft.contested.length}`;
+  const before = useRef(left);
+  useEffect(() => {
+    if (before.current === left) return;
+    before.current = left;
+    if (document.activeElement === document.body) grid.current?.focus();
+  }, [left]);
   const mend = () => {
     const place = firstTrouble(prices);
     if (place) grid.current?.show(place);
@@ -71,7 +81,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
         </div>
       )}
       <FillInNote cus_id1={list.cus_id1} name={`${list.cus0_name} › ${list.cus1_name}`} />
-      {draft.stale && <StaleRows draft={draft} stale={draft.stale} />}
+      {draft.contested.length > 0 && <StaleRows draft={draft} />}
       {prices.length === 0 ? (
         <Nothing all={list.results.length === 0} onClear={() => setSearch({ text: undefined, show: 'all' })} />
       ) : narrow ? (
@@ -85,7 +95,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           selected={selected}
           onSelect={setSelected}
           onSet={draft.set}
-          onUndo={draft.undo}
+          onUndo={() => (draft.canUndo ? draft.undo() : toast.info(t('undoNothing')))}
           onRedo={draft.redo}
         />
       )}

@@ -1,6 +1,14 @@
 import type { PriceRow } from '@darkroom/contract/price';
 import { describe, expect, it } from 'vitest';
-import { draftFigures, draftReducer, EMPTY_DRAFT, shownPrices, type CellEdit, type Draft } from './draft.ts';
+import {
+  changedMeanwhile,
+  draftFigures,
+  draftReducer,
+  EMPTY_DRAFT,
+  shownPrices,
+  type CellEdit,
+  type Draft,
+} from './draft.ts';
 import { pastedCells, rangeOf, readCopied } from '../../../ui/grid/grid-range.ts';
 
 const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow => ({
@@ -75,7 +83,7 @@ describe('changes of a price list', () => {
     const since = set(discarded, retail(1, 5));
     const back = draftReducer(since, { type: 'recover', from: two });
     expect(shownPrices(ROWS, back).map((price) => price.terms.retail_price)).toEqual([5, 4]);
-    expect(back.seen.get(1)).toBe(3);
+    expect(back.seen.get(1)?.version).toBe(3);
     const undone = draftReducer(back, { type: 'undo' });
     expect(shownPrices(ROWS, undone).map((price) => price.terms.retail_price)).toEqual([5, null]);
   });
@@ -101,13 +109,48 @@ describe('changes of a price list', () => {
     expect(wrong?.troubles.get('retail_price')).toBe('not_a_number');
   });
 
-  it('remember the version that was seen, whatever comes in meanwhile, until it was looked at', () => {
+  it('remember what was seen, whatever comes in meanwhile, until it was looked at', () => {
     const first = set(EMPTY_DRAFT, retail(1, 2));
     const later = [row(1, { version: 4, retail_price: 5 }), none];
     const still = draftReducer(first, { type: 'set', cells: [retail(1, 3)], rows: later });
-    expect(still.seen.get(1)).toBe(3);
-    expect(draftReducer(still, { type: 'over', rows: later }).seen.get(1)).toBe(4);
+    expect(still.seen.get(1)?.version).toBe(3);
+    expect(draftReducer(still, { type: 'over', rows: later }).seen.get(1)?.version).toBe(4);
     expect(draftReducer(still, { type: 'drop', ids: [1] }).edits.size).toBe(0);
+  });
+});
+
+describe('what others change meanwhile', () => {
+  const changed = (price: Partial<PriceRow>) => [row(1, { version: 4, ...price }), none];
+  const mine = set(EMPTY_DRAFT, retail(1, 2), { service_cat2_id: 1, field: 'estimate_minutes', entry: 20 });
+
+  it('has to be decided where both set one field, and only there', () => {
+    const { contested, apart } = changedMeanwhile(changed({ retail_price: 5, wholesale_price: 0.9 }), mine);
+    expect(contested.map(({ row: { version }, fields }) => ({ version, fields }))).toEqual([
+      { version: 4, fields: ['retail_price'] },
+    ]);
+    expect(apart).toEqual([]);
+  });
+
+  it('goes together with mine where they set another field, or the same as I', () => {
+    for (const theirs of [{ wholesale_price: 0.9 }, { retail_price: 2 }]) {
+      const { contested, apart } = changedMeanwhile(changed(theirs), mine);
+      expect([contested.length, apart.length]).toEqual([0, 1]);
+    }
+  });
+
+  it('is noticed where there was no price at all when mine was begun', () => {
+    const begun = set(EMPTY_DRAFT, retail(2, 1.5));
+    const given = [row(1), { ...none, id: 12, version: 0, retail_price: 3, wholesale_price: 2 }];
+    expect(changedMeanwhile(given, begun).contested.map(({ fields }) => fields)).toEqual([['retail_price']]);
+  });
+
+  it('is taken without what only I changed being lost, and that can be undone', () => {
+    const theirs = changed({ retail_price: 5 });
+    const taken = draftReducer(mine, { type: 'theirs', rows: theirs.slice(0, 1) });
+    expect(shownPrices(theirs, taken)[0]?.terms).toMatchObject({ retail_price: 5, estimate_minutes: 20 });
+    expect(changedMeanwhile(theirs, taken)).toEqual({ contested: [], apart: [] });
+    const back = draftReducer(taken, { type: 'undo' });
+    expect(shownPrices(theirs, back)[0]?.terms).toMatchObject({ retail_price: 2, estimate_minutes: 20 });
   });
 });
 

@@ -24,8 +24,8 @@ type Edits = ReadonlyMap<number, RowEdits>;
 /** Changes of a price list that are not saved yet. */
 export interface Draft {
   readonly edits: Edits;
-  /** The version of each changed row that was seen when it was first changed: what others change since then is noticed. */
-  readonly seen: ReadonlyMap<number, number | null>;
+  /** Each changed row as it was seen when it was first changed: what others change since then is noticed. */
+  readonly seen: ReadonlyMap<number, PriceRow>;
   readonly past: readonly Edits[];
   /** What was undone, newest first, until something else is changed. */
   readonly future: readonly Edits[];
@@ -42,8 +42,10 @@ export type DraftAction =
   | { readonly type: 'discard' }
   /** Restores discarded changes; changes made since then win. */
   | { readonly type: 'recover'; readonly from: Draft }
-  /** Drops the changes of some rows: they were saved, or somebody else's are taken. */
+  /** Drops the changes of some rows: they were saved. */
   | { readonly type: 'drop'; readonly ids: readonly number[] }
+  /** What somebody else set is taken; what they did not touch of these rows stays changed. */
+  | { readonly type: 'theirs'; readonly rows: readonly PriceRow[] }
   /** Somebody else's rows were looked at: the changes stay and are compared with those. */
   | { readonly type: 'over'; readonly rows: readonly PriceRow[] }
   | { readonly type: 'refused'; readonly cells: ReadonlyMap<string, string> };
@@ -71,11 +73,10 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
       const without = <T>(of: ReadonlyMap<number, T>) => new Map([...of].filter(([id]) => !action.ids.includes(id)));
       return { edits: without(draft.edits), seen: without(draft.seen), past: [], future: [], refused: new Map() };
     }
+    case 'theirs':
+      return withTheirs(draft, action.rows);
     case 'over':
-      return {
-        ...draft,
-        seen: new Map([...draft.seen, ...action.rows.map((row) => [row.service_cat2_id, row.version] as const)]),
-      };
+      return { ...draft, seen: new Map([...draft.seen, ...byCategory(action.rows)]) };
     case 'refused':
       return { ...draft, refused: action.cells };
     default: {
@@ -85,11 +86,59 @@ export function draftReducer(draft: Draft, action: DraftAction): Draft {
   }
 }
 
+const byCategory = (rows: readonly PriceRow[]) => rows.map((row) => [row.service_cat2_id, row] as const);
+
+function withTheirs(draft: Draft, rows: readonly PriceRow[]): Draft {
+  const edits = new Map(draft.edits);
+  const seen = new Map(draft.seen);
+  for (const row of rows) {
+    const id = row.service_cat2_id;
+    const before = seen.get(id);
+    const own = Object.entries(edits.get(id) ?? {}).filter(([name]) => {
+      const field = name as PriceField;
+      return before?.[field] === row[field];
+    });
+    seen.set(id, row);
+    if (own.length > 0) edits.set(id, Object.fromEntries(own));
+    else edits.delete(id);
+  }
+  return { ...draft, edits, seen, past: [draft.edits, ...draft.past].slice(0, MOST_UNDO), future: [] };
+}
+
+/** A changed row in which somebody else has meanwhile set a field that is changed here too, to another value. */
+export interface Contested {
+  readonly row: PriceRow;
+  readonly fields: readonly PriceField[];
+}
+
+/**
+ * Rows that others have changed since they were first changed here (quality 9): where both set one field it has to be decided whose stays;
+ * the rest goes together, and is compared with what stands there now.
+ */
+export function changedMeanwhile(
+  rows: readonly PriceRow[],
+  draft: Draft,
+): { contested: Contested[]; apart: PriceRow[] } {
+  const contested: Contested[] = [];
+  const apart: PriceRow[] = [];
+  for (const row of rows) {
+    const edits = draft.edits.get(row.service_cat2_id);
+    const before = draft.seen.get(row.service_cat2_id);
+    if (!edits || !before || before.version === row.version) continue;
+    const fields = PRICE_FIELDS.filter(
+      (field) => edits[field] !== undefined && row[field] !== before[field] && row[field] !== edits[field],
+    );
+    if (fields.length > 0) contested.push({ row, fields });
+    else apart.push(row);
+  }
+  return { contested, apart };
+}
+
 function recovered(draft: Draft, from: Draft): Draft {
   const edits = new Map(from.edits);
   for (const [id, since] of draft.edits) edits.set(id, { ...edits.get(id), ...since });
   const past = [draft.edits, ...draft.past, ...from.past].slice(0, MOST_UNDO);
-  // The version that was seen first: what others have saved since then is noticed.
+  // What was seen first: what others have saved since then is noticed.
   return { edits, seen: new Map([...draft.seen, ...from.seen]), past, future: [], refused: new Map() };
 }
 
@@ -101,7 +150,7 @@ function setCells(draft: Draft, cells: readonly CellEdit[], rows: readonly Price
   for (const { service_cat2_id: id, field, entry } of cells) {
     const row = byId.get(id);
     if (!row) continue;
-    if (!edits.has(id)) seen.set(id, row.version);
+    if (!edits.has(id)) seen.set(id, row);
     const { [field]: _before, ...others } = edits.get(id) ?? {};
     // What is again as it stands is no change.
     const next: RowEdits = entry === row[field] ? others : { ...others, [field]: entry };

@@ -19,6 +19,7 @@ export const keyOf = (item: Item | undefined, index: number) =>
 
 /** Goes to a cell that something outside the grid points at. */
 export interface ShowPlace {
+  focus: () => void;
   show: (place: Place) => void;
 }
 

@@ -108,6 +108,7 @@ export function PriceGrid({
   };
   const focus = () => scroller.current?.focus({ preventScroll: true });
   useImperativeHandle(ref, () => ({
+    focus,
     show: ({ id, column: to }) => {
       const index = indexOf.get(id);
       if (index === undefined) return;

@@ -14,7 +14,7 @@ const price = (retail_price: number, to: number) => {
 
 async function pressSave(troubles: number, rows = [price(1, 2)]) {
   const [save, onMend] = [vi.fn(), vi.fn()];
-  const draft = { figures: { cells: 3, troubles, rows }, saving: false, stale: null, save };
+  const draft = { figures: { cells: 3, troubles, rows }, saving: false, contested: [], save };
   const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} />, {
     permissions: ['npn_change_customer_price'],
   });

@@ -21,14 +21,16 @@ export function SaveBar({ draft, onMend }: SaveBarProps) {
   const toast = useToast();
   const { meant, holder } = useAskLeaps();
   const { cells, troubles, rows } = draft.figures;
-  const ready = cells > 0 && troubles === 0 && !draft.saving && draft.stale === null;
+  const ready = cells > 0 && troubles === 0 && !draft.saving && draft.contested.length === 0;
+  const why = troubles > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
   const send = async () => {
     const changed = rows.map((price) => ({ name: categoryOf(price), before: price.row, after: price.terms }));
     if (await meant(changed)) draft.save();
   };
   const save = () => {
     if (ready) return void send();
-    if (troubles === 0 || draft.saving) return;
+    if (draft.saving) return;
+    if (troubles === 0) return toast.info(t('bar.decideFirst'));
     toast.error(t('bar.mendSome', { count: troubles }));
     onMend();
   };
@@ -49,7 +51,7 @@ export function SaveBar({ draft, onMend }: SaveBarProps) {
         type="primary"
         loading={draft.saving}
         disabled={!ready && !draft.saving}
-        title={troubles > 0 ? t('bar.mendFirst') : undefined}
+        title={why}
         onClick={() => void send()}
       >
         {t('bar.save', { count: rows.length })}

@@ -1,30 +1,37 @@
-import type { PriceRow } from '@darkroom/contract/price';
 import { PRICE } from '@darkroom/contract/records/price';
-import { PRICE_FIELDS } from '@darkroom/domain/price/price';
+import type { PriceField } from '@darkroom/domain/price/price';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import type { ShownPrice } from './draft.ts';
 import { categoryOf, valueText } from './price-columns.ts';
 import styles from '../price.module.css';
 import type { PriceDraft } from './use-price-draft.ts';
 
-/** Somebody else saved first: their prices beside mine, and the two ways on (quality 9). Nothing typed is lost. */
-export function StaleRows({ draft, stale }: { draft: PriceDraft; stale: readonly PriceRow[] }) {
+/**
+ * Prices that somebody else has set meanwhile, beside mine, and the two ways on (quality 9): told while one still types, and when saving was
+ * refused for them. Nothing typed is lost.
+ */
+export function StaleRows({ draft }: { draft: PriceDraft }) {
   const { t } = useTranslation(['price', 'record', 'field', 'common']);
   const label = useLabels(PRICE);
   const format = useFormat();
-  const theirs = new Map(stale.map((row) => [row.service_cat2_id, row]));
-  const lines = draft.shown.flatMap((price) => {
-    const now = theirs.get(price.row.service_cat2_id);
-    if (!now) return [];
-    return PRICE_FIELDS.filter((field) => price.changed.has(field)).map((field) => ({ price, now, field }));
+  const { contested, refused } = draft;
+  const mine = new Map(draft.shown.map((price) => [price.row.service_cat2_id, price]));
+  const lines = contested.flatMap(({ row, fields }) => {
+    const price = mine.get(row.service_cat2_id);
+    return price ? fields.map((field) => ({ price, now: row, field })) : [];
   });
+  const mineText = ({ entries, terms }: ShownPrice, field: PriceField) => {
+    const entry = entries[field];
+    return typeof entry === 'object' && entry ? entry.text : valueText(field, terms[field], format, t);
+  };
   return (
     <Alert
       type="warning"
       role="alert"
-      title={t('stale.title', { count: stale.length })}
+      title={t(refused ? 'stale.title' : 'stale.news', { count: contested.length })}
       description={
         <>
           <div className={styles.preview}>
@@ -47,7 +54,7 @@ export function StaleRows({ draft, stale }: { draft: PriceDraft; stale: readonly
                     <th scope="row">{categoryOf(price)}</th>
                     <td>{label(field)}</td>
                     <td className="number">{valueText(field, now[field], format, t)}</td>
-                    <td className="number">{valueText(field, price.terms[field], format, t)}</td>
+                    <td className="number">{mineText(price, field)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -55,8 +62,8 @@ export function StaleRows({ draft, stale }: { draft: PriceDraft; stale: readonly
           </div>
           <div className={styles.choices}>
             <Button onClick={draft.takeTheirs}>{t('record:takeTheirs')}</Button>
-            <Button type="primary" loading={draft.saving} onClick={draft.reapply}>
-              {t('record:reapply')}
+            <Button type="primary" loading={draft.saving} onClick={draft.keepMine}>
+              {t(refused ? 'record:reapply' : 'stale.keep')}
             </Button>
           </div>
         </>

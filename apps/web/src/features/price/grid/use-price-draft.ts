@@ -12,6 +12,7 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import {
+  changedMeanwhile,
   draftFigures,
   draftReducer,
   EMPTY_DRAFT,
@@ -42,9 +43,10 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const toast = useToast();
   const client = useQueryClient();
   const [draft, dispatch] = useReducer(draftReducer, EMPTY_DRAFT);
-  /** Rows that somebody else has changed, as they are now. */
-  const [stale, setStale] = useState<readonly PriceRow[] | null>(null);
+  /** Saving was refused: whoever keeps theirs means to save it. */
+  const [refused, setRefused] = useState(false);
   const shown = useMemo(() => shownPrices(rows, draft), [rows, draft]);
+  const meanwhile = useMemo(() => changedMeanwhile(rows, draft), [rows, draft]);
   const figures = useMemo(() => draftFigures(shown), [shown]);
 
   // What was answered stands at once, so that no cell shows its former price for a moment.
@@ -67,7 +69,9 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       const theirs = error.problem.code === 'stale' ? staleRows.safeParse(error.problem.current) : null;
       if (theirs?.success) {
         put(theirs.data);
-        setStale(theirs.data);
+        setRefused(true);
+        // Where nobody has to decide, it is said here: there stands nothing to be looked at.
+        if (changedMeanwhile(theirs.data, draft).contested.length === 0) toast.info(t('stale.apart'));
         return true;
       }
       dispatch({ type: 'refused', cells: refusedCells(error.problem.errors ?? [], input) });
@@ -82,18 +86,21 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   );
   const take = useCallback((changes: readonly LineChange[]) => set(changes.flatMap(cellsOfChange)), [set]);
 
-  const send = (prices: readonly ShownPrice[], seen: ReadonlyMap<number, number | null>) =>
+  const send = (prices: readonly ShownPrice[], over: readonly PriceRow[]) => {
+    setRefused(false);
+    const decided = new Set([...meanwhile.apart, ...over].map((row) => row.service_cat2_id));
     mutation.mutate({
       cus_id1,
-      prices: prices.map(({ row, terms }) => ({
-        service_cat2_id: row.service_cat2_id,
-        version: seen.get(row.service_cat2_id) ?? row.version,
-        ...whole(terms),
-      })),
+      prices: prices.map(({ row, terms }) => {
+        const { service_cat2_id } = row;
+        const seen = decided.has(service_cat2_id) ? row : (draft.seen.get(service_cat2_id) ?? row);
+        return { service_cat2_id, version: seen.version, ...whole(terms) };
+      }),
     });
-  // What is no longer changed is not asked about.
-  const asked = stale?.filter((row) => draft.edits.has(row.service_cat2_id)) ?? [];
-  const versions = () => new Map([...draft.seen].filter(([, version]) => version !== null));
+  };
+  // What this person is saving may be answered by the news of it before the call is.
+  const contested = mutation.isPending ? [] : meanwhile.contested;
+  const theirs = contested.map(({ row }) => row);
   return {
     shown,
     figures,
@@ -105,23 +112,23 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
     redo: () => dispatch({ type: 'redo' }),
     discard: () => {
       dispatch({ type: 'discard' });
-      setStale(null);
+      setRefused(false);
       toast.info(t('discarded', { count: figures.cells }), {
         label: t('undo'),
         onPress: () => dispatch({ type: 'recover', from: draft }),
       });
     },
-    save: () => send(figures.rows, versions()),
-    stale: asked.length > 0 ? asked : null,
+    save: () => send(figures.rows, []),
+    contested,
+    /** Saving was refused because of them; otherwise they are told of while one still types. */
+    refused,
     takeTheirs: () => {
-      dispatch({ type: 'drop', ids: (stale ?? []).map((row) => row.service_cat2_id) });
-      setStale(null);
+      dispatch({ type: 'theirs', rows: theirs });
+      setRefused(false);
     },
-    reapply: () => {
-      const over = stale ?? [];
-      dispatch({ type: 'over', rows: over });
-      setStale(null);
-      send(figures.rows, new Map([...versions(), ...over.map((row) => [row.service_cat2_id, row.version] as const)]));
+    keepMine: () => {
+      dispatch({ type: 'over', rows: theirs });
+      if (refused && figures.troubles === 0) send(figures.rows, theirs);
     },
   };
 }
