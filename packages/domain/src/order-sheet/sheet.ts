@@ -1,23 +1,13 @@
-import { cellText, isBlank, type Cell } from './cell.ts';
+import { isBlank, type Cell } from './cell.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
 import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
-import { tidyLine } from '../text/fold.ts';
 import { isTotalRow } from './total-row.ts';
+import { unreadColumns, type UnreadColumn } from './unread.ts';
 
 /** A row below the heading that is no order, and why. */
 export interface IgnoredRow {
   readonly row: number;
   readonly why: 'total' | 'heading';
-}
-
-/** A column that order rows say something in and nobody reads. */
-export interface UnreadColumn {
-  /** From 0. */
-  readonly column: number;
-  /** Empty where it has none. */
-  readonly heading: string;
-  /** What it is headed as where another column (from 0) was read for that already. */
-  readonly instead: { readonly field: OrderField; readonly column: number } | null;
 }
 
 /** A sheet taken apart: its order rows by field, or why it is no order sheet. */
@@ -29,7 +19,7 @@ export type SheetReading =
       readonly fields: readonly OrderField[];
       readonly rows: readonly SheetRow[];
       readonly ignored: readonly IgnoredRow[];
-      readonly unread: readonly UnreadColumn[];
+      readonly unread: readonly UnreadColumn<OrderField>[];
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' }
   | { readonly ok: false; readonly code: 'missing_columns'; readonly missing: readonly OrderField[] }
@@ -62,21 +52,8 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
   if (rows.length > MAX_ORDER_ROWS) return { ok: false, code: 'too_many_rows', rows: rows.length };
   const fields = Object.keys(heading.columns) as OrderField[];
-  const unread = unreadColumns(grid[heading.index] ?? [], heading.columns, used);
+  const unread = unreadColumns(grid[heading.index] ?? [], heading.columns, fieldOfHeading, used);
   return { ok: true, heading_row: heading.index + 1, fields, rows, ignored, unread };
-}
-
-function unreadColumns(headings: readonly Cell[], columns: Columns, used: ReadonlySet<number>): UnreadColumn[] {
-  const read = new Set(Object.values(columns));
-  return [...used]
-    .filter((column) => !read.has(column))
-    .toSorted((a, b) => a - b)
-    .map((column) => {
-      const field = fieldOfHeading(headings[column]);
-      const taken = field && columns[field];
-      const instead = field && taken !== undefined ? { field, column: taken } : null;
-      return { column, heading: tidyLine(cellText(headings[column])), instead };
-    });
 }
 
 function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {

@@ -1,4 +1,5 @@
 import { cellText, isBlank, isFault, type Cell, type CellFault } from '../order-sheet/cell.ts';
+import { unreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
 import { findByNames, nameTree } from '../order-sheet/names.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
@@ -54,14 +55,26 @@ export interface PriceSheetRow {
 }
 
 export type PriceSheetReading =
-  | { readonly ok: true; readonly fields: readonly SheetField[]; readonly rows: readonly PriceSheetRow[] }
+  | {
+      readonly ok: true;
+      readonly fields: readonly SheetField[];
+      readonly rows: readonly PriceSheetRow[];
+      readonly unread: readonly UnreadColumn<SheetField>[];
+    }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
 
+/** Stands in the export behind what the import reads (decision 154): nobody has to be told that it is passed over. */
+const PASSED_OVER: readonly string[] = ['warning', 'canh bao'];
+
+const headingWords = (cell: Cell | undefined): string =>
+  typeof cell === 'string'
+    ? foldForSearch(cell)
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim()
+    : '';
+
 const headingOf = (cell: Cell | undefined): SheetField | undefined => {
-  if (typeof cell !== 'string') return undefined;
-  const words = foldForSearch(cell)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
+  const words = headingWords(cell);
   return SHEET_FIELDS.find((field) => HEADINGS[field].includes(words));
 };
 
@@ -84,6 +97,7 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const rows: PriceSheetRow[] = [];
+  const used = new Set<number>();
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
     const cells = Object.fromEntries([...heading.columns].map(([field, at]) => [field, line[at] ?? null]));
@@ -91,9 +105,14 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
     if (Object.entries(cells).every(([field, cell]) => field === 'currency' || isBlank(cell))) continue;
     if (rows.length === MOST_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
     rows.push({ row: index + 1, cells });
+    for (const [column, cell] of line.entries()) if (!isBlank(cell)) used.add(column);
   }
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
-  return { ok: true, fields: [...heading.columns.keys()], rows };
+  const headings = grid[heading.index] ?? [];
+  for (const [column, cell] of headings.entries()) if (PASSED_OVER.includes(headingWords(cell))) used.delete(column);
+  const columns = Object.fromEntries(heading.columns) as Partial<Record<SheetField, number>>;
+  const unread = unreadColumns(headings, columns, headingOf, used);
+  return { ok: true, fields: [...heading.columns.keys()], rows, unread };
 }
 
 /** A category as the sheet has to name it. */

@@ -1,6 +1,7 @@
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
-import type { IgnoredRow, UnreadColumn } from '@darkroom/domain/order-sheet/sheet';
+import type { IgnoredRow } from '@darkroom/domain/order-sheet/sheet';
+import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
 import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 
 /** Where the rows came from, as it is said above them. */
@@ -10,7 +11,7 @@ export interface Source {
   readonly fields: readonly OrderField[];
   readonly notes: SheetNotes;
   readonly ignored: readonly IgnoredRow[];
-  readonly unread: readonly UnreadColumn[];
+  readonly unread: readonly UnreadColumn<OrderField>[];
 }
 
 /** What is wrong with a cell, here and by the server's word; `field` is `row` where it is the row as a whole. */

@@ -21,10 +21,16 @@ const row = {
   enabled: true,
 };
 
-async function show(retail: Cell, customer = 'Lumen Sydney', currency = '') {
+/** Columns behind those that are read, each with a heading and what its row says. */
+type Further = readonly (readonly [heading: string, cell: Cell])[];
+
+async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', further: Further = []) {
   const onTake = vi.fn();
   const onOther = vi.fn();
-  const reading = readPriceSheet([HEADINGS, ['Property', 'Sky', retail, 1, customer, currency]]);
+  const reading = readPriceSheet([
+    [...HEADINGS, ...further.map(([heading]) => heading)],
+    ['Property', 'Sky', retail, 1, customer, currency, ...further.map(([, cell]) => cell)],
+  ]);
   const shown = [{ row, terms: row }] as unknown as readonly ShownPrice[];
   const { user } = await showPart(
     <SheetPreview
@@ -96,4 +102,16 @@ it.each([
 ])('what cannot be taken says what to do: %j', async (retail, words) => {
   await show(retail);
   await screen.findByText(words);
+});
+
+it('columns that nothing was read of are named, and those headed as one that was read; not what the export adds', async () => {
+  await show(2.5, 'Lumen Sydney', 'USD', [
+    ['Price 2027', 3],
+    ['Retail', 4],
+    ['Warning', 'Retail is below wholesale'],
+    ['Cảnh báo', 'x'],
+    ['Empty', ''],
+  ]);
+  await screen.findByText('Not read: Price 2027.');
+  screen.getByText('Column H “Retail” was not read: column C was read as Retail.');
 });

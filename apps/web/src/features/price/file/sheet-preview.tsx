@@ -1,11 +1,12 @@
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
-import { judgePriceRows, type PriceSheetRow } from '@darkroom/domain/price/sheet';
+import { judgePriceRows, type PriceSheetRow, type SheetField } from '@darkroom/domain/price/sheet';
 import { amountsReading } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
+import { SecondColumns, unreadWords } from '../../../ui/input/unread-columns.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import styles from '../price.module.css';
 import { ReadingDialog } from '../reading-dialog.tsx';
@@ -51,7 +52,23 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
   const { t } = useTranslation('price');
   const { number } = useFormat();
   const [leaveOut, setLeaveOut] = useState(false);
-  const notes = useNotesWords()(sheet.notes);
+  const unread = sheet.reading.ok ? sheet.reading.unread : [];
+  const { t: sheetWords } = useTranslation('bulk');
+  const notes = [...useNotesWords()(sheet.notes), unreadWords(unread, sheetWords)].filter(Boolean);
+  const columnName = (field: SheetField) => {
+    switch (field) {
+      case 'customer0':
+      case 'customer1':
+      case 'service_type':
+      case 'category1':
+      case 'category2':
+        return sheetWords(`field.${field}`);
+      case 'currency':
+        return t('report.currency');
+      default:
+        return t(`column.${field}`);
+    }
+  };
   const rows = useMemo(
     () => judgePriceRows(read, { owner: list, currency: list.currency, lines: linesOf(shown), mark }),
     [read, list, shown, mark],
@@ -91,6 +108,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
           <Button onClick={onOther}>{t('import.other')}</Button>
         </div>
         {notes.length > 0 && <Alert type="info" showIcon title={notes.join(' · ')} />}
+        <SecondColumns unread={unread} named={columnName} />
         {others > 0 && <Alert type="info" showIcon title={t('import.others', { count: others })} />}
         {foreign && <Alert type="error" showIcon title={t('import.foreign', { name: list.cus1_name })} />}
         {bad.length > 0 && !foreign && (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
 import styles from '../bulk-add.module.css';
 import type { Draft, DraftAction } from '../draft.ts';
-import { SecondColumns, unreadWords } from './unread-columns.tsx';
+import { SecondColumns, unreadWords } from '../../../../ui/input/unread-columns.tsx';
 
 interface SourceNoticesProps {
   draft: Draft;
@@ -46,7 +46,7 @@ export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoti
           </Button>
         )}
       </p>
-      <SecondColumns unread={source.unread} />
+      <SecondColumns unread={source.unread} named={(field) => t(`field.${field}`)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { UnreadColumn } from '@darkroom/domain/order-sheet/sheet';
+import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
 import { Alert } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ const letterOf = (column: number): string =>
   (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 /** The columns that nothing was read of, in one sentence, by their headings; empty where there are none. */
-export function unreadWords(unread: readonly UnreadColumn[], t: TFunction<'bulk'>): string {
+export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {
   const names = unread
     .filter(({ instead }) => instead === null)
     .map(({ heading, column }) => heading || t('notice.column', { letter: letterOf(column) }));
@@ -21,8 +21,14 @@ export function unreadWords(unread: readonly UnreadColumn[], t: TFunction<'bulk'
   return t('notice.unread', { columns: columns.join(', ') });
 }
 
+interface SecondColumnsProps<Field extends string> {
+  unread: readonly UnreadColumn<Field>[];
+  /** What a field is called. */
+  named: (field: Field) => string;
+}
+
 /** Columns headed as one that was read already: nobody but who wrote the sheet knows which of them is meant. */
-export function SecondColumns({ unread }: { unread: readonly UnreadColumn[] }) {
+export function SecondColumns<Field extends string>({ unread, named }: SecondColumnsProps<Field>) {
   const { t } = useTranslation('bulk');
   const lines = unread.flatMap(({ heading, column, instead }) =>
     instead
@@ -31,7 +37,7 @@ export function SecondColumns({ unread }: { unread: readonly UnreadColumn[] }) {
             heading,
             letter: letterOf(column),
             read: letterOf(instead.column),
-            field: t(`field.${instead.field}`),
+            field: named(instead.field),
           }),
         ]
       : [],
