@@ -80,10 +80,13 @@ describe('the history of a record', () => {
   });
 
   it('of a record that is deleted tells what it was, in words: not its keys, nor whether something hangs on it', async () => {
-    const { job_id } = await buildTask(bureau.db, { workstream: 'PTE' });
+    const { job_id, job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     const jobs = [{ job_id, version: 1 }];
     await boss.call(endpoints.job.delete, { jobs, job_details: [] });
     const { results } = await list(boss, 'job', job_id);
+    const [ofDetail] = (await list(boss, 'job_detail', job_detail_id)).results;
+    expect(ofDetail?.action).toBe('job.delete');
+    expect(ofDetail?.changes.every(({ after }) => after === null)).toBe(true);
     expect(results[0]?.action).toBe('job.delete');
     const told = results[0]?.changes.map(({ field }) => field) ?? [];
     expect(told).toContain('job_name');

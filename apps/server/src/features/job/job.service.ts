@@ -243,7 +243,8 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   await refreshStatuses(ctx.db, [...jobOf.values()]);
   await audit(ctx, [
     ...jobs.map((before) => ({ action: 'job.delete', entity: 'job' as const, entity_id: before.job_id, before })),
-    ...details.map((before) => ({
+    // Whoever has a detail of a whole job open is told of it as of one that is deleted by itself.
+    ...[...jobs.flatMap((job) => job.job_details), ...details].map((before) => ({
       action: 'job.delete',
       entity: 'job_detail' as const,
       entity_id: before.job_detail_id,
