@@ -81,7 +81,6 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
         </div>
       )}
       <FillInNote cus_id1={list.cus_id1} name={`${list.cus0_name} › ${list.cus1_name}`} />
-      {draft.contested.length > 0 && <StaleRows draft={draft} />}
       {prices.length === 0 ? (
         <Nothing all={list.results.length === 0} onClear={() => setSearch({ text: undefined, show: 'all' })} />
       ) : narrow ? (
@@ -99,6 +98,8 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           onRedo={draft.redo}
         />
       )}
+      {/* Below: above, it would push the cell away in which one types. */}
+      {draft.contested.length > 0 && <StaleRows draft={draft} />}
       <SaveBar draft={draft} onMend={mend} />
       <Suspense>
         {asking === 'copy' && <CopyDialog {...many} />}
