@@ -30,7 +30,7 @@ test('a webhook is added, tested, seen to fail, and sent again', async ({ people
 
   const record = page.getByRole('dialog', { name });
   await record.getByRole('button', { name: 'Send a test' }).click();
-  await expect(record.getByText('Given up')).toBeVisible();
+  await expect(record.getByText('Failed', { exact: true })).toBeVisible();
   await expect(record.getByText(/Answer 500/)).toBeVisible();
   await record.getByRole('button', { name: /^Show what was sent/ }).click();
   await expect(record.getByText('not now')).toBeVisible();

@@ -57,7 +57,7 @@ export const delivery = z.object({
   duration_ms: z.int().nullable(),
   /** How the answer began. */
   answer: z.string().nullable(),
-  /** Why there was no answer. */
+  /** Why there was no answer: a code, and behind a colon what it is about (`timed_out: 10`); otherwise the system's own words. */
   error: z.string().nullable(),
   ended_at: instant().nullable(),
 });

@@ -4,6 +4,8 @@ import { markdownFault } from './markdown.ts';
 describe('a very long text', () => {
   it('is looked through like a short one', () => {
     expect(markdownFault('[x](https://a.example '.repeat(20_000))).toBeNull();
+    expect(markdownFault('x <a'.repeat(50_000))).toBeNull();
+    expect(markdownFault(' \n'.repeat(100_000))).toBeNull();
   });
 });
 
@@ -22,10 +24,17 @@ describe('the text of an article', () => {
     expect(markdownFault(text)).toBeNull();
   });
 
+  it('may compare', () => {
+    expect(markdownFault('2 > 1; nếu a<b thì gửi lại')).toBeNull();
+  });
+
   it.each([
     ['<script>alert(1)</script>', 'raw_html'],
     ['a <b>word</b>', 'raw_html'],
     ['</div>', 'raw_html'],
+    ['<div', 'raw_html'],
+    ['1. > <table', 'raw_html'],
+    ['a<b and c>d', 'raw_html'],
     ['<!-- x -->', 'raw_html'],
     ['<?php ?>', 'raw_html'],
     ['<img src=x onerror=alert(1)>', 'raw_html'],

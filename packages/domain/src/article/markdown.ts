@@ -5,6 +5,15 @@ export type MarkdownFault = 'raw_html' | 'bad_link' | 'bad_image';
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
 /** What Markdown passes through as HTML: a tag, a closing tag, a comment, a declaration, a processing instruction. */
 const HTML = /<[a-z/!?]/i;
+/** One that begins a line, or what is in a list or quoted there, needs no end to be one. */
+const HTML_BLOCK = /^[ \t>*+\-\d.)]*<[a-z/!?]/im;
+
+/** Within a line `a<b` is a comparison as long as nothing closes it. */
+function isHtml(text: string): boolean {
+  const at = text.search(HTML);
+  return at >= 0 && (text.lastIndexOf('>') > at || HTML_BLOCK.test(text));
+}
+
 const LINK = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const IMAGE = /^https:\/\/[^\s]/i;
 
@@ -13,7 +22,7 @@ const IMAGE = /^https:\/\/[^\s]/i;
  * infohub). Stricter than Markdown itself where that is ambiguous, code included: whatever reads the text, it finds nothing else in it.
  */
 export function markdownFault(text: string): MarkdownFault | null {
-  if (HTML.test(text.replace(AUTOLINK, ''))) return 'raw_html';
+  if (isHtml(text.replace(AUTOLINK, ''))) return 'raw_html';
   for (const { destination, image } of destinations(text)) {
     if (image ? !IMAGE.test(destination) : !LINK.test(destination)) return image ? 'bad_image' : 'bad_link';
   }

@@ -88,6 +88,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
       ) : (
         <PriceGrid
           prices={prices}
+          currency={list.currency}
           locked={locked}
           readOnly={!mayChange || stopped !== null}
           ref={grid}

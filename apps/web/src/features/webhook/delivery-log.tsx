@@ -1,5 +1,6 @@
 import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook';
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
+import { readTrouble } from '@darkroom/domain/webhook/trouble';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -101,6 +102,10 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
   const { t } = useTranslation('webhook');
   const { dayTime, number } = useFormat();
   const [open, setOpen] = useState(false);
+  const troubleWords = (text: string): string => {
+    const trouble = readTrouble(text);
+    return trouble ? t(`delivery.trouble.${trouble.code}`, { about: trouble.about }) : text;
+  };
   const type = useTypeWord(row.type);
   const about = useAbout(row.data);
   const facts = [
@@ -140,7 +145,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
         </span>
       </div>
       <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
-      {row.error && <span className={css.answered}>{row.error}</span>}
+      {row.error && <span className={css.answered}>{troubleWords(row.error)}</span>}
       {open && (
         <>
           <pre className={css.sent}>

@@ -10,8 +10,13 @@ type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fi
   ends?: Ends;
 };
 
-/** The frame in which a record that has a history is changed: beside its title the history, above the form what others do to it meanwhile. */
-export function EditDrawer<V extends object>({ of, ends, ...rest }: EditDrawerProps<V>) {
+/**
+ * The frame in which a record that has a history is changed: beside its title the history, above the form what others do to it meanwhile.
+ * Of what is gone, what stands beside its buttons goes as well: there is nothing left to delete.
+ */
+export function EditDrawer<V extends object>({ of, ends, note, ...rest }: EditDrawerProps<V>) {
   const news = useNews(of, rest.record, ends);
-  return <RecordDrawer<V> {...rest} extra={of && <RecordHistory {...of} />} news={news} />;
+  return (
+    <RecordDrawer<V> {...rest} note={news?.over ? null : note} extra={of && <RecordHistory {...of} />} news={news} />
+  );
 }

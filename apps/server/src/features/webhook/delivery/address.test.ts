@@ -4,7 +4,7 @@ import { findAddress, urlTrouble } from './target.ts';
 
 const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://localhost:5432/darkroom' };
 
-const NOT_FOUND = 'The name was not found within 5 s.';
+const NOT_FOUND = 'name_not_found';
 
 /** What leads into the bureau, however it is spelled; the URL parser reads all of them as addresses. */
 const WITHIN = [
@@ -63,7 +63,7 @@ const OUTSIDE = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.128.
 describe('an address within', () => {
   it.each(WITHIN)('%s is not sent to, and is refused when it is typed', async (host) => {
     const url = new URL(`https://${host}/hook`);
-    await expect(findAddress(url, rules)).rejects.toThrow(/not a public address/);
+    await expect(findAddress(url, rules)).rejects.toThrow(/^address_not_public/);
     expect(urlTrouble(url.href, rules)).toBe('address_refused');
     expect(urlTrouble(`https://${host}/hook`, rules)).toBe('address_refused');
   });
@@ -78,9 +78,9 @@ describe('an address within', () => {
     const url = new URL('https://hooks.example/x');
     const resolve = (...addresses: string[]) => findAddress(url, rules, async () => addresses);
     expect(await resolve('8.8.8.8', '2606:4700::1111')).toBe('8.8.8.8');
-    await expect(resolve('8.8.8.8', '10.0.0.1')).rejects.toThrow('10.0.0.1 is not a public address.');
-    await expect(resolve('::ffff:169.254.169.254')).rejects.toThrow(/not a public/);
-    await expect(resolve('fe80::1%eth0')).rejects.toThrow(/not a public/);
+    await expect(resolve('8.8.8.8', '10.0.0.1')).rejects.toThrow('address_not_public: 10.0.0.1');
+    await expect(resolve('::ffff:169.254.169.254')).rejects.toThrow(/^address_not_public/);
+    await expect(resolve('fe80::1%eth0')).rejects.toThrow(/^address_not_public/);
     await expect(resolve()).rejects.toThrow(NOT_FOUND);
   });
 
@@ -106,8 +106,8 @@ describe('where the configuration allows a network', () => {
     expect(await find('http://10.20.3.4:8080/x')).toBe('10.20.3.4');
     expect(await find('http://127.0.0.1:9000/x')).toBe('127.0.0.1');
     expect(await find('https://[fd12::1]/x')).toBe('fd12::1');
-    await expect(find('http://10.21.0.1/x')).rejects.toThrow(/not a public/);
-    await expect(find('http://8.8.8.8/x')).rejects.toThrow(/by https only/);
+    await expect(find('http://10.21.0.1/x')).rejects.toThrow(/^address_not_public/);
+    await expect(find('http://8.8.8.8/x')).rejects.toThrow(/^https_only/);
     expect(urlTrouble('http://8.8.8.8/x', allowing)).toBe('not_https');
     expect(urlTrouble('http://hooks.example/x', allowing)).toBeNull();
     expect(urlTrouble('http://receiver:8080/x', allowing)).toBeNull();
@@ -116,7 +116,7 @@ describe('where the configuration allows a network', () => {
 
   it('the server’s own port and its database’s are not', async () => {
     for (const port of [4000, 5432])
-      await expect(findAddress(new URL(`http://127.0.0.1:${port}/`), allowing)).rejects.toThrow(/own port/);
+      await expect(findAddress(new URL(`http://127.0.0.1:${port}/`), allowing)).rejects.toThrow(/^own_port/);
   });
 
   it('a mapped spelling is the address it stands for', () => {

@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(performance.now() - began).toBeGreaterThan(9_000);
     expect(performance.now() - began, 'a busy machine has some more').toBeLessThan(30_000);
     const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id });
-    expect(results[0]).toMatchObject({ state: 'dead', status: null, error: 'No answer within 10 s.' });
+    expect(results[0]).toMatchObject({ state: 'dead', status: null, error: 'timed_out: 10' });
     await other.close();
   });
 
@@ -157,7 +157,7 @@ describe('an answer', () => {
     await desk.deliver(strict);
     expect(desk.receiver.all).toEqual([]);
     const { results } = await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id });
-    expect(results[0]).toMatchObject({ state: 'dead', error: '127.0.0.1 is not a public address.' });
+    expect(results[0]).toMatchObject({ state: 'dead', error: 'address_not_public: 127.0.0.1' });
     await strict.stop();
   });
 });

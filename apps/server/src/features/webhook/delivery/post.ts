@@ -1,3 +1,4 @@
+import { systemTrouble, troubleText } from '@darkroom/domain/webhook/trouble';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -6,6 +7,7 @@ import { isIP, type LookupFunction } from 'node:net';
 export interface Outcome {
   readonly status: number | null;
   readonly answer: string | null;
+  /** A code of the domain's `DELIVERY_TROUBLES`, or the system's own words. */
   readonly error: string | null;
 }
 
@@ -85,6 +87,8 @@ export const shown = (text: string): string =>
 
 function troubleOf(error: unknown, signal: AbortSignal, withinMs: number): string {
   if (signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError')
-    return `No answer within ${withinMs / 1000} s.`;
+    return troubleText('timed_out', withinMs / 1000);
+  const known = systemTrouble((error as NodeJS.ErrnoException | undefined)?.code);
+  if (known) return known;
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
 }

@@ -1,3 +1,4 @@
+import { troubleText } from '@darkroom/domain/webhook/trouble';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,9 +45,9 @@ export async function findAddress(url: URL, rules: Rules, resolve: Resolve = res
   const allowed = allowedList(rules.webhookPrivate);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   for (const address of found) {
-    if (!isPublic(address) && !allowed(address)) throw new NotSent(`${address} is not a public address.`);
-    if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(`${address} is sent to by https only.`);
-    if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent('This is Darkroom’s own port.');
+    if (!isPublic(address) && !allowed(address)) throw new NotSent(troubleText('address_not_public', address));
+    if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(troubleText('https_only', address));
+    if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent(troubleText('own_port'));
   }
   return found[0]!;
 }
@@ -59,7 +60,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly str
   const late = sleep(RESOLVED_WITHIN_MS, [], { signal: end.signal, ref: false }).catch(() => []);
   try {
     const found = await Promise.race([resolve(host).catch(() => []), late]);
-    if (found.length === 0) throw new NotSent(`The name was not found within ${RESOLVED_WITHIN_MS / 1000} s.`);
+    if (found.length === 0) throw new NotSent(troubleText('name_not_found'));
     return found;
   } finally {
     end.abort();

@@ -85,6 +85,8 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
   const { day } = useFormat();
   const language = useLanguage();
   const { data, error, refetch, isPending } = useQuery(query(articleEndpoints.read, { key: name }));
+  // What was read before it was taken back is no longer what the bureau says.
+  const gone = error?.status === 404;
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
@@ -99,7 +101,13 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
           ‹ {t('hub.back')}
         </Button>
       </div>
-      {data ? (
+      {gone ? (
+        <Empty
+          title={t('hub.gone.title')}
+          hint={t('hub.gone.hint')}
+          action={<Button onClick={onClose}>{t('hub.back')}</Button>}
+        />
+      ) : data ? (
         <>
           <h2>{data.title[language]}</h2>
           <p className="quiet">{day(data.published_on)}</p>
@@ -109,12 +117,6 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
         </>
       ) : isPending ? (
         <Lines count={10} />
-      ) : error?.status === 404 ? (
-        <Empty
-          title={t('hub.gone.title')}
-          hint={t('hub.gone.hint')}
-          action={<Button onClick={onClose}>{t('hub.back')}</Button>}
-        />
       ) : (
         <CouldNotLoad error={error} onRetry={() => void refetch()} />
       )}

@@ -39,6 +39,8 @@ const LAST = PRICE_COLUMNS.length - 1;
 
 export interface PriceGridProps {
   prices: readonly ShownPrice[];
+  /** What the bureau's prices are in. */
+  currency: string;
   /** Prices may be looked at, not changed; for now, or by this person ever. */
   locked: boolean;
   readOnly: boolean;
@@ -53,6 +55,7 @@ export interface PriceGridProps {
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
 export function PriceGrid({
   prices,
+  currency,
   locked,
   readOnly,
   selected,
@@ -128,14 +131,14 @@ export function PriceGrid({
     step(onward);
   };
   const tell = useTellReading(onSet);
-  const cells = useGridCells({ grid: scroller, prices, range, locked, onSet });
+  const cells = useGridCells({ grid: scroller, prices, currency, range, locked, onSet });
 
   const edit = (typed: string | undefined) => {
     if (locked || !price || !field) return;
     if (FIELD_KIND[field] !== 'switch') setEditing({ typed });
     else if (typed === undefined || typed === ' ') onSwitch(price, PRICE_COLUMNS[column]!);
     else {
-      const entry = entryOf(field, typed, i18n.resolvedLanguage);
+      const entry = entryOf(field, typed, i18n.resolvedLanguage, currency);
       if (typeof entry === 'boolean') onSet([{ service_cat2_id: price.row.service_cat2_id, field, entry }]);
     }
   };
@@ -245,7 +248,7 @@ export function PriceGrid({
         className={styles.editor}
         label={t('cell', { field: label(field), name: categoryOf(price) })}
         onSet={(text, onward) => {
-          const entry = entryOf(field, text, i18n.resolvedLanguage);
+          const entry = entryOf(field, text, i18n.resolvedLanguage, currency);
           tell({ service_cat2_id: price.row.service_cat2_id, field, entry }, text, price.terms[field]);
           close(onward);
         }}

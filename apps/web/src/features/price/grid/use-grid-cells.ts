@@ -1,6 +1,7 @@
 import { readBlock } from '@darkroom/domain/number/block';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
+import { withoutCurrency } from '@darkroom/domain/price/sheet-amount';
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
@@ -15,6 +16,7 @@ interface GridCells {
   /** What has the focus while a cell is active. */
   grid: RefObject<HTMLElement | null>;
   prices: readonly ShownPrice[];
+  currency: string;
   range: Range | null;
   locked: boolean;
   onSet: (cells: readonly CellEdit[]) => void;
@@ -26,7 +28,7 @@ const isMoney = (column: number): boolean => {
 };
 
 /** What is done to a range of cells at once: copy, cut, paste, clear, fill down; each is one step of undo. */
-export function useGridCells({ grid, prices, range, locked, onSet }: GridCells) {
+export function useGridCells({ grid, prices, currency, range, locked, onSet }: GridCells) {
   const { t, i18n } = useTranslation('price');
   const toast = useToast();
   const mark = markOf(i18n.resolvedLanguage);
@@ -79,7 +81,10 @@ export function useGridCells({ grid, prices, range, locked, onSet }: GridCells) 
   };
   const paste = async (pasted: string) => {
     if (!range || locked) return;
-    const taken = pastedCells(readCopied(pasted), range);
+    // As a spreadsheet shows them: `$2.50` (decision 154).
+    const taken = pastedCells(readCopied(pasted), range).map((cell) =>
+      isMoney(cell.column) ? { ...cell, text: withoutCurrency(cell.text, currency) } : cell,
+    );
     const amounts = taken.flatMap(({ column, text }) => (isMoney(column) ? [text] : []));
     const reading = readBlock(amounts, mark);
     const readAs = pasted === own.current ? mark : reading.ok ? reading.mark : await ask(reading.ambiguous);

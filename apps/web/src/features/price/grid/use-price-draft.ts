@@ -2,8 +2,9 @@ import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
 import type { LineChange } from '@darkroom/domain/price/change';
-import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';
+import { FIELD_KIND, PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';
+import { withoutCurrency } from '@darkroom/domain/price/sheet-amount';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,9 +27,9 @@ import {
 const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;
 
-/** A text as an entry: nothing, a value, or itself with what is wrong with it. */
-export const entryOf = (field: PriceField, text: string, language: string | undefined): Entry =>
-  entryRead(field, text, markOf(language));
+/** What was typed, as an entry: nothing, a value, or itself with what is wrong with it. Amounts may carry their currency (decision 154). */
+export const entryOf = (field: PriceField, text: string, language: string | undefined, currency: string): Entry =>
+  entryRead(field, FIELD_KIND[field] === 'money' ? withoutCurrency(text, currency) : text, markOf(language));
 
 /** The same with the decimal mark a paste turned out to be written with. */
 export function entryRead(field: PriceField, text: string, mark: DecimalMark): Entry {

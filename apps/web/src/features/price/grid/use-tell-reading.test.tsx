@@ -12,7 +12,7 @@ it('a price that could be read in two ways says in Vietnamese which was taken, a
   function Cell({ text }: { text: string }) {
     const tell = useTellReading(onSet);
     const field = 'retail_price';
-    const cell = { service_cat2_id: 3, field, entry: entryOf(field, text, i18next.resolvedLanguage) } as const;
+    const cell = { service_cat2_id: 3, field, entry: entryOf(field, text, i18next.resolvedLanguage, 'USD') } as const;
     return <button onClick={() => tell(cell, text, 5)}>{text}</button>;
   }
   const { user } = await showPart(
@@ -32,4 +32,10 @@ it('a price that could be read in two ways says in Vietnamese which was taken, a
   await user.click(screen.getByRole('button', { name: 'Hoàn tác' }));
   expect(onSet.mock.calls.at(-2)?.[0]).toMatchObject([{ entry: 7014 }]);
   expect(onSet.mock.calls.at(-1)?.[0]).toMatchObject([{ entry: 5 }]);
+});
+
+it('an amount may be typed with its currency, and with no other', () => {
+  expect(entryOf('retail_price', '$2.50', 'en', 'USD')).toBe(2.5);
+  expect(entryOf('wholesale_price', '2,5 usd', 'vi', 'USD')).toBe(2.5);
+  expect(entryOf('retail_price', '€2.50', 'en', 'USD')).toEqual({ text: '€2.50', code: 'not_a_number' });
 });

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { DELIVERY_TROUBLES, readTrouble, systemTrouble, troubleText } from './trouble.ts';
+
+it('of a delivery without an answer is kept as a code with what it is about, and read back', () => {
+  for (const code of DELIVERY_TROUBLES) {
+    expect(readTrouble(troubleText(code))).toEqual({ code, about: '' });
+    expect(readTrouble(troubleText(code, '10.0.0.5'))).toEqual({ code, about: '10.0.0.5' });
+  }
+  expect(readTrouble('read ETOOSTRANGE')).toBeNull();
+});
+
+it.each([
+  ['ECONNREFUSED', 'refused'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['ECONNRESET', 'broken_off'],
+  ['CERT_HAS_EXPIRED', 'certificate: CERT_HAS_EXPIRED'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate: ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate: UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ['HPE_INVALID_CONSTANT', 'not_understood: HPE_INVALID_CONSTANT'],
+  ['ETOOSTRANGE', null],
+])('the system’s %s is %s', (code, text) => {
+  expect(systemTrouble(code)).toBe(text);
+});
