@@ -38,7 +38,7 @@ test('a task is found, taken, started and done with the keyboard alone', async (
     await expect(page.getByRole('tab', { name: /Could take/, selected: true })).toBeVisible();
     // The focus leaves the tabs first: keys on a tab are the tab's own.
     await keys.press('/');
-    await expect(page.getByRole('searchbox', { name: 'Search tasks' })).toBeFocused();
+    await expect(page.getByRole('searchbox', { name: 'Search prod ID or job name' })).toBeFocused();
     await keys.type(task_no);
     await keys.press('Enter');
     await expect(rowOf(page, task_no)).toBeVisible();
@@ -87,7 +87,7 @@ test('single keys rest while somebody types, are listed by ?, and can be turned 
   await expect(sheet).toBeHidden();
 
   await keys.press('/');
-  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  const search = page.getByRole('searchbox', { name: 'Search prod ID or job name' });
   await expect(search).toBeFocused();
   await keys.type('jak?');
   await expect(search).toHaveValue('jak?');

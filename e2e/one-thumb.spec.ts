@@ -11,7 +11,7 @@ test('an editor finds, takes, starts, counts and finishes a task with one thumb'
 
   await test.step('finds it', async () => {
     await phone.getByRole('tab', { name: /^Could take/ }).tap();
-    await phone.getByRole('searchbox', { name: 'Search tasks' }).fill(task_no);
+    await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
     await expect(rowOf(phone, task_no)).toBeVisible();
     await staysInPlace(phone);
   });

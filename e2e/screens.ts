@@ -16,7 +16,7 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
 /** Opens one of one's own lists on the task page and waits for the task to stand in it. */
 export async function findTask(page: Page, tab: string | null, sub_prod_id: string): Promise<void> {
   if (tab) await page.getByRole('tab', { name: new RegExp(tab) }).click();
-  const search = page.getByRole('searchbox', { name: 'Search tasks' });
+  const search = page.getByRole('searchbox', { name: 'Search prod ID or job name' });
   if (tab === null || tab === 'Could take') await search.fill(sub_prod_id);
   await expect(rowOf(page, sub_prod_id)).toBeVisible();
 }

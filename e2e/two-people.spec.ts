@@ -25,7 +25,7 @@ test('of two editors who take one task, one wins; the other is told who, and kee
   await second.unroute('**/api/task/{list,counts,history}');
 
   await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
-  await expect(second.getByRole('searchbox', { name: 'Search tasks' })).toHaveValue(name);
+  await expect(second.getByRole('searchbox', { name: 'Search prod ID or job name' })).toHaveValue(name);
   await expect(take(second)).toBeHidden();
   const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
   const users = await people.call('boss')(endpoints.user.list, {});

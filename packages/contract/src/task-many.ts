@@ -201,7 +201,7 @@ export const taskManyEndpoints = {
     output: z.object({
       results: z.array(z.object({ task_id: z.int(), stages: stageTimes })),
       total: stageTimes,
-      /** Tasks that are not among them: their steps are archived. */
+      /** Tasks that are not among them: their steps are archived, or were never kept. */
       archived: z.int(),
     }),
     errors: [],

@@ -1,14 +1,17 @@
 import { Pagination as Plain, type PaginationProps } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/words/format.ts';
 
-/** Ant Design's pages, whose arrows have names: a screen reader would hear "left" and "right". */
+/** Ant Design's pages, whose arrows have names (a screen reader would hear "left" and "right"), their numbers written as every other. */
 export function Pagination(props: PaginationProps) {
   const { t } = useTranslation('table');
+  const { number } = useFormat();
   return (
     <Plain
       {...props}
-      itemRender={(_page, type, element) => {
+      itemRender={(page, type, element) => {
+        if (type === 'page' && page >= 1000) return cloneElement(element as ReactElement, {}, number(page));
         if (type !== 'prev' && type !== 'next') return element;
         return cloneElement(element as ReactElement<{ 'aria-label'?: string }>, { 'aria-label': t(`pages.${type}`) });
       }}

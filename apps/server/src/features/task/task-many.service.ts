@@ -260,10 +260,9 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
   const sight = taskSight(ctx.actor);
   const seen = (await findTasks(ctx.db, task_ids)).filter((task) => sees(sight, task));
   const archived = await findArchivedSteps(ctx.db, task_ids);
-  const tasks = seen.filter(({ task_id }) => !archived.has(task_id));
   const moves = await listMoves(
     ctx.db,
-    tasks.map((t) => t.task_id),
+    seen.map((t) => t.task_id),
   );
   const byTask = new Map<number, typeof moves>();
   for (const move of moves) {
@@ -271,6 +270,10 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
     if (own) own.push(move);
     else byTask.set(move.task_id, [move]);
   }
+  // Where the last step does not lead to where the task is, some are not kept: nobody knows how long it stood where.
+  const tasks = seen.filter(
+    ({ task_id, status }) => !archived.has(task_id) && (byTask.get(task_id)?.at(-1)?.to_status ?? 1) === status,
+  );
   const results = tasks.map(({ task_id, created_at }) => ({
     task_id,
     stages: timeInState(created_at, byTask.get(task_id) ?? [], ctx.now),

@@ -286,4 +286,10 @@ describe('time in state', () => {
     });
     expect(total).toEqual(results[0]!.stages);
   });
+
+  it('is told of no task whose steps are not all kept: it would wait for ever', async () => {
+    const task = await make({ status: 9, created_at: '2026-01-05T02:00:00Z' });
+    const { results, archived } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
+    expect([results, archived]).toEqual([[], 1]);
+  });
 });

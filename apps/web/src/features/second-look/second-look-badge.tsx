@@ -15,7 +15,9 @@ export default function SecondLookBadge() {
   return (
     <span className={styles.badge} title={said}>
       <span aria-hidden>
-        {data.appeals > 0 && <b>{number(data.appeals)}</b>} {data.checks > 0 && number(data.checks)}
+        {data.appeals > 0 && <b>{number(data.appeals)}</b>}
+        {data.appeals > 0 && data.checks > 0 && ' · '}
+        {data.checks > 0 && number(data.checks)}
       </span>
       <span className="visually-hidden">, {said}</span>
     </span>

@@ -125,4 +125,28 @@ describe('dictionaries that come in one file', () => {
     expect(files.filter((file) => file.includes('/vi/'))).toEqual(['/locales/vi/price.json']);
     vi.unstubAllGlobals();
   });
+
+  it('that neither language has are asked for until they come, and then said at once', async () => {
+    let away = true;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (away && url.endsWith('/group.json')) return new Response('', { status: 404 });
+      return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : bundled();
+    });
+    const words = createInstance().use(HttpBackend);
+    fallBack(words);
+    const heard: string[] = [];
+    words.on('languageChanged', () => heard.push(words.t('group:title')));
+    const parseMissingKeyHandler = () => '…';
+    const backend = { ...DICTIONARIES, reloadInterval: false } as const;
+    vi.useRealTimers();
+    await words.init({ lng: 'en', fallbackLng: false, ns: ['common'], backend, parseMissingKeyHandler });
+    vi.useFakeTimers();
+    void words.loadNamespaces(['group']).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(words.t('group:title')).toBe('…');
+    away = false;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(heard.at(-1)).toBe('Groups');
+    vi.unstubAllGlobals();
+  });
 });

@@ -49,24 +49,40 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
       // React escapes by itself.
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
+      // While a dictionary cannot be had at all (`fallBack`), nobody reads its keys.
+      parseMissingKeyHandler: (_key, otherwise?: string) => otherwise ?? '…',
     });
 }
 
 const FALLBACK = 'vi';
 
+/** How long after the last try a dictionary that neither language had is asked for again. */
+const AGAIN_MS = 5000;
+
 /**
  * The dictionaries' fallback is Vietnamese (spec §1). Both languages have the same keys, so it is asked for only where an English dictionary
- * could not be fetched, and takes its place until the page is loaded anew.
+ * could not be fetched, and takes its place until the page is loaded anew. Where that cannot be had either, as while the server is away, the
+ * page asks until it can.
  */
 export function fallBack(words: i18n): void {
+  // What is on the screen says it at once.
+  const say = () => words.emit('languageChanged', words.language);
+  const again = (language: string, namespace: string) =>
+    void setTimeout(() => {
+      void words
+        .reloadResources([language], [namespace])
+        .then(() => words.hasResourceBundle(language, namespace) && say());
+    }, AGAIN_MS);
   words.on('failedLoading', (language: string, namespace: string) => {
-    if (language === FALLBACK) return;
+    if (language === FALLBACK) {
+      if (words.language === FALLBACK) again(language, namespace);
+      return;
+    }
     void words.reloadResources([FALLBACK], [namespace]).then(() => {
       const instead: unknown = words.getResourceBundle(FALLBACK, namespace);
-      if (!instead) return;
+      if (!instead) return again(language, namespace);
       words.addResourceBundle(language, namespace, instead);
-      // What is on the screen says it at once.
-      words.emit('languageChanged', words.language);
+      say();
     });
   });
 }

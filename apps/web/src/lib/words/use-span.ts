@@ -35,7 +35,7 @@ export function useSpan(): Spans {
     const byClock = (underADay: typeof exact) => (ms: number) =>
       ms < DAY_MS
         ? underADay(Math.max(0, Math.floor(ms / 60_000)))
-        : t('span.days', { d: Math.floor(ms / DAY_MS), h: Math.floor((ms % DAY_MS) / HOUR_MS) });
+        : t('span.days', { d: number(Math.floor(ms / DAY_MS)), h: Math.floor((ms % DAY_MS) / HOUR_MS) });
     return { exact, short, since: byClock(exact), shortSince: byClock(short) };
   }, [t, number]);
 }
