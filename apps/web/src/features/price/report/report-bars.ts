@@ -17,12 +17,18 @@ export interface Bar {
 
 type Report = OutputOf<typeof priceEndpoints.report>;
 
+/** The smallest of many, where they come to more than the largest has: as a bar they would leave nothing to be seen of the others. */
+export interface Rest {
+  readonly count: number;
+  readonly amount: number;
+}
+
 /** What is compared: the customers of a report, or its one customer's categories; the smallest of many stand together. */
 export function barsOf(
   report: Report,
   before: Report | undefined,
   others: (count: number) => string,
-): { of: 'customers' | 'categories'; bars: Bar[] } {
+): { of: 'customers' | 'categories'; bars: Bar[]; rest: Rest | null } {
   const [only, ...more] = report.results;
   const single = only !== undefined && more.length === 0;
   const compare = (of: Report): Entry[] =>
@@ -31,11 +37,13 @@ export function barsOf(
   const all = compare(report).map((entry) => ({ ...entry, before: former.get(entry.id) ?? 0 }));
   const sorted: Bar[] = all.toSorted((one, other) => other.amount - one.amount);
   const rest = sorted.length > MOST_BARS ? sorted.splice(MOST_BARS - 1) : [];
-  const bars =
-    rest.length > 0
-      ? [...sorted, { ...sum(rest), id: null, name: others(rest.length), before: total(rest.map((bar) => bar.before)) }]
-      : sorted;
-  return { of: single ? 'categories' : 'customers', bars };
+  const together = { ...sum(rest), id: null, name: others(rest.length), before: total(rest.map((bar) => bar.before)) };
+  const isApart = together.amount > (sorted[0]?.amount ?? 0);
+  return {
+    of: single ? 'categories' : 'customers',
+    bars: rest.length > 0 && !isApart ? [...sorted, together] : sorted,
+    rest: rest.length > 0 && isApart ? { count: rest.length, amount: together.amount } : null,
+  };
 }
 
 type Entry = Omit<Bar, 'before'>;

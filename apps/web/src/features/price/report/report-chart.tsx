@@ -21,7 +21,7 @@ interface ReportChartProps {
 export function ReportChart({ report, before, daysBefore, onOpen }: ReportChartProps) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
-  const { of, bars } = useMemo(
+  const { of, bars, rest } = useMemo(
     () => barsOf(report, before, (count) => t('report.others', { count })),
     [report, before, t],
   );
@@ -38,7 +38,12 @@ export function ReportChart({ report, before, daysBefore, onOpen }: ReportChartP
   return (
     <BarChart
       title={t(`report.chart.${of}`, { currency: report.currency })}
-      note={t('report.outline', { days: daysBefore })}
+      note={[
+        t('report.outline', { days: daysBefore }),
+        rest && t('report.rest', { count: rest.count, n: number(rest.count), amount: money(rest.amount) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       bars={drawn}
       onPress={(at) => {
         const id = bars[at]?.id;
