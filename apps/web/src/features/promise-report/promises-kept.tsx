@@ -12,6 +12,7 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
+import { LateNow } from './late-now.tsx';
 import { LateReasons } from './late-reasons.tsx';
 import { monthsInWords } from './months-filter.tsx';
 import {
@@ -62,6 +63,7 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
   const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
   return (
     <ReportFrame report={report}>
+      {input.month_to >= today.slice(0, 7) && <LateNow />}
       {data && data.results.length > 0 && (
         <>
           <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>

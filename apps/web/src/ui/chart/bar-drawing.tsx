@@ -78,7 +78,9 @@ export default function BarDrawing({ bars, upright, read, said, onPress }: BarDr
       formatter: ({ dataIndex }: { dataIndex: number }) => {
         const { value } = bars[dataIndex]!;
         // Side by side there is room for what one compares; the tip and the table have it to the last place.
-        return upright ? number(Math.round(value)) : read(value);
+        // A share that lacks a little is not all.
+        const isAlmostAll = value < 100 && Math.round(value) === 100;
+        return upright && !isAlmostAll ? number(Math.round(value)) : read(value);
       },
     };
     const isShown = (value: number) => !upright || (value > 0 && (wide || value === highest));
