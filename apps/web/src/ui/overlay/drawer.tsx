@@ -25,7 +25,8 @@ export function Drawer({ width, children, ...props }: OwnDrawerProps) {
   const narrow = useNarrow();
   useFocusBack();
   return (
-    <Plain {...props} size={narrow || width === 'page' ? '100%' : WIDTHS[width]}>
+    // By its name toasts stand beside it, not over its title.
+    <Plain {...props} rootClassName={`drawer-${width}`} size={narrow || width === 'page' ? '100%' : WIDTHS[width]}>
       <Suspense fallback={null}>{children}</Suspense>
     </Plain>
   );
