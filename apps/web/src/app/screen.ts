@@ -1,9 +1,9 @@
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import type { Access } from '@darkroom/domain/permission/access';
 import type { ParseKeys } from 'i18next';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { KeyId } from '../lib/keys.ts';
-import type { Load } from '../ui/late/late.ts';
+import type { FirstReads } from '../lib/call/first-reads.ts';
 
 /** The sidebar's areas, in its order (spec §2). */
 export const AREAS = [
@@ -22,6 +22,12 @@ export type Area = (typeof AREAS)[number];
 /** What is a customer's own: to a superuser, who may open everything, it would stand empty in the menu. */
 export const OF_CUSTOMERS: readonly Area[] = ['portal', 'infohub'];
 
+/** A screen's code. */
+export interface ScreenModule {
+  readonly default: () => ReactNode;
+  readonly firstReads?: FirstReads;
+}
+
 export interface Screen {
   readonly path: `/${string}`;
   /** Another row of the same page (`?by=`): the page's own row, which stands before it, makes the route. */
@@ -34,7 +40,7 @@ export interface Screen {
   /** The key that goes there (app/go-to-keys.ts). */
   readonly goKey?: KeyId;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
-  readonly load: Load;
+  readonly load: () => Promise<ScreenModule>;
   /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
   readonly locks?: readonly LockScreen[];
   /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */

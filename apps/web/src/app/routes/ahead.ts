@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { can } from '@darkroom/domain/permission/access';
 import { actorOf } from '../../lib/session/session.ts';
 import { WALL } from '../../lib/address.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
@@ -5,6 +7,7 @@ import type { WantedState } from '../../lib/session/wanted.ts';
 import { fetchWords } from '../../lib/words/i18n.ts';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { late } from '../../ui/late/late.ts';
+import type { Screen } from '../screen.ts';
 import { screenAt } from '../screens.ts';
 import { homeOf } from './home.ts';
 import { screenComponent } from './screen-component.tsx';
@@ -14,13 +17,15 @@ export const Frame = late(() => import('../layout/layout.tsx'), NotLoadedPage);
 
 /**
  * Begins to fetch what is shown next before the router asks for it: the frame and the first screen as soon as it is known who
- * looks, the frame alone when somebody begins to sign in.
+ * looks, with what that screen reads first; the frame alone when somebody begins to sign in.
  */
-export function fetchAhead(): void {
+export function fetchAhead(client: QueryClient, searchNow: () => Record<string, unknown>): void {
   if (location.pathname === WALL) return;
   const session = readSession();
   if (session) {
-    fetchFirst(session);
+    const screen = fetchFirst(session);
+    const search = location.pathname === '/' ? {} : searchNow();
+    if (screen && !(history.state as WantedState | null)?.wanted) readFirst(screen, session, client, search);
     return;
   }
   addEventListener('input', fetchFrame, { once: true });
@@ -33,13 +38,24 @@ export function fetchAhead(): void {
   });
 }
 
-function fetchFirst(session: Session): void {
+function fetchFirst(session: Session): Screen | undefined {
   fetchFrame();
-  if (session.user.must_change_password) return;
+  if (session.user.must_change_password) return undefined;
   const { wanted } = (history.state ?? {}) as WantedState;
   const address = wanted ? new URL(wanted, location.origin).pathname : location.pathname;
   const screen = screenAt(['/', '/login'].includes(address) ? homeOf(actorOf(session)) : address);
   if (screen) void screenComponent(screen).preload();
+  return screen;
+}
+
+function readFirst(screen: Screen, session: Session, client: QueryClient, search: Record<string, unknown>): void {
+  const actor = actorOf(session);
+  if (!can(actor, screen.access)) return;
+  // What could not be fetched is told where it is shown.
+  screen.load().then(
+    ({ firstReads }) => firstReads?.(client, search, actor),
+    () => undefined,
+  );
 }
 
 const fetchFrame = () => void Frame.preload();

@@ -4,9 +4,10 @@ import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Job } from '@darkroom/contract/job';
 import { faultKind, METADATA_SHAPES, priorityLabel, settingEndpoints } from '@darkroom/contract/setting';
 import { userEndpoints } from '@darkroom/contract/user';
-import type { Subject } from '@darkroom/domain/permission/access';
+import { can, type Subject } from '@darkroom/domain/permission/access';
+import type { Actor } from '@darkroom/domain/task/decide';
 import { compareText } from '@darkroom/domain/text/order';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -17,6 +18,16 @@ import { useMay } from './session.ts';
 function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, wanted = true) {
   const may = useMay();
   return useQuery({ ...query(endpoint, input), enabled: wanted && may(endpoint.access) });
+}
+
+/** Begins to read what nearly every list names things by, before anybody shows it. */
+export function readLookups(client: QueryClient, actor: Actor): void {
+  const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
+    can(actor, endpoint.access) && void client.prefetchQuery(query(endpoint, input));
+  read(userEndpoints.list, {});
+  read(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
+  read(categoryEndpoints.list, {});
+  read(customerTreeEndpoints.list, {});
 }
 
 /** What is made of an answer, made once for all who ask: rows ask by the hundred. */

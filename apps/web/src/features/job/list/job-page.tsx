@@ -75,6 +75,8 @@ const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: 
       ]
     : [];
 
+export { firstReads } from './job-first-reads.ts';
+
 /** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */
 export default function JobPage() {
   const [{ by }] = useScreenSearch(bySearch);

@@ -28,7 +28,7 @@ import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
 import { listInput, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
-import { tabsOf, works } from './task-tabs.ts';
+import { tabOf, tabsOf, works } from './task-tabs.ts';
 import cardCss from '../now/now-card.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
 import styles from './task.module.css';
@@ -42,6 +42,8 @@ import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 // Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
 const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
+
+export { firstReads } from './task-first-reads.ts';
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
@@ -74,7 +76,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   useFaultKinds();
 
   const tabs = tabsOf(actor);
-  const tab = search.tab && tabs.includes(search.tab) ? search.tab : tabs[0]!;
+  const tab = tabOf(search, actor);
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const couldTake = counts.data?.pool ?? 0;
   const own = tab !== 'all';

@@ -1,6 +1,6 @@
 import { holds } from '@darkroom/domain/permission/access';
 import { WORK_CODES, type Actor } from '@darkroom/domain/task/decide';
-import type { TaskTab } from './task-search.ts';
+import type { TaskSearch, TaskTab } from './task-search.ts';
 
 const LEAD = ['npn_assign_task', 'npn_view_all_tasks', 'npn_view_all_ots_tasks', 'npn_view_all_pte_tasks'] as const;
 
@@ -16,4 +16,10 @@ export function tabsOf(actor: Actor): readonly TaskTab[] {
   const own = ['mine', 'waiting', 'pool'] as const;
   if (leads(actor)) return works(actor) ? ['all', ...own] : ['all'];
   return own;
+}
+
+/** The list the address names, or the first this person has. */
+export function tabOf({ tab }: Pick<TaskSearch, 'tab'>, actor: Actor): TaskTab {
+  const tabs = tabsOf(actor);
+  return tab && tabs.includes(tab) ? tab : tabs[0]!;
 }
