@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { can } from '@darkroom/domain/permission/access';
 import { actorOf } from '../../lib/session/session.ts';
 import { WALL } from '../../lib/address.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
@@ -19,13 +18,17 @@ export const Frame = late(() => import('../layout/layout.tsx'), NotLoadedPage);
  * Begins to fetch what is shown next before the router asks for it: the frame and the first screen as soon as it is known who
  * looks, with what that screen reads first; the frame alone when somebody begins to sign in.
  */
-export function fetchAhead(client: QueryClient, searchNow: () => Record<string, unknown>): void {
+export function fetchAhead(client: QueryClient, search: Record<string, unknown>): void {
   if (location.pathname === WALL) return;
   const session = readSession();
   if (session) {
     const screen = fetchFirst(session);
-    const search = location.pathname === '/' ? {} : searchNow();
-    if (screen && !(history.state as WantedState | null)?.wanted) readFirst(screen, session, client, search);
+    // What could not be fetched is told where it is shown.
+    if (screen?.path === location.pathname)
+      screen.load().then(
+        ({ firstReads }) => firstReads?.(client, search, actorOf(session)),
+        () => undefined,
+      );
     return;
   }
   addEventListener('input', fetchFrame, { once: true });
@@ -46,16 +49,6 @@ function fetchFirst(session: Session): Screen | undefined {
   const screen = screenAt(['/', '/login'].includes(address) ? homeOf(actorOf(session)) : address);
   if (screen) void screenComponent(screen).preload();
   return screen;
-}
-
-function readFirst(screen: Screen, session: Session, client: QueryClient, search: Record<string, unknown>): void {
-  const actor = actorOf(session);
-  if (!can(actor, screen.access)) return;
-  // What could not be fetched is told where it is shown.
-  screen.load().then(
-    ({ firstReads }) => firstReads?.(client, search, actor),
-    () => undefined,
-  );
 }
 
 const fetchFrame = () => void Frame.preload();

@@ -10,7 +10,7 @@ interface Listing {
 /** Changes rows wherever a list is on screen, at once. A list of which nothing changed stays the same: it is not drawn anew. */
 export function changeRows<E extends Endpoint>(
   client: QueryClient,
-  { name }: E,
+  { name }: E | Pick<E, 'name'>,
   change: (row: RowOf<E>) => RowOf<E>,
 ): void {
   client.setQueriesData<Listing>({ queryKey: [name] }, (list) => {

@@ -1,4 +1,5 @@
 import { taskEndpoints } from '@darkroom/contract/task';
+import { can } from '@darkroom/domain/permission/access';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { readLookups } from '../../../lib/session/lookups.ts';
@@ -10,7 +11,7 @@ import { tabOf } from './task-tabs.ts';
 export const firstReads: FirstReads = (client, address, actor) => {
   const search = readSearch(taskList.schema, address);
   // The check view has a list of its own.
-  if (search.check !== undefined) return;
+  if (search.check !== undefined || !can(actor, taskEndpoints.list.access)) return;
   void client.prefetchQuery(pageQuery(taskEndpoints.list, listInput(search, tabOf(search, actor))));
   void client.prefetchQuery(query(taskEndpoints.counts, {}));
   readLookups(client, actor);

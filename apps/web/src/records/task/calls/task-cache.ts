@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { redoEndpoints } from '@darkroom/contract/redo';
+import type { redoEndpoints } from '@darkroom/contract/redo';
 import { taskEndpoints, type Task, type TaskRow, type TaskTaken } from '@darkroom/contract/task';
 import { CAME_BACK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
@@ -31,7 +31,8 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
     return { ...row, ...(now.status === row.status ? {} : { status_since }), ...now };
   };
   changeRows(client, taskEndpoints.list, renewed);
-  changeRows(client, redoEndpoints.list, renewed);
+  // By its name: the first visit has no use for the rest of what the contract says of rework.
+  changeRows<typeof redoEndpoints.list>(client, { name: 'redo.list' }, renewed);
   client.setQueriesData<History>({ queryKey: [taskEndpoints.history.name] }, (history) => {
     const task = history && newest.get(history.task.task_id);
     return task ? { ...history, task: { ...history.task, ...task } } : history;
