@@ -1,14 +1,9 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import { Alert } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToast } from '../../lib/toast.ts';
+import { NewsBox } from '../../ui/record-form/news-box.tsx';
 import { Entry } from './history-entry.tsx';
 import css from './record-history.module.css';
 import type { Meanwhile } from './use-meanwhile.ts';
-
-/** What of a drawer stands above what scrolls, in pixels. */
-const HEADER = 48;
 
 interface MeanwhileNewsProps {
   entity: HistoryEntity;
@@ -20,17 +15,7 @@ interface MeanwhileNewsProps {
 /** What others did to the record of an open form: who, when, each field before → after, and what that means for saving. */
 export function MeanwhileNews({ entity, news, brief }: MeanwhileNewsProps) {
   const { t } = useTranslation('record');
-  const toast = useToast();
-  const place = useRef<HTMLDivElement>(null);
   const { entries, state } = news;
-  // Whoever has scrolled on to other fields has it out of sight: to them it is said as well.
-  const tell = useEffectEvent(() => {
-    if ((place.current?.getBoundingClientRect().bottom ?? Infinity) < HEADER) toast.info(t(`meanwhile.${state}`));
-  });
-  const newest = entries[0]?.id;
-  useEffect(() => {
-    tell();
-  }, [newest, state]);
   const list = entries.length > 0 && (
     <ol className={css.news}>
       {entries.map((entry) => (
@@ -40,18 +25,12 @@ export function MeanwhileNews({ entity, news, brief }: MeanwhileNewsProps) {
   );
   if (brief) return list;
   return (
-    <div ref={place} className={css.meanwhile}>
-      <Alert
-        type="warning"
-        role="status"
-        title={t(`meanwhile.${state}`)}
-        description={
-          <>
-            {list}
-            <p className={css.hint}>{t(state === 'changed' ? 'meanwhile.saving' : 'meanwhile.lost')}</p>
-          </>
-        }
-      />
-    </div>
+    <NewsBox
+      title={t(`meanwhile.${state}`)}
+      hint={t(state === 'changed' ? 'meanwhile.saving' : 'meanwhile.lost')}
+      newest={entries[0]?.id}
+    >
+      {list}
+    </NewsBox>
   );
 }

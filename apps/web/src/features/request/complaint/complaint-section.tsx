@@ -1,7 +1,6 @@
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
 import type { RequestRow } from '@darkroom/contract/request';
 import { refusesRework } from '@darkroom/domain/request/complaint';
-import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +14,7 @@ import { ReworkState } from '../request-parts.tsx';
 import { CauseOfTask } from './cause-of-task.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './complaint.module.css';
+import { canBeChosen } from './rework-standing.ts';
 
 const ReworkForm = lateOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
 
@@ -31,13 +31,8 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, asked));
   const parts = new Set<string | undefined>(request.job_details.map(({ sub_prod_id }) => sub_prod_id));
   const refusal = refusesRework(request);
-  // A rework that runs is taken on as it is; one that is this complaint's already is not chosen again.
-  const sendable =
-    data?.tasks.filter(
-      ({ task, status, running, sent_at }) =>
-        task !== null && (running ? running.since !== sent_at : status === TaskStatus.COMPLETED),
-    ) ?? [];
-  const why = refusal !== null ? t(`errors:${refusal}`) : sendable.length === 0 ? t('complaint.noneCompleted') : null;
+  const none = !data?.tasks.some(canBeChosen);
+  const why = refusal !== null ? t(`errors:${refusal}`) : none ? t('complaint.noneCompleted') : null;
   return (
     <section className={styles.section} aria-label={t('complaint.title')}>
       <h3>{t('complaint.title')}</h3>
@@ -76,7 +71,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
       )}
       <Suspense fallback={null}>
         {sending && job_id !== null && (
-          <ReworkForm request={request} job_id={job_id} tasks={sendable} onClose={() => setSending(false)} />
+          <ReworkForm request={request} job_id={job_id} tasks={data?.tasks} onClose={() => setSending(false)} />
         )}
       </Suspense>
     </section>

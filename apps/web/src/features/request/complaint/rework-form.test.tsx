@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { ComplaintTask } from '@darkroom/contract/complaint';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { complaintTaskOf, requestRowOf } from '../../../testing/rows.ts';
 import ComplaintSection from './complaint-section.tsx';
@@ -40,6 +41,33 @@ async function open(tasks: readonly ComplaintTask[]) {
   return { user, form, row, sent };
 }
 
+/** Who is named in what is told. */
+const USERS = {
+  1: { id: 1, username: 'leader.pte', full_name: 'Minh', active: true, is_superuser: false, permissions: [] },
+};
+
+const changed = (id: number, changes: Partial<ComplaintTask>): ComplaintTask => {
+  const { task, ...rest } = complaintTaskOf(id, changes);
+  return { ...rest, task: { ...task!, version: 4 } };
+};
+
+/** The form by itself, whose tasks others change while it is open. */
+async function alone() {
+  const { user, network, update } = await showPart(null, { permissions: ['npn_rework_task'] });
+  network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
+  const show = (...tasks: ComplaintTask[]) =>
+    update(<ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />);
+  const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
+  const later = () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+  return { user, network, show, sent, later };
+}
+
+const notice = () => within(screen.getByRole('dialog')).queryByRole('status');
+const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send to rework' }));
+
 describe('sending tasks of a complaint to rework', () => {
   it('has those that are being redone stand among them, as that rework is, and takes it on beside what is sent', async () => {
     const shared = { ...RUNNING.running!, for_others: true };
@@ -77,21 +105,60 @@ describe('sending tasks of a complaint to rework', () => {
   });
 
   it('keeps the row of a task that somebody else sends meanwhile: what was chosen to be sent is taken on', async () => {
-    const { user, network, update } = await showPart(null, { permissions: ['npn_rework_task'] });
-    network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
-    const form = (...tasks: ComplaintTask[]) => (
-      <ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />
-    );
-    update(form(complaintTaskOf(1), complaintTaskOf(2)));
-    await screen.findByText(/#2 /);
+    const { user, show, sent, later } = await alone();
+    show(complaintTaskOf(1), complaintTaskOf(2));
+    await screen.findByText('261118-001-02');
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
-    const { task, ...two } = complaintTaskOf(2, RUNNING);
-    update(form(complaintTaskOf(1), { ...two, task: { ...task!, version: 4 } }));
+    show(complaintTaskOf(1), changed(2, RUNNING));
     await screen.findByText(/Already being redone: .* 2 pieces/);
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'Send to rework' }));
-    const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
+    expect(notice()?.textContent).toMatch(/261118-001-02 #2: #1 sent this to rework meanwhile: 2 pieces/);
+    await press(user);
+    later();
+    await press(user);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
+  });
+
+  it('says who sent a chosen task for this complaint meanwhile, keeps what was typed in sight, and sends the rest when that was seen', async () => {
+    const { user, network, show, sent, later } = await alone();
+    network.answer('/api/user/list', () => Response.json(USERS));
+    show(complaintTaskOf(1), complaintTaskOf(2), complaintTaskOf(3));
+    await screen.findByText('261118-001-03');
+    const [quantity] = screen.getAllByRole('spinbutton');
+    await user.clear(quantity!);
+    await user.type(quantity!, '2');
+    const own = { ...RUNNING, running: { ...RUNNING.running!, pieces: 3 }, sent_at: THEN, sent_by: 1 };
+    // What nobody chose here goes without a word.
+    show(changed(1, own), complaintTaskOf(2), changed(3, own));
+    await waitFor(() =>
+      expect(notice()?.textContent).toMatch(/-01 #1: leader.pte sent this to rework meanwhile: 3 pieces/),
+    );
+    expect(notice()?.textContent).not.toMatch(/-03/);
+    const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte sent this to rework/ });
+    expect([gone.disabled, gone.checked]).toEqual([true, false]);
+    expect(screen.queryByRole('checkbox', { name: /-03/ })).toBeNull();
+    screen.getByText('You had entered: 2 pieces');
+    // A double press has read nothing.
+    await user.dblClick(screen.getByRole('button', { name: 'Send to rework' }));
+    await screen.findByText(/Nothing sent yet/);
+    expect(sent()).toEqual([]);
+    later();
+    await press(user);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });
+  });
+
+  it('is as it was when what others did is taken back', async () => {
+    const { user, show, sent } = await alone();
+    show(complaintTaskOf(1), complaintTaskOf(2));
+    await screen.findByText(/#2 /);
+    show(complaintTaskOf(1), changed(2, { status: 8 }));
+    await screen.findAllByText(/It can no longer be sent to rework/);
+    show(complaintTaskOf(1), changed(2, {}));
+    await waitFor(() => expect(notice()).toBeNull());
+    await press(user);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }, { task_id: 2, version: 4 }] });
   });
 });

@@ -1,27 +1,20 @@
-import { couldTakeBack } from '@darkroom/domain/task/places';
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
-import type { RequestRow } from '@darkroom/contract/request';
+import { requestRow, type RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
+import { invalidateTopics } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
-import { RunningRework } from './running-rework.tsx';
-
-interface TaskValues {
-  task_id: number;
-  chosen: boolean;
-  rework_quantity: NumberValue;
-  fault_kinds: string[];
-}
+import { ReworkNews, type NewsOfTask } from './rework-news.tsx';
+import { becameOf, canBeChosen, standingOf } from './rework-standing.ts';
+import { isTyped, TaskToSend, type TaskValues } from './task-to-send.tsx';
+import { useSeenFirst } from './use-seen-first.ts';
 
 interface ReworkValues {
   rework_notes: string;
@@ -32,13 +25,15 @@ interface ReworkFormProps {
   request: RequestRow;
   /** The job they are of: sending them names it where the request does not yet. */
   job_id: number;
-  /** Those that can be chosen, and are the actor's to see: completed ones, and those in a rework that is not this complaint's yet. */
-  tasks: readonly ComplaintTask[];
+  /** The job's tasks as they are now, undefined while they are read anew: those that can be chosen as the form opens stand in it. */
+  tasks: readonly ComplaintTask[] | undefined;
   onClose: () => void;
 }
 
 const NO_TASK: readonly TaskValues[] = [];
-const MOST_KINDS = 9;
+
+const byId = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
+  new Map(tasks.map((one) => [one.task_id, one]));
 
 /** The tasks the customer named, or the only one there is; all their pieces until somebody knows better. */
 function beginning({ job_details, description, subject }: RequestRow, tasks: readonly ComplaintTask[]): ReworkValues {
@@ -56,20 +51,25 @@ function beginning({ job_details, description, subject }: RequestRow, tasks: rea
 
 /**
  * Sends chosen tasks of a complaint's job to rework in one step, which starts the complaint too. One that is being redone already stands
- * among them, as it is: chosen, its rework becomes this complaint's. A row turns from one into the other while the form is open.
+ * among them, as it is: chosen, its rework becomes this complaint's. A row turns from one into the other while the form is open; one that others
+ * leave nothing to choose of stays as long as something was chosen or typed in it. Whoever presses before they have been told of that is shown it first.
  */
 export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps) {
   const { t } = useTranslation(['request', 'field', 'errors']);
   const client = useQueryClient();
   const toast = useToast();
-  const known = new Map(tasks.map((one) => [one.task_id, one]));
+  // Until it is known otherwise they are as they were.
+  const [newest, setNewest] = useState(tasks ?? []);
+  if (tasks && tasks !== newest) setNewest(tasks);
+  const known = byId(newest);
+  const [opened] = useState(() => byId(newest.filter(canBeChosen)));
   const chosenOf = (all: readonly TaskValues[], where: 'tasks' | 'running') =>
     all.flatMap((task, place) => {
       const one = known.get(task.task_id);
-      const fits = task.chosen && one !== undefined && (one.running !== null) === (where === 'running');
-      return fits ? [{ ...task, place, version: one.task?.version ?? 0 }] : [];
+      const fits = task.chosen && standingOf(one) === (where === 'running' ? 'running' : 'complete');
+      return fits ? [{ ...task, place, version: one?.task?.version ?? 0 }] : [];
     });
-  const initial = beginning(request, tasks);
+  const initial = beginning(request, [...opened.values()]);
   const record = useNewRecord<typeof complaintEndpoints.rework, ReworkValues>({
     endpoint: complaintEndpoints.rework,
     initial,
@@ -96,6 +96,13 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       return name ? `tasks.${chosen?.place}.${name}` : field;
     },
     failed: t('complaint.notSent'),
+    onRefused: ({ problem, status }) => {
+      const current = requestRow.safeParse(problem.current).data;
+      if (current) putRequest(client, current);
+      // What it was refused for is news to the form as well.
+      if (status === 409) void invalidateTopics(client, ['request', 'task']);
+      return false;
+    },
     onDone: (after, { tasks: sent }) => {
       putRequest(client, after);
       toast.success(t(sent.length > 0 ? 'complaint.wasSent' : 'complaint.wasTakenOn', { subject: after.subject }));
@@ -104,13 +111,30 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
   });
   // What the form begins with until it says what it holds: no row stands for a moment as if nobody had chosen it.
   const values: readonly TaskValues[] = Form.useWatch('tasks', { form: record.form, preserve: true }) ?? initial.tasks;
+  const { seen, presses, isSeen } = useSeenFirst();
+  const news = values.flatMap((value, place): NewsOfTask[] => {
+    const { task_id } = value;
+    const before = opened.get(task_id);
+    const meant = value.chosen || isTyped(value, record.initial.tasks[place]);
+    const became = before && meant ? becameOf(before, known.get(task_id)) : null;
+    if (!before || !became) return [];
+    const key = `${task_id} ${became.key}`;
+    // What oneself is sending may be news before it is answered.
+    return record.saving && !seen.has(key) ? [] : [{ opened: before, became, key }];
+  });
+  const becameOfTask = new Map(news.map(({ opened: { task_id }, became }) => [task_id, became]));
+  const submit = (all: ReworkValues) => {
+    const keys = news.map(({ key }) => key);
+    if (isSeen(keys, () => toast.info(t('complaint.news.lookFirst')))) record.submit(all);
+  };
   // What an editor was asked for stays: notes are of those that are sent now.
   const sends = chosenOf(values, 'tasks').length > 0 || chosenOf(values, 'running').length === 0;
   return (
     <RecordDrawer
       wide
       name="complaint-rework"
-      record={record}
+      record={{ ...record, submit }}
+      lead={<ReworkNews news={news} presses={presses} />}
       title={t('complaint.send')}
       saveLabel={t(sends ? 'complaint.sendNow' : 'complaint.takeOnNow')}
       onClose={onClose}
@@ -129,7 +153,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
         rules={[
           {
             validator: (_, all: readonly TaskValues[] | undefined) =>
-              all?.some(({ chosen, task_id }) => chosen && known.has(task_id))
+              all?.some(({ chosen, task_id }) => chosen && canBeChosen(known.get(task_id)))
                 ? Promise.resolve()
                 : Promise.reject(new Error(t('complaint.chooseOne'))),
           },
@@ -138,82 +162,27 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
         {(list, _change, { errors }) => (
           <section aria-label={t('complaint.tasks')}>
             <ul className={styles.tasks}>
-              {list.map(({ key, name }) => (
-                <TaskToSend key={key} place={name} value={values[name]} known={known} />
-              ))}
+              {list.map(({ key, name }) => {
+                const value = values[name];
+                return (
+                  value && (
+                    <TaskToSend
+                      key={key}
+                      place={name}
+                      value={value}
+                      initial={record.initial.tasks[name]}
+                      opened={opened.get(value.task_id)}
+                      now={known.get(value.task_id)}
+                      became={becameOfTask.get(value.task_id) ?? null}
+                    />
+                  )
+                );
+              })}
             </ul>
             <Form.ErrorList errors={errors} />
           </section>
         )}
       </Form.List>
     </RecordDrawer>
-  );
-}
-
-interface TaskToSendProps {
-  place: number;
-  value: TaskValues | undefined;
-  known: ReadonlyMap<number, ComplaintTask>;
-}
-
-/** One task: whether it goes back, how much of it, and what is wrong where that is known already; or the rework it is in. */
-function TaskToSend({ place, value, known }: TaskToSendProps) {
-  const { t } = useTranslation(['request', 'field']);
-  const { number } = useFormat();
-  const { label } = useCategories();
-  const users = useUsers();
-  const { kinds } = useFaultKinds();
-  const numberRule = useNumberRule();
-  const { task_id: id, chosen = false }: Partial<TaskValues> = value ?? {};
-  // One that is this complaint's by now, by somebody else, is not to be sent again.
-  const { task, running } = (id === undefined ? undefined : known.get(id)) ?? { task: null, running: null };
-  const limits = { whole: true, min: 1, max: task?.quantity ?? 1 };
-  const hidden = (
-    <Form.Item name={[place, 'task_id']} hidden>
-      <Input />
-    </Form.Item>
-  );
-  if (!task) return <li hidden>{hidden}</li>;
-  return (
-    <li className={styles.task}>
-      {hidden}
-      <Form.Item name={[place, 'chosen']} valuePropName="checked" className={styles.choose}>
-        <Checkbox>
-          <span className={styles.id}>{task.sub_prod_id}</span> #{id} {label(task.service_cat2_id)} ·{' '}
-          {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })}
-          <span className={styles.whose}>
-            {running ? (
-              <RunningRework of={running} />
-            ) : (
-              t(couldTakeBack(task, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
-                users: users.name(task.editor) || '–',
-              })
-            )}
-          </span>
-        </Checkbox>
-      </Form.Item>
-      {chosen && (
-        <div className={running ? undefined : styles.figures}>
-          {running ? (
-            <p className="quiet">{t('complaint.runningHint')}</p>
-          ) : (
-            <Form.Item
-              name={[place, 'rework_quantity']}
-              label={t('field:rework_quantity')}
-              rules={[{ required: true }, numberRule(limits)]}
-            >
-              <NumberField {...limits} short />
-            </Form.Item>
-          )}
-          <Form.Item name={[place, 'fault_kinds']} label={t('complaint.kindsField')}>
-            <Select
-              mode="multiple"
-              maxCount={MOST_KINDS}
-              options={kinds.map(({ key, label: word }) => ({ value: key, label: word }))}
-            />
-          </Form.Item>
-        </div>
-      )}
-    </li>
   );
 }

@@ -1,0 +1,142 @@
+import type { ComplaintTask } from '@darkroom/contract/complaint';
+import { couldTakeBack } from '@darkroom/domain/task/places';
+import { Checkbox, Form, Input, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
+import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import styles from './complaint.module.css';
+import { useBecameWords } from './rework-news.tsx';
+import { canBeChosen, type Became } from './rework-standing.ts';
+import { RunningRework } from './running-rework.tsx';
+
+/** What is said of one task in the form. */
+export interface TaskValues {
+  task_id: number;
+  chosen: boolean;
+  rework_quantity: NumberValue;
+  fault_kinds: string[];
+}
+
+const MOST_KINDS = 9;
+
+interface TaskToSendProps {
+  place: number;
+  value: TaskValues;
+  /** As it began with the form. */
+  initial: TaskValues | undefined;
+  opened: ComplaintTask | undefined;
+  now: ComplaintTask | undefined;
+  /** What others did to it, where that matters to what stands here. */
+  became: Became | null;
+}
+
+/**
+ * One task: whether it goes back, how much of it, and what is wrong where that is known already; or the rework it is in. Where others left
+ * nothing to choose, what was typed stays in sight, and who did it (quality 9); where nothing was, it goes.
+ */
+export function TaskToSend({ place, value, initial, opened, now, became }: TaskToSendProps) {
+  const { t } = useTranslation(['request', 'field']);
+  const users = useUsers();
+  const { kinds } = useFaultKinds();
+  const numberRule = useNumberRule();
+  const said = useBecameWords();
+  const { chosen } = value;
+  const limits = { whole: true, min: 1, max: now?.task?.quantity ?? 1 };
+  const hidden = (
+    <Form.Item name={[place, 'task_id']} hidden>
+      <Input />
+    </Form.Item>
+  );
+  if (!canBeChosen(now)) {
+    if (!became) return <li hidden>{hidden}</li>;
+    return (
+      <li className={styles.task}>
+        {hidden}
+        {/* It is not sent: what was chosen is kept for when it can be again. */}
+        <Checkbox disabled checked={false}>
+          <NameOf task={opened} />
+          <span className={styles.whose}>{said(became)}</span>
+        </Checkbox>
+        <Typed value={value} initial={initial} />
+      </li>
+    );
+  }
+  const { task, running } = now!;
+  return (
+    <li className={styles.task}>
+      {hidden}
+      <Form.Item name={[place, 'chosen']} valuePropName="checked" className={styles.choose}>
+        <Checkbox>
+          <NameOf task={now} />
+          <span className={styles.whose}>
+            {running ? (
+              <RunningRework of={running} />
+            ) : (
+              t(couldTakeBack(task!, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
+                users: users.name(task!.editor) || '–',
+              })
+            )}
+          </span>
+        </Checkbox>
+      </Form.Item>
+      {running && became && <Typed value={{ ...value, fault_kinds: [] }} initial={initial} />}
+      {chosen && (
+        <div className={running ? undefined : styles.figures}>
+          {running ? (
+            <p className="quiet">{t('complaint.runningHint')}</p>
+          ) : (
+            <Form.Item
+              name={[place, 'rework_quantity']}
+              label={t('field:rework_quantity')}
+              rules={[{ required: true }, numberRule(limits)]}
+            >
+              <NumberField {...limits} short />
+            </Form.Item>
+          )}
+          <Form.Item name={[place, 'fault_kinds']} label={t('complaint.kindsField')}>
+            <Select
+              mode="multiple"
+              maxCount={MOST_KINDS}
+              options={kinds.map(({ key, label: word }) => ({ value: key, label: word }))}
+            />
+          </Form.Item>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function NameOf({ task: of }: { task: ComplaintTask | undefined }) {
+  const { t } = useTranslation('request');
+  const { number } = useFormat();
+  const { label } = useCategories();
+  if (!of?.task) return null;
+  const { sub_prod_id, service_cat2_id, quantity } = of.task;
+  return (
+    <>
+      <span className={styles.id}>{sub_prod_id}</span> #{of.task_id} {label(service_cat2_id)} ·{' '}
+      {t('complaint.counted', { count: quantity, n: number(quantity) })}
+    </>
+  );
+}
+
+/** Whether something was typed of a task beside choosing it. */
+export const isTyped = ({ rework_quantity, fault_kinds }: TaskValues, initial: TaskValues | undefined): boolean =>
+  rework_quantity !== initial?.rework_quantity || fault_kinds.length > 0;
+
+/** What was typed of a task and is not sent. */
+function Typed({ value, initial }: Pick<TaskToSendProps, 'value' | 'initial'>) {
+  const { t } = useTranslation('request');
+  const { number } = useFormat();
+  const { label } = useFaultKinds();
+  if (!isTyped(value, initial)) return null;
+  const { rework_quantity, fault_kinds } = value;
+  const pieces = typeof rework_quantity === 'number' ? rework_quantity : null;
+  const typed = [
+    ...(pieces === null ? [] : [t('complaint.counted', { count: pieces, n: number(pieces) })]),
+    ...fault_kinds.map(label),
+  ];
+  return typed.length > 0 && <p className="quiet">{t('complaint.news.typed', { typed: typed.join(' · ') })}</p>;
+}
