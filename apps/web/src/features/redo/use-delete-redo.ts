@@ -27,7 +27,7 @@ export function useDeleteRedo() {
     } catch (error) {
       const current = missedVersion(error);
       if (current) putTasks(client, [current]);
-      const why = current ? standsNow({ ...row, ...current }, null) : refusalOf(t, error).message;
+      const why = current ? standsNow({ ...row, ...current }, null, row) : refusalOf(t, error).message;
       toast.error(`${t('delete.failed')} ${why}`);
       return false;
     }

@@ -130,7 +130,7 @@ export function Verdict({
           type="warning"
           showIcon
           title={standsNow(row, null)}
-          description={faulting ? t('stale.over') : undefined}
+          description={faulting ? t('stale.over', { context: 'typed' }) : undefined}
         />
       )}
       {possible && !faulting && (

@@ -40,7 +40,7 @@ export function useCardChange(
       .fetchQuery({ ...query(taskEndpoints.history, { task_id: left.task_id }), staleTime: 0 })
       .catch(() => null);
     const now = history?.task ?? null;
-    const how = now ? standsNow(now, null) : t('stale.away', { task: left.sub_prod_id });
+    const how = now ? standsNow(now, null, left) : t('stale.away', { task: left.sub_prod_id });
     if (typed.length > 0) toast.error(`${how} ${t('stale.notSent', { typed: typed.join(' · ') })}`);
     else if (now?.status !== left.status) toast.info(how);
   };

@@ -3,8 +3,10 @@ import type { TaskRow } from '@darkroom/contract/task';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { useQueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
@@ -17,7 +19,13 @@ const REWORKED = { rework_quantity: 3, rework_notes: 'Bluer, please', rework_at:
 
 const Press = ({ row, action }: { row: TaskRow; action: TaskAction }) => {
   const { begin } = useTaskSteps();
-  return <button onClick={() => begin(row, action)}>Press</button>;
+  const client = useQueryClient();
+  return (
+    <>
+      <button onClick={() => begin(row, action)}>Press</button>
+      <button onClick={() => void client.invalidateQueries()}>Note of a change</button>
+    </>
+  );
 };
 
 async function press(row: TaskRow, action: TaskAction) {
@@ -59,4 +67,64 @@ it('a recheck passes only once what the customer said was shown', async () => {
   await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
   await screen.findByText('Recheck of P-11-1 passed');
   expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
+});
+
+describe('what others do to the task under the form of a step', () => {
+  const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
+  const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
+  const CHECKED = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const missed = (current: TaskRow) => () => refusal(409, 'stale', { current });
+
+  it('stands in it at once, with what it is done on now and what it was; a press that has not read it yet is for what it was', async () => {
+    const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
+    await dialog.findByText('Still grey');
+    network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
+    network.answer(ACT, missed(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
+    fireEvent.click(screen.getByText('Note of a change'));
+    const told = within(await dialog.findByRole('status'));
+    told.getByText('P-11-1 has been changed meanwhile; it is still Rework.');
+    told.getByText('3 → 5');
+    told.getByText('Bluer, please → Darker, please');
+    told.getByText('Look at it before you go on.');
+    expect(dialog.getAllByText('Rework quantity')[0]?.nextSibling?.textContent).toBe('5');
+    await user.type(dialog.getByRole('textbox'), 'Done so');
+    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await dialog.findByText('What you typed is kept. Apply it to the task as it is now, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Apply again' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
+  });
+
+  it('is taken as it is now by who has had time to read it', async () => {
+    const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
+    await dialog.findByText('Still grey');
+    network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
+    fireEvent.click(screen.getByText('Note of a change'));
+    await dialog.findByRole('status');
+    const then = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(then + 2000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
+  });
+
+  it('says who has made the first recheck meanwhile, and nothing of what was typed where nothing was', async () => {
+    const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
+    network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
+    await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
+    await dialog.findByText('#2 has made the first recheck of P-11-1 meanwhile; yours would be the second.');
+    dialog.getByText('Apply it to the task as it is now, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Apply again' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+  });
+
+  it('leaves nothing to press once the step is another’s, and says what stays', async () => {
+    const { dialog, network, user } = await press(REWORK, 'rework_done');
+    await user.type(dialog.getByRole('textbox'), 'Done so');
+    network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
+    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await dialog.findByText('P-11-1 has moved on: it is now Done Rework.');
+    dialog.getByText('This step can no longer be taken. What you typed stays here until you close.');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply again' }).disabled).toBe(true);
+  });
 });

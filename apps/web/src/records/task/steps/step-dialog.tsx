@@ -14,6 +14,7 @@ import { QuantityFields } from './quantity-fields.tsx';
 import { StaleNotice } from '../calls/stale-notice.tsx';
 import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
+import { useNewest } from './use-newest.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -42,8 +43,8 @@ interface Values {
 }
 
 /**
- * The form of one step. It works on the task as it was when it opened, so nothing that happens meanwhile changes what is
- * being typed; when the task has moved on, both versions are shown and the same words can be sent again.
+ * The form of one step. Nothing that happens meanwhile changes what is being typed; what others do to the task is told above it, as it
+ * comes where its story stands in the form, and else when the step is refused for it: the same words can be sent again.
  */
 export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common', 'field']);
@@ -52,13 +53,17 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const numberRule = useNumberRule();
   const countTrouble = useCountTrouble();
   const [form] = Form.useForm<Values>();
-  const [row, setRow] = useState(opened);
-  const [draft, setDraft] = useState<CountsDraft>({});
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refusal | null>(null);
   const kind = formOf(action);
   const ofRework = action === 'rework_done' || action === 'recheck';
-  const moved = row !== opened;
+  const [missed, setMissed] = useState(opened);
+  const [sent, setSent] = useState<TaskRow | null>(null);
+  const busy = sent !== null;
+  // While the step is on its way, what comes may be its own doing.
+  const { newest, meant } = useNewest(missed, ofRework || kind === 'fault' || action === 'resolve');
+  const row = sent ?? newest;
+  const [draft, setDraft] = useState<CountsDraft>({});
+  const [refused, setRefused] = useState<Refusal | null>(null);
+  const moved = row.version !== opened.version;
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
   const stillPossible = isPossible(row, action, actor);
 
@@ -80,15 +85,15 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       focusField('x1');
       return;
     }
-    setBusy(true);
+    setSent(row);
     setRefused(null);
-    const result = await send(row, action, {
+    const result = await send(meant(), action, {
       ...inputOf(values),
       ...(kind === 'quantity' ? countsOf(row, draft) : {}),
     });
-    setBusy(false);
+    setSent(null);
     if (result.kind === 'done') return onClose();
-    if (result.kind === 'stale') return setRow(result.current);
+    if (result.kind === 'stale') return setMissed(result.current);
     setRefused(result);
     form.setFields(
       Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof Values, errors: [message] })),
@@ -97,8 +102,9 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     if (first) focusField(first);
   };
 
+  const isTouched = () => form.isFieldsTouched() || Object.keys(draft).length > 0;
   const guard = useLeaveGuard({
-    isTouched: () => form.isFieldsTouched() || Object.keys(draft).length > 0,
+    isTouched,
     saving: busy,
     back: onClose,
   });
@@ -106,7 +112,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     <Modal
       open
       title={`${t(stepKey(action))} · ${opened.sub_prod_id}`}
-      okText={moved ? t('applyAgain') : t(stepKey(action))}
+      okText={missed !== opened ? t('applyAgain') : t(stepKey(action))}
       okButtonProps={{ danger: isSetback(action), disabled: !stillPossible, htmlType: 'submit' }}
       cancelText={t('common:cancel')}
       confirmLoading={busy}
@@ -133,7 +139,17 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           className={styles.notice}
         />
       )}
-      {moved && <StaleNotice row={row} counts={kind === 'quantity'} over={!stillPossible} />}
+      {moved && (
+        <StaleNotice
+          row={row}
+          was={opened}
+          counts={kind === 'quantity'}
+          rework={ofRework}
+          over={!stillPossible}
+          typed={written !== undefined || isTouched()}
+          refused={missed !== opened}
+        />
+      )}
       {refused && !Object.keys(refused.fields).some((name) => kind === 'quantity' || !isCount(name)) && (
         <Alert
           type="error"
