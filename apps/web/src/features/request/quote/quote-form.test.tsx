@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { QuoteRow } from '@darkroom/contract/quote';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal, type Network } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -169,5 +169,53 @@ describe('sending a quote', () => {
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     expect(await screen.findByRole('button', { name: 'Make another quote' })).toBeTruthy();
+  });
+});
+
+describe('a quote that somebody else was faster with', () => {
+  const WITHDRAW = '/api/customer-request/quote/withdraw';
+  const stale = (current: QuoteRow) => () => refusal(409, 'stale', { current });
+
+  it('is said not to be sent, and that somebody changed it, until one closes', async () => {
+    const { network, press } = await show(quoteOf());
+    network.answer(SEND, stale(quoteOf({ version: 2 })));
+    await press('Send to customer');
+    const dialog = within(await screen.findByRole('dialog'));
+    const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to customer' });
+    fireEvent.click(send);
+    const told = within(await dialog.findByRole('alert'));
+    told.getByText('The quote was not sent.');
+    told.getByText(/^Somebody has changed it meanwhile/);
+    expect(told.queryByText(/The reason you wrote/)).toBeNull();
+    expect(send.disabled).toBe(true);
+  });
+
+  it('is said not to be withdrawn, for the customer accepted it; the reason stays to be copied', async () => {
+    const sent = { version: 2, status: 'SENT', sent_by: 7, sent_at: '2026-11-18T03:00:00.000Z' } as const;
+    const { network, press, user } = await show(quoteOf(sent));
+    network.answer(
+      WITHDRAW,
+      stale(quoteOf({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
+    );
+    await press('Withdraw');
+    const dialog = within(await screen.findByRole('dialog'));
+    const reason = dialog.getByRole<HTMLTextAreaElement>('textbox');
+    await user.type(reason, 'Another price');
+    fireEvent.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    const told = within(await dialog.findByRole('alert'));
+    told.getByText('The quote was not withdrawn.');
+    told.getByText('The customer has accepted it meanwhile (lumen).');
+    told.getByText(/^The reason you wrote was not sent/);
+    expect(reason.value).toBe('Another price');
+  });
+
+  it('is said to be sent by another where its draft was to be discarded', async () => {
+    const { network, press } = await show(quoteOf());
+    network.answer(WITHDRAW, stale(quoteOf({ version: 2, status: 'SENT', sent_by: 5 })));
+    await press('Discard draft');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));
+    await dialog.findByText('The draft was not discarded.');
+    dialog.getByText('#5 has sent it to the customer meanwhile.');
   });
 });

@@ -1,33 +1,17 @@
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
 import { QUOTE_WARNINGS, type QuoteWarning } from '@darkroom/domain/quote/guard';
-import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../lib/call/api.ts';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useApiMutation } from '../../../lib/call/query.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
+import { LostRace, useLostRace } from './lost-race.tsx';
 import styles from './quote.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
-
-/** The quote has moved on meanwhile: what it is now is shown, and why this was not done. */
-function useMeanwhile(onClose: () => void) {
-  const { t } = useTranslation(['request', 'errors']);
-  const client = useQueryClient();
-  const toast = useToast();
-  return (error: ApiError): boolean => {
-    if (error.status !== 409 && error.status !== 404) return false;
-    void invalidateTopics(client, ['request']);
-    onClose();
-    toast.error(error.problem.code === 'stale' ? t('quote.changed') : messageOf(error, t));
-    return true;
-  };
-}
 
 /** A line whose price the guard asks about, and why. */
 interface Asked {
@@ -47,7 +31,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
   const { day, money } = useFormat();
   const { label } = useCategories();
   const toast = useToast();
-  const meanwhile = useMeanwhile(onClose);
+  const lost = useLostRace(quote);
   // What the guard found when it was sent: by then the list may be another.
   const [asked, setAsked] = useState<readonly Asked[]>(() =>
     quote.lines.flatMap(({ warnings }, line) => warnings.map((code) => ({ line, code }))),
@@ -60,7 +44,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
       onClose();
     },
     onError: (error) => {
-      if (error.problem.code !== 'quote_below') return meanwhile(error);
+      if (error.problem.code !== 'quote_below') return lost.take(error);
       setAsked(
         (error.problem.errors ?? []).flatMap(({ field, code }) =>
           QUOTE_WARNINGS.filter((warning) => warning === code).map((warning) => ({
@@ -79,11 +63,13 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
       title={t('quote.sendTitle')}
       okText={t(warned ? 'quote.sendAnyway' : 'quote.send')}
       cancelText={t('common:cancel')}
+      okButtonProps={{ disabled: lost.why !== null }}
       confirmLoading={send.isPending}
       mask={{ closable: false }}
       onOk={() => send.mutate({ id: quote.id, version: quote.version, below: warned })}
       onCancel={onClose}
     >
+      {lost.why !== null && <LostRace title={t('quote.lost.send')} why={lost.why} kept={false} />}
       <p>
         {t('quote.sendWhat', {
           amount: money(quote.amount),
@@ -113,7 +99,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
   const { t } = useTranslation(['request', 'common', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<{ reason: string }>();
-  const meanwhile = useMeanwhile(onClose);
+  const lost = useLostRace(quote);
   const sent = quote.sent_at !== null;
   const withdraw = useApiMutation(quoteEndpoints.withdraw, {
     invalidates: ['request'],
@@ -121,7 +107,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
       toast.success(t(sent ? 'quote.wasWithdrawn' : 'quote.wasDiscarded'));
       onClose();
     },
-    onError: (error) => applyFormErrors(form, error, t) || meanwhile(error),
+    onError: (error) => applyFormErrors(form, error, t) || lost.take(error),
   });
   return (
     <Modal
@@ -129,11 +115,15 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
       title={t(sent ? 'quote.withdrawTitle' : 'quote.discardTitle')}
       okText={t(sent ? 'quote.withdraw' : 'quote.discard')}
       cancelText={t('common:cancel')}
+      okButtonProps={{ disabled: lost.why !== null }}
       confirmLoading={withdraw.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
       onCancel={onClose}
     >
+      {lost.why !== null && (
+        <LostRace title={t(sent ? 'quote.lost.withdraw' : 'quote.lost.discard')} why={lost.why} kept={sent} />
+      )}
       <Form<{ reason: string }>
         name="withdraw-quote"
         form={form}

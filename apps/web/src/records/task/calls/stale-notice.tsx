@@ -37,7 +37,7 @@ export function StaleNotice({ row, was, counts, rework, over, typed, refused }: 
       className={styles.notice}
       title={standsNow(row, null, was)}
       description={
-        <>
+        <div className="stack">
           {counts && (
             <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>
           )}
@@ -52,7 +52,7 @@ export function StaleNotice({ row, was, counts, rework, over, typed, refused }: 
             </dl>
           )}
           <p>{t(over ? 'stale.over' : refused ? 'stale.again' : 'stale.goOn', { context: typed ? 'typed' : '' })}</p>
-        </>
+        </div>
       }
     />
   );

@@ -1,0 +1,74 @@
+import { quoteRow, type QuoteRow } from '@darkroom/contract/quote';
+import { standingOf } from '@darkroom/domain/quote/decide';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
+import { invalidateTopics } from '../../../lib/call/query.ts';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import styles from './quote.module.css';
+
+/** Keeps why a step of a quote was not done since somebody was first; what the quote is now is read for what stands under the dialog. */
+export function useLostRace(quote: QuoteRow): { why: string | null; take: (error: ApiError) => boolean } {
+  const { t } = useTranslation(['request', 'errors']);
+  const client = useQueryClient();
+  const became = useBecame(quote);
+  const [why, setWhy] = useState<string | null>(null);
+  return {
+    why,
+    take: (error) => {
+      if (error.status !== 409 && error.status !== 404) return false;
+      void invalidateTopics(client, ['request']);
+      const current = error.problem.code === 'stale' ? quoteRow.safeParse(error.problem.current).data : undefined;
+      setWhy(current ? became(current) : messageOf(error, t));
+      return true;
+    },
+  };
+}
+
+/** What became of a quote, in one sentence: who accepted, declined, withdrew or sent it, or that it is another now. */
+function useBecame({ status }: QuoteRow): (current: QuoteRow) => string {
+  const { t } = useTranslation('request');
+  const users = useUsers();
+  const today = useToday();
+  return (current) => {
+    const standing = standingOf(current, today);
+    if (standing === status || standing === 'DRAFT') return t('quote.lost.changed');
+    const user = standing === 'SENT' ? users.name(current.sent_by) : current.decided_by_name;
+    return t(`quote.lost.${standing}`, { user: user || '–' });
+  };
+}
+
+interface LostRaceProps {
+  /** What was not done. */
+  title: string;
+  why: string;
+  /** Something was typed that will not be sent. */
+  kept: boolean;
+}
+
+/** That a step of a quote was not done, and why: it stays until it is closed. */
+export function LostRace({ title, why, kept }: LostRaceProps) {
+  const { t } = useTranslation('request');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place} className={styles.lost}>
+      <Alert
+        type="warning"
+        role="alert"
+        showIcon
+        title={title}
+        description={
+          <>
+            <p>{why}</p>
+            {kept && <p>{t('quote.lost.kept')}</p>}
+          </>
+        }
+      />
+    </div>
+  );
+}
