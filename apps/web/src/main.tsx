@@ -25,7 +25,7 @@ watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
-fetchAhead(client, router.latestLocation.search as Record<string, unknown>);
+fetchAhead(client, router.latestLocation.search);
 for (const kind of ['error', 'unhandledrejection'])
   addEventListener(kind, (event) => void import('./lib/report.ts').then((it) => it.reportEvent(event)));
 
