@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { QuoteRow } from '@darkroom/contract/quote';
+import type { RequestRow } from '@darkroom/contract/request';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -89,6 +90,34 @@ describe('a quote of a request that names a job', () => {
     of(quoteOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
     expect(await screen.findByText('The job it became has been deleted.')).toBeTruthy();
+  });
+});
+
+describe('a request on the board where no quotes are made', () => {
+  const section = async (permissions: readonly string[], changes: Partial<RequestRow>) => {
+    const shown = await showPart(<p>nothing yet</p>, { permissions });
+    shown.network.answer(LIST, () => Response.json({ results: [], currency: 'USD' }));
+    shown.network.answer(CHOICES, () => refusal(403, 'forbidden'));
+    shown.update(<QuoteSection request={{ ...REQUEST, board: 'CS_BOARD', ...changes }} />);
+    await screen.findByText('No quote yet.');
+    return screen.getByRole('region', { name: 'Quotes' }).textContent;
+  };
+
+  it('tells whoever reads it there why it has none, and who can move it', async () => {
+    const told = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
+    expect(told).toContain('No quote can be made on the CS board.');
+    expect(told).toContain('Whoever works both boards can move the request to the Admin board while it is in To Do.');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('tells whoever can move it to do so', async () => {
+    const told = await section(['npn_admin_customer_request'], {});
+    expect(told).toContain('No quote can be made on the CS board. Move the request to the Admin board');
+    expect(screen.getByRole('button', { name: 'Make a quote' })).toHaveProperty('disabled', true);
+  });
+
+  it('says no more of it once the request is done', async () => {
+    expect(await section(['npn_cs_customer_request'], { status: 'DONE' })).not.toContain('CS board');
   });
 });
 

@@ -1,6 +1,7 @@
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
 import type { RequestRow } from '@darkroom/contract/request';
 import { quoteOffers, refusesQuote, standingOf } from '@darkroom/domain/quote/decide';
+import { defaultBoard } from '@darkroom/domain/request/status';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -22,7 +23,7 @@ type Doing = { what: 'make' } | { what: Extract<QuoteAction, 'save' | 'send' | '
 
 /** The quotes of a request (decision 105): the newest whole, with what can be done with it; those before it folded. */
 export default function QuoteSection({ request }: { request: RequestRow }) {
-  const { t } = useTranslation(['request', 'errors']);
+  const { t } = useTranslation(['request', 'status', 'errors']);
   const actor = useActor();
   const today = useToday();
   const makes = useMay()(quoteEndpoints.save.access);
@@ -40,6 +41,15 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   const [newest, ...earlier] = data.results;
   const open = newest !== undefined && ['DRAFT', 'SENT'].includes(standingOf(newest, today));
   const refusal = refusesQuote(request);
+  // Accepted onto the board where nobody makes quotes: whoever sees it there reads why there is none, and who can change that.
+  const elsewhere = refusal === 'not_quotable' && request.status !== 'DONE';
+  const ways = { board: t(`status:board.${defaultBoard(request.type)}`), status: t('status:request.TODO') };
+  const why = elsewhere
+    ? [
+        t('quote.notOnBoard', { board: t(`status:board.${request.board}`) }),
+        t(makes ? 'quote.moveIt' : 'quote.whoMovesIt', ways),
+      ].join(' ')
+    : refusal && t(`errors:${refusal}`);
   const close = () => setDoing(null);
   const offersOf = (quote: QuoteRow) =>
     quoteOffers(quote, actor, today).flatMap(({ action, refusal: no }) =>
@@ -73,9 +83,10 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
           >
             {t(newest ? 'quote.makeAnother' : 'quote.make')}
           </CallButton>
-          {refusal !== null && <span className="quiet">{t(`errors:${refusal}`)}</span>}
+          {why !== null && <span className="quiet">{why}</span>}
         </div>
       )}
+      {!makes && elsewhere && <p>{why}</p>}
       {makes && choices.isError && !choices.data && (
         <CouldNotLoad error={choices.error} onRetry={() => void choices.refetch()} />
       )}

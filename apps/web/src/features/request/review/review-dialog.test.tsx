@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { RequestRow } from '@darkroom/contract/request';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
@@ -8,8 +9,8 @@ import { ReviewDialog } from './review-dialog.tsx';
 const LIST = '/api/customer-request/list';
 const REVIEW = '/api/customer-request/review';
 
-const show = async (now: object) => {
-  const row = requestRowOf({ id: 61, status: 'NEED_REVIEW', version: 1 });
+const show = async (now: object, asked: Partial<RequestRow> = {}) => {
+  const row = requestRowOf({ id: 61, status: 'NEED_REVIEW', version: 1, ...asked });
   const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
   shown.network.answer(LIST, () => Response.json({ results: [{ ...row, ...now }], total: 1, totals: [] }));
   shown.network.answer('/api/user/list', () => Response.json({}));
@@ -32,4 +33,16 @@ it('says nothing while the request waits as it was', async () => {
   await vi.waitFor(() => expect(network.asked.map(({ path }) => path)).toContain(LIST));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(accept().disabled).toBe(false);
+});
+
+it('of a request for a quote says on which board none can be made, the other being chosen', async () => {
+  await show({}, { type: 'QUOTES', board: 'ADMIN_BOARD' });
+  expect(await screen.findByText('No quote can be made on the CS board.')).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'Admin board' })).toHaveProperty('checked', true);
+});
+
+it('of any other request says nothing of quotes', async () => {
+  await show({});
+  expect(await screen.findByRole('radio', { name: 'CS board' })).toHaveProperty('checked', true);
+  expect(screen.queryByText(/No quote can be made/)).toBeNull();
 });

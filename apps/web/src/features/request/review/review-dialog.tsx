@@ -1,4 +1,5 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
+import { refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
@@ -75,6 +76,11 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       return true;
     },
   });
+  // Where a quote is asked for: the boards on which none could be made.
+  const quoteless =
+    row.type === 'QUOTES'
+      ? REQUEST_BOARDS.filter((board) => refusesQuote({ type: row.type, status: 'TODO', board }) !== null)
+      : [];
   // Who is about to answer learns at once that somebody else has, not by being refused.
   const now = data?.results[0];
   const decided = now && now.version > row.version && now.status !== row.status;
@@ -134,7 +140,11 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           </Radio.Group>
         </Form.Item>
         {accepting && (
-          <Form.Item name="board" label={t('review.board')}>
+          <Form.Item
+            name="board"
+            label={t('review.board')}
+            extra={quoteless.map((board) => t('quote.notOnBoard', { board: t(`status:board.${board}`) })).join(' ')}
+          >
             <Radio.Group
               optionType="button"
               options={REQUEST_BOARDS.map((board) => ({ value: board, label: t(`status:board.${board}`) }))}
