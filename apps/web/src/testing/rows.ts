@@ -1,6 +1,8 @@
 import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { QuoteRow } from '@darkroom/contract/quote';
 import type { RequestRow } from '@darkroom/contract/request';
 import type { TaskRow } from '@darkroom/contract/task';
+import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
 const THEN = '2026-11-20T01:00:00.000Z';
@@ -118,5 +120,44 @@ export const complaintTaskOf = (task_id: number, changes: Partial<ComplaintTask>
   minutes: null,
   fault_kinds: [],
   recheck_fault_kinds: [],
+  ...changes,
+});
+
+/** The draft of a quote, as the drawer of its request reads it. */
+export const quoteRowOf = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
+  id: 8,
+  version: 1,
+  request_id: 31,
+  status: 'DRAFT',
+  customer2_id: 5,
+  valid_until: addDays(dayOf(Date.now()), 7),
+  note: '',
+  lines: [
+    {
+      service_cat1_id: 2,
+      service_cat2_id: 3,
+      quantity: 40,
+      unit_price: 2,
+      amount: 80,
+      list_price: 2,
+      estimate_minutes: 10,
+      note: '',
+      warnings: [],
+    },
+  ],
+  quantity: 40,
+  amount: 80,
+  below: false,
+  sent_by: null,
+  sent_at: null,
+  decided_by: null,
+  decided_by_name: null,
+  decided_at: null,
+  reason: null,
+  job_id: null,
+  prod_id: null,
+  drift: null,
+  created_by: 7,
+  created_at: '2026-11-18T03:00:00.000Z',
   ...changes,
 });

@@ -40,6 +40,10 @@ export const MAKES_QUOTES = anyOf('npn_admin_customer_request');
 export const standingOf = ({ status, valid_until }: QuoteState, today: Day): QuoteStanding =>
   status === 'SENT' && valid_until < today ? 'EXPIRED' : status;
 
+/** Whether a quote is a draft, or with its customer; a request has one such quote at most. */
+export const isOpenQuote = (quote: QuoteState, today: Day): boolean =>
+  ['DRAFT', 'SENT'].includes(standingOf(quote, today));
+
 /** Why a quote that stands so cannot be acted on any more, or not yet. */
 const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
   DRAFT: 'quote_not_sent',

@@ -8,22 +8,22 @@ import type { Meanwhile } from './use-meanwhile.ts';
 interface MeanwhileNewsProps {
   entity: HistoryEntity;
   news: Meanwhile;
-  /** Beside both versions it says only who saved, and when. */
-  brief: boolean;
+  /** Beside both versions, where it has no frame of its own: they show what changed, so who and when is enough; or they show nothing. */
+  beside: 'versions' | 'nothing' | null;
 }
 
 /** What others did to the record of an open form: who, when, each field before → after, and what that means for saving. */
-export function MeanwhileNews({ entity, news, brief }: MeanwhileNewsProps) {
+export function MeanwhileNews({ entity, news, beside }: MeanwhileNewsProps) {
   const { t } = useTranslation('record');
   const { entries, state } = news;
   const list = entries.length > 0 && (
     <ol className={css.news}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entity={entity} entry={entry} brief={brief || state === 'deleted'} />
+        <Entry key={entry.id} entity={entity} entry={entry} brief={beside === 'versions' || state === 'deleted'} />
       ))}
     </ol>
   );
-  if (brief) return list;
+  if (beside) return list;
   return (
     <NewsBox
       title={t(`meanwhile.${state}`)}

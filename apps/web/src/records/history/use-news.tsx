@@ -10,7 +10,7 @@ const News = latePart(() => import('./meanwhile-news.tsx').then((part) => ({ def
 interface OpenForm {
   base: unknown;
   saving: boolean;
-  conflict: object | null;
+  conflict: { readonly fields: readonly unknown[] } | null;
 }
 
 /**
@@ -25,11 +25,12 @@ export function useNews(
   const news = useMeanwhile(of, base, conflict !== null, ends);
   if (!of || !news || (saving && !conflict)) return null;
   const over = news.state !== 'changed';
+  const versions = conflict && conflict.fields.length > 0 ? 'versions' : 'nothing';
   return {
     over,
     told: (
       <Suspense fallback={null}>
-        <News entity={of.entity} news={news} brief={conflict !== null && !over} />
+        <News entity={of.entity} news={news} beside={conflict !== null && !over ? versions : null} />
       </Suspense>
     ),
   };

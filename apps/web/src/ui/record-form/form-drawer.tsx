@@ -1,12 +1,18 @@
 import type { Access } from '@darkroom/domain/permission/access';
 import { Alert, Button } from 'antd';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShownIsOld } from '../../lib/call/failed-reads.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 import { Drawer } from '../overlay/drawer.tsx';
+
+/** Does what leaves the form, once the person agreed to lose what they typed. */
+const Leave = createContext<(onwards: () => void) => void>((onwards) => onwards());
+
+/** For what stands in a form and leads out of it. */
+export const useLeaveForm = () => use(Leave);
 
 export interface FormDrawerProps {
   title: string;
@@ -77,7 +83,7 @@ export function FormDrawer(props: FormDrawerProps) {
         </p>
       )}
       {!may && <Alert type="warning" role="status" className={styles.notice} title={t('record:rightGone')} />}
-      {children}
+      <Leave value={guard.leave}>{children}</Leave>
       {guard.dialog}
     </Drawer>
   );

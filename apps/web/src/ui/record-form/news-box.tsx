@@ -10,15 +10,17 @@ interface NewsBoxProps {
   title: string;
   /** What that means for saving. */
   hint: string;
+  /** The way on. */
+  action?: ReactNode;
   /** Another one with each thing that is told. */
   newest: string | number | undefined;
   /** How often one pressed on in spite of it: then it is brought into sight. */
   presses?: number;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** What others did meanwhile, above the form that is open over it. */
-export function NewsBox({ title, hint, newest, presses = 0, children }: NewsBoxProps) {
+export function NewsBox({ title, hint, newest, presses = 0, action, children }: NewsBoxProps) {
   const toast = useToast();
   const place = useRef<HTMLDivElement>(null);
   // Whoever has scrolled on to other fields has it out of sight: to them it is said as well.
@@ -43,6 +45,7 @@ export function NewsBox({ title, hint, newest, presses = 0, children }: NewsBoxP
           <>
             {children}
             <p className={styles.hint}>{hint}</p>
+            {action}
           </>
         }
       />

@@ -23,7 +23,8 @@ interface Made<V extends object> {
   record: NewRecord<V>;
   fields?: never;
   show?: never;
-  news?: never;
+  /** What others made meanwhile that stands in the way of it. */
+  news?: RecordNews | null;
 }
 
 export type RecordDrawerProps<V extends object> = Frame &
@@ -61,8 +62,10 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       wide={wide}
       inAddress={inAddress}
     >
-      {'conflict' in record && fields && (
+      {'conflict' in record && fields ? (
         <StaleNotice record={record} fields={fields} show={show} news={news ?? null} />
+      ) : (
+        news?.told
       )}
       {lead}
       {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}

@@ -13,7 +13,7 @@ export type OwnWords<V extends object> = { readonly [Name in keyof V]?: (value: 
 
 /** What others do to a record while its form is open. */
 export interface RecordNews {
-  /** Beside both versions it stands as who saved. */
+  /** Beside both versions it stands as who saved; where those show nothing, with what. */
   told: ReactNode;
   /** It is deleted, or gone: there is nothing to save. */
   over: boolean;

@@ -1,6 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job';
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
-import { standingOf } from '@darkroom/domain/quote/decide';
+import { isOpenQuote, standingOf } from '@darkroom/domain/quote/decide';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
@@ -34,7 +34,8 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
   const written = useQuoteAmounts(quote);
   const { label } = useCategories();
   const customers = useCustomers();
-  const standing = standingOf(quote, useToday());
+  const today = useToday();
+  const standing = standingOf(quote, today);
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
   return (
     <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>
@@ -83,9 +84,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
         </tbody>
       </table>
       {quote.note && <p className={styles.words}>{quote.note}</p>}
-      {named && (standing === 'DRAFT' || standing === 'SENT') && (
-        <p className="quiet">{t('quote.instead', { job: named })}</p>
-      )}
+      {named && isOpenQuote(quote, today) && <p className="quiet">{t('quote.instead', { job: named })}</p>}
       <Outcome quote={quote} expired={standing === 'EXPIRED'} />
       <Drift quote={quote} currency={currency} />
       {offers.length > 0 && (

@@ -6,7 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal, type Network } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { requestRowOf } from '../../../testing/rows.ts';
+import { quoteRowOf, requestRowOf } from '../../../testing/rows.ts';
 import QuoteSection from './quote-section.tsx';
 
 const LIST = '/api/customer-request/quote/list';
@@ -15,44 +15,6 @@ const SAVE = '/api/customer-request/quote/save';
 const SEND = '/api/customer-request/quote/send';
 const TODAY = dayOf(Date.now());
 const REQUEST = requestRowOf({ type: 'QUOTES', board: 'ADMIN_BOARD', description: 'Forty fronts' });
-
-const quoteOf = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
-  id: 8,
-  version: 1,
-  request_id: REQUEST.id,
-  status: 'DRAFT',
-  customer2_id: 5,
-  valid_until: addDays(TODAY, 7),
-  note: '',
-  lines: [
-    {
-      service_cat1_id: 2,
-      service_cat2_id: 3,
-      quantity: 40,
-      unit_price: 2,
-      amount: 80,
-      list_price: 2,
-      estimate_minutes: 10,
-      note: '',
-      warnings: [],
-    },
-  ],
-  quantity: 40,
-  amount: 80,
-  below: false,
-  sent_by: null,
-  sent_at: null,
-  decided_by: null,
-  decided_by_name: null,
-  decided_at: null,
-  reason: null,
-  job_id: null,
-  prod_id: null,
-  drift: null,
-  created_by: 7,
-  created_at: '2026-11-18T03:00:00.000Z',
-  ...changes,
-});
 
 async function show(...quotes: QuoteRow[]) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
@@ -83,11 +45,11 @@ describe('a quote of a request that names a job', () => {
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
     const of = (quote: QuoteRow) =>
       shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
-    of(quoteOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
+    of(quoteRowOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
     expect(await screen.findByText(/creates a new job.*instead of 261118-001/)).toBeTruthy();
     expect(screen.queryByText('The job it became has been deleted.')).toBeNull();
-    of(quoteOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
+    of(quoteRowOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
     expect(await screen.findByText('The job it became has been deleted.')).toBeTruthy();
   });
@@ -130,7 +92,7 @@ it('an accepted quote says line by line where its job is something else by now',
       { place: null, now: { service_cat2_id: 3, quantity: 3, unit_price: null } },
     ],
   };
-  await show(quoteOf({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
+  await show(quoteRowOf({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
   const told = await screen.findByRole('region', { name: 'The job is no longer what was accepted.' });
   expect(told.textContent).toContain('Now 53 pieces, 100 USD.');
   const items = within(told)
@@ -142,7 +104,7 @@ it('an accepted quote says line by line where its job is something else by now',
 
 describe('the draft of a quote', () => {
   it('adds up as it is typed, and says what the price guard will ask', async () => {
-    const { press, write } = await show(quoteOf());
+    const { press, write } = await show(quoteRowOf());
     await press('Edit');
     const form = await screen.findByRole('dialog', { name: 'Edit the draft' });
     expect(await within(form).findByText('List: 2')).toBeTruthy();
@@ -156,12 +118,12 @@ describe('the draft of a quote', () => {
   });
 
   it('that somebody else changed meanwhile shows both, and reapplies what was typed to theirs', async () => {
-    const { network, press, write } = await show(quoteOf());
-    const theirs = quoteOf({ version: 4, note: 'In five days' });
+    const { network, press, write } = await show(quoteRowOf());
+    const theirs = quoteRowOf({ version: 4, note: 'In five days' });
     network.answer(
       SAVE,
       () => refusal(409, 'stale', { current: theirs }),
-      () => Response.json(quoteOf({ version: 5 })),
+      () => Response.json(quoteRowOf({ version: 5 })),
     );
     await press('Edit');
     await write('Quantity', '50');
@@ -177,11 +139,11 @@ describe('the draft of a quote', () => {
 
 describe('sending a quote', () => {
   it('asks once more where the list has changed since it was saved, line by line, and then means it', async () => {
-    const { network, press } = await show(quoteOf());
+    const { network, press } = await show(quoteRowOf());
     network.answer(
       SEND,
       () => refusal(422, 'quote_below', { errors: [{ field: 'lines.0.unit_price', code: 'below_list', message: '' }] }),
-      () => Response.json(quoteOf({ status: 'SENT', below: true })),
+      () => Response.json(quoteRowOf({ status: 'SENT', below: true })),
     );
     await press('Send to customer');
     const dialog = await screen.findByRole('dialog', { name: 'Send this quote?' });
@@ -194,7 +156,7 @@ describe('sending a quote', () => {
   });
 
   it('is not offered of one that has expired, which says so', async () => {
-    await show(quoteOf({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }));
+    await show(quoteRowOf({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }));
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
     expect(await screen.findByRole('button', { name: 'Make another quote' })).toBeTruthy();

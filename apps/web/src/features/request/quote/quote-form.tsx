@@ -24,6 +24,7 @@ import {
   type QuoteChoices,
   type QuoteValues,
 } from './quote-values.ts';
+import { useOthersQuote, type QuotesNow } from './use-others-quote.tsx';
 import styles from './quote.module.css';
 
 interface QuoteFormProps {
@@ -35,8 +36,8 @@ interface QuoteFormProps {
 const MOST_LINES = 100;
 
 /** The draft of a quote: made, or with `quote` changed. What is sent goes out from the request. */
-export function QuoteForm({ quote, ...props }: QuoteFormProps & { quote: QuoteRow | null }) {
-  return quote ? <EditQuote quote={quote} {...props} /> : <MakeQuote {...props} />;
+export function QuoteForm({ quote, now, ...props }: QuoteFormProps & { quote: QuoteRow | null; now: QuotesNow }) {
+  return quote ? <EditQuote quote={quote} {...props} /> : <MakeQuote now={now} {...props} />;
 }
 
 /** What making and changing a draft have in common. */
@@ -62,20 +63,23 @@ function useShared({ request, onClose }: QuoteFormProps) {
   } as const;
 }
 
-function MakeQuote({ request, choices, onClose }: QuoteFormProps) {
+function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: QuotesNow }) {
   const { t } = useTranslation('request');
   const today = useToday();
+  const { newsWhile, onRefused } = useOthersQuote(now);
   const shared = useShared({ request, choices, onClose });
   const record = useNewRecord<typeof quoteEndpoints.save, QuoteValues>({
     endpoint: quoteEndpoints.save,
     initial: newQuote(choices, today),
     inputOf: (values) => ({ request_id: request.id, ...draftOf(values) }),
+    onRefused,
     ...shared.saving,
   });
   return (
     <RecordDrawer
       {...shared.drawer}
       record={record}
+      news={newsWhile(record.saving)}
       title={t('quote.make')}
       note={<Sum form={record.form} currency={choices.currency} />}
     >

@@ -1,6 +1,6 @@
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
 import type { RequestRow } from '@darkroom/contract/request';
-import { quoteOffers, refusesQuote, standingOf } from '@darkroom/domain/quote/decide';
+import { isOpenQuote, quoteOffers, refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard } from '@darkroom/domain/request/status';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +39,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
     );
   }
   const [newest, ...earlier] = data.results;
-  const open = newest !== undefined && ['DRAFT', 'SENT'].includes(standingOf(newest, today));
+  const open = newest !== undefined && isOpenQuote(newest, today);
   const refusal = refusesQuote(request);
   // Accepted onto the board where nobody makes quotes: whoever sees it there reads why there is none, and who can change that.
   const elsewhere = refusal === 'not_quotable' && request.status !== 'DONE';
@@ -100,7 +100,17 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
       )}
       <Suspense fallback={null}>
         {draft !== undefined && choices.data && (
-          <QuoteForm request={request} choices={choices.data} quote={draft} onClose={close} />
+          <QuoteForm
+            request={request}
+            choices={choices.data}
+            quote={draft}
+            now={{
+              quotes: data.results,
+              currency: data.currency,
+              onOpen: (quote) => setDoing({ what: 'save', quote }),
+            }}
+            onClose={close}
+          />
         )}
       </Suspense>
       {doing?.what === 'send' && <SendQuote quote={doing.quote} currency={data.currency} onClose={close} />}

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import type { QuoteRow } from '@darkroom/contract/quote';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { quoteRowOf, requestRowOf } from '../../../testing/rows.ts';
+import QuoteSection from './quote-section.tsx';
+
+const LIST = '/api/customer-request/quote/list';
+const SAVE = '/api/customer-request/quote/save';
+const THEIRS = quoteRowOf({ created_by: 9 });
+const list = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD' });
+
+/** The form of the first quote, opened while there is none; fifty pieces are typed into it. */
+async function makeQuote() {
+  let refetch = async () => {};
+  // What a note of the live stream comes to.
+  const Refetched = () => {
+    const client = useQueryClient();
+    useEffect(() => {
+      refetch = () => client.refetchQueries();
+    }, [client]);
+    return null;
+  };
+  const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
+  const { network, user } = shown;
+  network.answer(LIST, () => list());
+  network.answer('/api/customer-request/quote/choices', () =>
+    Response.json({
+      prices: [{ service_cat2_id: 3, unit_price: 2, estimate_minutes: 10 }],
+      customers2: [{ id: 5, name: 'Studio' }],
+      guard: { below_percent: 10, cost_per_minute: 0 },
+      currency: 'USD',
+    }),
+  );
+  network.answer('/api/user/list', () =>
+    Response.json({
+      9: { id: 9, username: 'boss', full_name: 'Boss', active: true, is_superuser: false, permissions: [] },
+    }),
+  );
+  const cat1 = { id: 1, name: 'Retouch', service_type_id: 1 };
+  network.answer('/api/category', () =>
+    Response.json({
+      service_type: { 1: { id: 1, name: 'Portrait' } },
+      cat1: { 1: cat1 },
+      cat2: { 3: { id: 3, name: 'Skin', level: 1, enabled: true, cat1 } },
+    }),
+  );
+  shown.update(
+    <>
+      <QuoteSection request={requestRowOf({ type: 'QUOTES', board: 'ADMIN_BOARD' })} />
+      <Refetched />
+    </>,
+  );
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  await press('Make a quote');
+  const form = await screen.findByRole('dialog', { name: 'Make a quote' });
+  const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+  await user.clear(quantity());
+  await user.paste('50');
+  return {
+    ...shown,
+    press,
+    quantity,
+    form: within(form),
+    /** Others leave the request with these quotes. */
+    become: (...now: QuoteRow[]) => {
+      network.answer(LIST, () => list(...now));
+      return act(() => refetch());
+    },
+  };
+}
+
+it('whoever writes what somebody else has begun reads it at once, and goes on there once they give up what they typed', async () => {
+  const { become, form, press, quantity } = await makeQuote();
+  expect(form.queryByRole('status')).toBeNull();
+  await become(THEIRS);
+  const told = await form.findByRole('status');
+  await waitFor(() =>
+    expect(told.textContent).toContain('boss has begun a draft of this quote while you were writing'),
+  );
+  expect(told.textContent).toContain('Quote #8: 80 USD');
+  expect(quantity().value).toBe('50');
+  expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true);
+  await press('Open that draft');
+  await press('Keep writing');
+  expect(screen.queryByRole('dialog', { name: 'Edit the draft' })).toBeNull();
+  await press('Open that draft');
+  await press('Discard');
+  expect(await screen.findByRole('dialog', { name: 'Edit the draft' })).toBeTruthy();
+  expect(quantity().value).toBe('40');
+});
+
+it('whoever saves before that was heard reads it in the form', async () => {
+  const { form, network, press, quantity, user } = await makeQuote();
+  await user.click(screen.getByLabelText('Category'));
+  await user.click(await screen.findByTitle('Skin'));
+  network.answer(SAVE, () => refusal(409, 'quote_open'));
+  const read = network.hold(LIST);
+  await press('Save draft');
+  expect((await form.findByRole('status')).textContent).toContain('A quote for this request is open');
+  read(list(THEIRS));
+  expect(await form.findByText(/boss has begun a draft/)).toBeTruthy();
+  expect(form.queryByText(/A quote for this request is open/)).toBeNull();
+  expect(quantity().value).toBe('50');
+});
+
+it('of one that was sent there is nothing to open, and once it is withdrawn again mine can be saved', async () => {
+  const { become, form } = await makeQuote();
+  await become({ ...THEIRS, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
+  expect(await form.findByText('boss has sent the customer a quote while you were writing')).toBeTruthy();
+  expect(form.queryByRole('button', { name: 'Open that draft' })).toBeNull();
+  await become({ ...THEIRS, status: 'WITHDRAWN' });
+  await waitFor(() => expect(form.queryByRole('status')).toBeNull());
+  expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
+});

@@ -1,0 +1,77 @@
+import type { QuoteRow } from '@darkroom/contract/quote';
+import { isOpenQuote } from '@darkroom/domain/quote/decide';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../../lib/call/api.ts';
+import { invalidateTopics } from '../../../lib/call/query.ts';
+import { useUsers } from '../../../lib/session/lookups.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useLeaveForm } from '../../../ui/record-form/form-drawer.tsx';
+import { NewsBox } from '../../../ui/record-form/news-box.tsx';
+import type { RecordNews } from '../../../ui/record-form/stale-notice.tsx';
+
+/** The quotes of a request as they stand now, and the way to a draft among them. */
+export interface QuotesNow {
+  quotes: readonly QuoteRow[];
+  currency: string;
+  onOpen: (draft: QuoteRow) => void;
+}
+
+/**
+ * Somebody else began a quote while the form of a new one is open: said in it at once, with the way to their draft, for a request has
+ * one open quote. Whoever saved before that was heard reads it in the form all the same.
+ */
+export function useOthersQuote({ quotes, currency, onOpen }: QuotesNow): {
+  newsWhile: (saving: boolean) => RecordNews | null;
+  onRefused: (error: ApiError) => boolean;
+} {
+  const client = useQueryClient();
+  const today = useToday();
+  const open = quotes.find((quote) => isOpenQuote(quote, today));
+  // Until they are read anew.
+  const [refusedBeside, setRefusedBeside] = useState<readonly QuoteRow[] | null>(null);
+  return {
+    newsWhile: (saving) => {
+      // What one saves oneself closes the form, and is no news.
+      if (saving) return null;
+      if (open) return { told: <Told quote={open} currency={currency} onOpen={onOpen} />, over: true };
+      return refusedBeside === quotes ? { told: <Refused />, over: false } : null;
+    },
+    onRefused: (error) => {
+      if (error.problem.code !== 'quote_open') return false;
+      setRefusedBeside(quotes);
+      void invalidateTopics(client, ['request']);
+      return true;
+    },
+  };
+}
+
+function Told({ quote, currency, onOpen }: { quote: QuoteRow } & Omit<QuotesNow, 'quotes'>) {
+  const { t } = useTranslation('request');
+  const { day, dayTime, money } = useFormat();
+  const users = useUsers();
+  const leave = useLeaveForm();
+  const draft = quote.status === 'DRAFT';
+  const user = users.name(draft ? quote.created_by : quote.sent_by) || '–';
+  return (
+    <NewsBox
+      title={t(draft ? 'quote.others.draft' : 'quote.others.sent', { user })}
+      hint={t(draft ? 'quote.others.editIt' : 'quote.others.withdrawIt')}
+      newest={`${quote.id} ${quote.status}`}
+      action={draft && <Button onClick={() => leave(() => onOpen(quote))}>{t('quote.others.open')}</Button>}
+    >
+      <p>
+        {t('quote.numbered', { id: quote.id })}: {t('quote.amount', { amount: money(quote.amount), currency })},{' '}
+        {t('quote.until', { day: day(quote.valid_until) })} · {dayTime(draft ? quote.created_at : quote.sent_at)}
+      </p>
+    </NewsBox>
+  );
+}
+
+function Refused() {
+  const { t } = useTranslation(['request', 'errors']);
+  return <NewsBox title={t('quote.notSaved')} hint={t('errors:quote_open')} newest="refused" />;
+}
