@@ -155,7 +155,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await cs.getByRole('button', { name: 'Accept request' }).click();
     await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
     const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
-    await expect(form.getByLabel('What is wrong')).toHaveValue('Image 3: the sky has a halo.');
+    await expect(form.getByLabel('Rework notes')).toHaveValue('Image 3: the sky has a halo.');
     await expect(form.getByRole('checkbox')).toBeChecked();
     await form.getByRole('spinbutton', { name: 'Rework quantity' }).fill('1');
     await form.getByRole('button', { name: 'Send to rework' }).click();

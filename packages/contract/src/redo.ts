@@ -7,7 +7,7 @@ import { body, count, instant, listOf, notes, oneOf, page, pageSize, sortBy, tas
 import { taskFilter } from './task-filter.ts';
 import { task, taskRow } from './task.ts';
 
-/** A rework with its whole story: who passed it, what the customer said, what became of it. */
+/** A rework with its whole story: who passed it, what is to be redone, what became of it. */
 export const redoRow = taskRow.extend({
   /** How often it came back, this time included. */
   rework_count: z.int(),

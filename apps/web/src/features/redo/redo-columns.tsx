@@ -66,7 +66,7 @@ function useRedoWords() {
 
 /** The columns of the rework list. */
 export function useRedoColumns(): readonly Column<RedoRow>[] {
-  const { t } = useTranslation('redo');
+  const { t } = useTranslation(['redo', 'field']);
   const words = useRedoWords();
   const actor = useActor();
   const more = useMoreTaskColumns();
@@ -104,7 +104,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
       { key: 'quantity', title: t('field.quantity'), width: 72, align: 'end', render: words.quantity },
       {
         key: 'said',
-        title: t('field.said'),
+        title: t('field:rework_notes'),
         kind: 'text',
         min: 150,
         empty: (row) => !row.rework_notes,
@@ -170,7 +170,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
   );
 }
 
-/** A rework as one block, for a phone: what the customer said comes first, and the next step at the thumb's side. */
+/** A rework as one block, for a phone: what is to be redone comes first, and the next step at the thumb's side. */
 export function useRedoBlock(): (row: RedoRow) => ReactNode {
   const { t } = useTranslation('redo');
   const words = useRedoWords();

@@ -132,15 +132,15 @@ function Steps({ row }: { row: TaskRow }) {
   );
 }
 
-/** What the customer said, how much of the task that is, who sent it, and who rechecked. */
+/** What is to be redone, in the words of who sent it back, how much of the task that is, who sent it, and who rechecked. */
 function Asked({ row }: { row: TaskRow }) {
-  const { t } = useTranslation('redo');
+  const { t } = useTranslation(['redo', 'field']);
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
   if (row.rework_at === null) return <p className={parts.quiet}>{t('notInRework')}</p>;
   return (
-    <section className={styles.story} aria-label={t('field.said')}>
-      <h3 className={parts.sectionTitle}>{t('field.said')}</h3>
+    <section className={styles.story} aria-label={t('field:rework_notes')}>
+      <h3 className={parts.sectionTitle}>{t('field:rework_notes')}</h3>
       <blockquote className={styles.said}>{row.rework_notes}</blockquote>
       <p className={parts.quiet}>
         {t('asked', {

@@ -29,12 +29,12 @@ const valuesOf = (task: Task): RedoValues => ({
   rework_notes: task.rework_notes ?? '',
 });
 
-/** Changes how much comes back and what the customer said, while the rework goes on. */
 /** Taken back, or done: there is no rework to change. */
 const endsRework: Ends = (status) => !isIn(IN_REWORK, status as TaskStatus);
 
+/** Changes how much comes back and what is to be redone, while the rework goes on. */
 export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
-  const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
+  const { t } = useTranslation(['redo', 'task', 'field', 'errors', 'common']);
   const client = useQueryClient();
   const { undoing } = useTaskSteps();
   const numberRule = useNumberRule();
@@ -94,7 +94,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
         </Form.Item>
         <Form.Item
           name="rework_notes"
-          label={t('field.said')}
+          label={t('field:rework_notes')}
           rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
         >
           <Input.TextArea rows={4} maxLength={2000} showCount />

@@ -4,7 +4,7 @@ import { StepDialog } from '../../../records/task/steps/step-dialog.tsx';
 import { useTaskCalls } from '../../../records/task/calls/use-task-calls.ts';
 import { useUndo } from '../../../records/task/steps/use-undo.ts';
 
-/** What comes back and what the customer said of it: the same form as on the task page, with Undo behind it. */
+/** What comes back and what is to be redone of it: the same form as on the task page, with Undo behind it. */
 export default function ReworkDialog({ row, onClose }: { row: TaskRow; onClose: () => void }) {
   const { t } = useTranslation('task');
   const calls = useTaskCalls();

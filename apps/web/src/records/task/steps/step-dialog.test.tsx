@@ -51,7 +51,7 @@ it('a fault is resolved in sight of what was found', async () => {
   expect(found.getAllByText('halo')).toHaveLength(2);
 });
 
-it('rework is handed on in sight of what the customer said, of how many, and of what a recheck found since', async () => {
+it('rework is handed on in sight of the rework notes, of how many, and of what a recheck found since', async () => {
   const { dialog } = await press(taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
   await dialog.findByText('Still grey');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
@@ -59,7 +59,7 @@ it('rework is handed on in sight of what the customer said, of how many, and of 
   expect(dialog.queryByText('The sky has a halo')).toBeNull();
 });
 
-it('a recheck passes only once what the customer said was shown', async () => {
+it('a recheck passes only once the rework notes were shown', async () => {
   const row = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
   const { dialog, user, sent } = await press(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();

@@ -12,7 +12,7 @@ const FORM_OF_NEED: Partial<Record<Need, StepForm>> = {
   fault: 'fault',
   rework: 'rework',
 };
-/** Steps that need nothing, but of which the next person wants to know why, or which answer what a customer said. */
+/** Steps that need nothing, but of which the next person wants to know why, or which answer a rework’s notes. */
 const EXPLAINED: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done', 'recheck'];
 
 /** The form a step opens, from what the transition table says it needs. */
