@@ -32,7 +32,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     await expect(day).toHaveAccessibleName(/ABC/);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(notice.getByRole('row', { name: 'Parking' })).toContainText('ABC');
-    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await notice.getByRole('button', { name: 'Save both' }).click();
     await expect(form).toBeHidden();
     expect((await read()).day).toMatchObject({ parking_fee: 'ABC', online_fee: 1, meal_fee: null });
   });

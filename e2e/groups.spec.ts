@@ -129,7 +129,7 @@ test('two who change one group: the second sees both versions and loses nothing'
     await form.getByRole('button', { name: 'Save' }).click();
     const notice = form.getByRole('alert');
     await expect(notice.getByRole('row', { name: /^Permissions/ })).toContainText('See one’s own tasks');
-    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await notice.getByRole('button', { name: 'Save both' }).click();
     await expect(boss.getByText(`Group ${named('Mine')} updated`)).toBeVisible();
     const { results } = await admin(endpoints.group.list, {});
     expect(results.find((group) => group.id === id)).toMatchObject({

@@ -18,7 +18,7 @@ const find = async (page: Page, text: string): Promise<Locator> => {
   return rowOf(page, text);
 };
 
-/** The one who rechecks is shown what the customer said, and of how many. */
+/** The one who rechecks is shown the rework notes, and of how many. */
 async function passRecheck(page: Page, said: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Recheck passed/ });
   await expect(dialog).toContainText(said);
@@ -174,11 +174,11 @@ test('two people change one rework: the later one sees both versions and loses n
   const page = await people.open('leader.pte', `/job/redo-tasks?task=${task_id}`);
   await page.getByRole('button', { name: 'Change rework' }).click();
   const form = page.getByRole('dialog', { name: /^Change rework ·/ });
-  await form.getByRole('textbox').fill('Sáng hơn một chút');
+  await form.getByRole('textbox', { name: 'Rework notes' }).fill('Sáng hơn một chút');
   await people.call('boss')(endpoints.redo.update, { task_id, version: sent.version, rework_quantity: 5 });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
-  await form.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await form.getByRole('button', { name: 'Save both' }).click();
   await expect(page.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
   const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
   await expect(drawer).toContainText('5 of 12 to rework');

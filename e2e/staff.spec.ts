@@ -130,7 +130,7 @@ test('two who change one member: the second sees what the first did, and nothing
   await mine.getByRole('button', { name: 'Save' }).click();
   const notice = mine.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
   await expect(notice).toContainText('Trưởng ca');
-  await mine.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await mine.getByRole('button', { name: 'Save both' }).click();
   await expect(record(one)).toContainText('Phòng ảnh');
   await expect(record(one)).toContainText('Trưởng ca');
 });

@@ -20,9 +20,18 @@ describe('two who changed one record', () => {
     expect(both({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
   });
 
+  it('are told where mine undoes theirs: not in a list of things, nor where both set the same', () => {
+    const { overwritten } = both(
+      { name: 'Staff', permissions: ['view'], lines: [{ id: 1, note: 'theirs' }] },
+      { name: 'Staff', permissions: ['take'], lines: [{ id: 1, note: 'mine' }] },
+    );
+    expect(overwritten).toEqual(['lines']);
+    expect(both({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
+  });
+
   it('are told apart: what they changed, and what only I did', () => {
-    const { fields, onlyMine, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
-    expect([fields, onlyMine]).toEqual([['name'], ['permissions']]);
+    const { fields, onlyMine, overwritten, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
+    expect([fields, onlyMine, overwritten]).toEqual([['name'], ['permissions'], []]);
     expect(merged).toEqual({ ...before, name: 'Staff', permissions: ['view'] });
   });
 });

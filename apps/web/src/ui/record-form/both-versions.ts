@@ -11,9 +11,9 @@ interface Versions<V> {
 const isSet = (value: unknown): value is readonly (string | number)[] =>
   Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number');
 
-/** Both changes of a list in which each thing stands once: theirs, without what I took out, and with what I put in. */
-function bothMembers(before: unknown, theirs: unknown, mine: unknown): unknown {
-  if (!isSet(before) || !isSet(theirs) || !isSet(mine)) return mine;
+/** Both changes of a list in which each thing stands once: theirs, without what I took out, and with what I put in; null of anything else. */
+function bothMembers(before: unknown, theirs: unknown, mine: unknown): unknown[] | null {
+  if (!isSet(before) || !isSet(theirs) || !isSet(mine)) return null;
   const [was, kept] = [new Set(before), new Set(mine)];
   const left = theirs.filter((member) => kept.has(member) || !was.has(member));
   return [...left, ...mine.filter((member) => !was.has(member) && !left.includes(member))];
@@ -27,11 +27,16 @@ export function bothVersions<V extends object>({ before, theirs, mine }: Version
   const keys = Object.keys(before) as (keyof V & string)[];
   const isMine = (field: keyof V): boolean => !same(mine[field], before[field]);
   const isTheirs = (field: keyof V): boolean => !same(theirs[field], before[field]);
-  const both = (key: keyof V) => (isMine(key) ? bothMembers(before[key], theirs[key], mine[key]) : theirs[key]);
+  const members = (key: keyof V) => bothMembers(before[key], theirs[key], mine[key]);
+  const both = (key: keyof V) => (isMine(key) ? (members(key) ?? mine[key]) : theirs[key]);
   return {
     fields: keys.filter(isTheirs),
     /** What only I changed: it stays, whichever version is taken. */
     onlyMine: keys.filter((key) => isMine(key) && !isTheirs(key)),
+    /** What both changed, each to something else, and where saving mine undoes theirs. */
+    overwritten: keys.filter(
+      (key) => isMine(key) && isTheirs(key) && !same(mine[key], theirs[key]) && members(key) === null,
+    ),
     isMine,
     isTouched: keys.some(isMine),
     merged: {

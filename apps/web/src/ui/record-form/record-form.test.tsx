@@ -225,6 +225,19 @@ describe('somebody else saved first', () => {
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
 
+  it('says that both are saved where mine undoes nothing of theirs', async () => {
+    const { user, network, write, save, bodies } = await showForm();
+    network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
+    await write('Level', '6');
+    await save();
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: 'Overwrite with mine' })).toBeNull();
+    await user.click(button('Save both'));
+    await closed();
+    expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
+    expect(bodies()[1]).not.toHaveProperty('name');
+  });
+
   it('asks again where a third person was faster still', async () => {
     const { user, network, write, save } = await showForm();
     const third = () => refusal(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
@@ -237,11 +250,20 @@ describe('somebody else saved first', () => {
   });
 
   it('says so where nothing of this form is different', async () => {
-    const { network, write, save } = await showForm();
-    network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }));
+    const { user, network, write, save, bodies } = await showForm();
+    network.answer(
+      UPDATE,
+      () => refusal(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }),
+      saved(),
+    );
     await write('Name', 'Dusk');
     await save();
-    expect((await screen.findByRole('alert')).textContent).toContain('None of the fields in this form differ.');
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('None of the fields in this form differ');
+    expect(within(notice).getAllByRole('button')).toHaveLength(1);
+    await user.click(button('Save again'));
+    await closed();
+    expect(bodies()[1]).toMatchObject({ version: 8, name: 'Dusk' });
   });
 });
 

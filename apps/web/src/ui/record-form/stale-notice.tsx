@@ -28,7 +28,10 @@ interface StaleNoticeProps<V extends object> {
   news?: RecordNews | null;
 }
 
-/** Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). */
+/**
+ * Somebody else saved first: what they set beside what stands in the form, and the two ways on (quality 9). What they set may stand in
+ * other fields than mine: then nothing of it is overwritten; or outside this form, and there is nothing to choose.
+ */
 export function StaleNotice<V extends object>({ record, fields, show, news }: StaleNoticeProps<V>) {
   const { t } = useTranslation('record');
   const { conflict } = record;
@@ -41,6 +44,8 @@ export function StaleNotice<V extends object>({ record, fields, show, news }: St
     place.current?.querySelector('button')?.focus();
   }, [there]);
   if (!conflict || !there) return news?.told;
+  const apart = conflict.fields.length === 0;
+  const mine = conflict.overwritten.length > 0 ? t('reapply') : t('saveBoth');
   return (
     <div ref={place} className={styles.notice}>
       <Alert
@@ -50,15 +55,11 @@ export function StaleNotice<V extends object>({ record, fields, show, news }: St
         description={
           <>
             {news?.told}
-            {conflict.fields.length === 0 ? (
-              <p>{t('nothingShown')}</p>
-            ) : (
-              <Versions conflict={conflict} fields={fields} own={show} />
-            )}
+            {apart ? <p>{t('nothingShown')}</p> : <Versions conflict={conflict} fields={fields} own={show} />}
             <div className={styles.choices}>
-              <Button onClick={record.takeTheirs}>{t('takeTheirs')}</Button>
+              {!apart && <Button onClick={record.takeTheirs}>{t('takeTheirs')}</Button>}
               <Button type="primary" onClick={record.reapply} loading={record.saving}>
-                {t('reapply')}
+                {apart ? t('saveAgain') : mine}
               </Button>
             </div>
           </>

@@ -54,6 +54,8 @@ export interface RecordForm<V extends object, R = unknown> {
     fields: (keyof V & string)[];
     /** What only I changed. */
     onlyMine: (keyof V & string)[];
+    /** Where saving mine undoes what they set. */
+    overwritten: (keyof V & string)[];
     isMine: (field: keyof V) => boolean;
   } | null;
   takeTheirs: () => void;
@@ -117,6 +119,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
       merged: both.merged,
       fields: both.fields.filter((key) => !beside.includes(key)),
       onlyMine: both.onlyMine.filter((key) => !beside.includes(key)),
+      overwritten: both.overwritten.filter((key) => !beside.includes(key)),
       isMine: both.isMine,
     },
     takeTheirs: () => {

@@ -36,7 +36,7 @@ it('of permissions two people change both changes are shown, and saved together'
   const [their, mine] = within(row).getAllByRole('cell');
   expect(their?.textContent).toBe('+ Delete jobs');
   expect(mine?.textContent).toMatch(/^\+ Add jobs[^+]*Saved together: \+ Delete jobs; \+ Add jobs/);
-  await user.click(screen.getByRole('button', { name: 'Overwrite with mine' }));
+  await user.click(screen.getByRole('button', { name: 'Save both' }));
   await waitFor(() =>
     expect(network.asked.filter(({ path }) => path === groupEndpoints.update.path)[1]?.body).toEqual({
       group_id: 4,

@@ -36,18 +36,18 @@ export function useSeenEntry<E, V extends object>({
     setTheirs(null);
   };
   const standing = valuesOf(theirs?.entry);
-  const { fields, onlyMine, isMine, isTouched, merged } = bothVersions({
+  const { isTouched, ...both } = bothVersions({
     before: valuesOf(seen),
     theirs: standing,
     mine,
   });
   const contested: Pick<RecordForm<V>, 'conflict' | 'saving' | 'takeTheirs' | 'reapply'> = {
     saving,
-    conflict: theirs && { theirs: standing, mine, merged, fields, onlyMine, isMine },
+    conflict: theirs && { theirs: standing, mine, ...both },
     takeTheirs: () => settle(standing),
     reapply: () => {
-      settle(merged);
-      send(merged, theirs?.entry);
+      settle(both.merged);
+      send(both.merged, theirs?.entry);
     },
   };
   return {

@@ -130,7 +130,7 @@ describe('the draft of a quote', () => {
     await press('Save draft');
     const notice = await screen.findByRole('alert');
     expect(within(notice).getByText('In five days')).toBeTruthy();
-    await press('Overwrite with mine');
+    await press('Save both');
     await screen.findByText('Draft saved. Send it when it is right.');
     const [, again] = asked(network, SAVE);
     expect(again).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });

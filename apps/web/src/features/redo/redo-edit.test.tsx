@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history';
+import { redoEndpoints } from '@darkroom/contract/redo';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, it, vi } from 'vitest';
+import { TaskStepsProvider } from '../../records/task/steps/use-task-steps.tsx';
+import { refusal } from '../../testing/network.ts';
+import { showPart } from '../../testing/part.tsx';
+import { taskRowOf } from '../../testing/rows.ts';
+import { RedoEdit } from './redo-edit.tsx';
+
+const ROW = taskRowOf({
+  status: TaskStatus.REWORK,
+  x1: 12,
+  rework_quantity: 2,
+  rework_notes: 'Brighter',
+  rework_at: '2026-11-20T02:00:00.000Z',
+  rework_by: 9,
+});
+const entry = (id: number, action: string, changes: HistoryEntry['changes']): HistoryEntry => ({
+  id,
+  at: '2026-11-27T02:00:00.000Z',
+  actor: 9,
+  named: { 9: 'Boss' },
+  action,
+  note: null,
+  through: null,
+  changes,
+});
+const SENT = entry(1, 'task.rework', []);
+const NOTED = entry(2, 'task.note', [{ field: 'notes', before: '', after: 'Layers are kept' }]);
+
+async function show() {
+  let refetch = async () => {};
+  // What a note of the live stream comes to.
+  const Refetched = () => {
+    const client = useQueryClient();
+    useEffect(() => {
+      refetch = () => client.refetchQueries();
+    }, [client]);
+    return null;
+  };
+  const shown = await showPart(null, { permissions: ['npn_change_redo_task', 'npn_view_redo', 'npn_view_all_tasks'] });
+  const happened = (...results: HistoryEntry[]) =>
+    shown.network.answer(historyEndpoints.list.path, () =>
+      Response.json({ results, total_items: results.length, total_pages: 1 }),
+    );
+  happened(SENT);
+  shown.update(
+    <TaskStepsProvider>
+      <RedoEdit row={ROW} onClose={vi.fn()} />
+      <Refetched />
+    </TaskStepsProvider>,
+  );
+  await screen.findByRole('dialog');
+  await act(() => refetch());
+  return {
+    ...shown,
+    becomes: (...entries: HistoryEntry[]) => {
+      happened(...entries);
+      return act(() => refetch());
+    },
+  };
+}
+
+it('calls what staff wrote of a rework its notes', async () => {
+  await show();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rework notes' }).value).toBe('Brighter');
+});
+
+it('where others changed nothing that stands in it, one reads what they did change, and saves again', async () => {
+  const { network, user, becomes } = await show();
+  network.answer(
+    redoEndpoints.update.path,
+    () => refusal(409, 'stale', { current: { ...ROW, version: 4, notes: 'Layers are kept' } }),
+    () => Response.json({ ...ROW, version: 5 }),
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Rework notes' }), ' still');
+  await becomes(NOTED, SENT);
+  await screen.findByText('Layers are kept');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const notice = within(await screen.findByRole('alert'));
+  expect(await notice.findByText('Layers are kept')).toBeTruthy();
+  expect(notice.getByText(/None of the fields in this form differ/)).toBeTruthy();
+  expect(notice.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Save again']);
+  await user.click(notice.getByRole('button'));
+  const saves = network.asked.filter(({ path }) => path === redoEndpoints.update.path).map(({ body }) => body);
+  expect(saves.at(-1)).toMatchObject({ version: 4, rework_notes: 'Brighter still' });
+});
