@@ -33,8 +33,10 @@ const ownRequest = z.object({
   prod_id: z.string().nullable(),
   /** Stays when the job is deleted. */
   job_name: z.string(),
-  /** The details of the job it is about; `job_detail_id` is null of one that was deleted. */
-  job_details: z.array(z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string() })),
+  /** The details of the job it is about; `job_detail_id` is null of one that was deleted, the category also where the job is no longer theirs. */
+  job_details: z.array(
+    z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
+  ),
   service_type_id: z.int().nullable(),
   shared_link: z.string().nullable(),
   image_link: z.string().nullable(),

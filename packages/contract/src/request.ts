@@ -52,8 +52,10 @@ export const requestRow = z.object({
   last_message_at: instant().nullable(),
   /** Messages of the customer that nobody of the bureau has read. */
   unread: z.int(),
-  /** The details of the job it is about, where it names some; `job_detail_id` is null of one that was deleted. */
-  job_details: z.array(z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string() })),
+  /** The details of the job it is about, where it names some; `job_detail_id` and category are null of one that was deleted. */
+  job_details: z.array(
+    z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
+  ),
 });
 
 /** A message of a request's thread, as staff read it. */

@@ -37,6 +37,7 @@ export const REQUEST = {
   job_details: {
     kind: 'list',
     word: 'request.job_details',
-    fields: { job_detail_id: { kind: 'key' }, sub_prod_id: { kind: 'text' } },
+    // What kind of work it is, the detail says; the history tells the number.
+    fields: { job_detail_id: { kind: 'key' }, sub_prod_id: { kind: 'text' }, service_cat2_id: { kind: 'key' } },
   },
 } as const satisfies FieldsOf<RequestRow>;

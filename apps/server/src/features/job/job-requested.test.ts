@@ -52,6 +52,26 @@ describe('a job that requests of its customer are about', () => {
     expect([(await read(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
   });
 
+  it('is told to both sides with the kind of work of what is named, and not once the job is somebody else’s or the part is gone', async () => {
+    const { job_id, asked, customer, sub_prod_id } = await requested();
+    const { service_cat2_id, job_detail_id } = (await read(job_id)).job_details[0]!;
+    const own = async () => (await customer.call(portal.listRequests, { id: asked })).results[0]!.job_details;
+    const staff = async () => (await requestOf(asked)).job_details;
+    const named = [{ job_detail_id, sub_prod_id, service_cat2_id }];
+    expect([await own(), await staff()]).toEqual([named, named]);
+    // An older bureau may hold such a job.
+    const give = (customer2_id: number) =>
+      bureau.db.updateTable('job').set({ customer2_id }).where('job_id', '=', job_id).execute();
+    const { customer2_id } = await read(job_id);
+    await give(other.id);
+    expect(await own()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
+    await give(customer2_id);
+    await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
+    await bureau.db.deleteFrom('job_detail').where('job_detail_id', '=', job_detail_id).execute();
+    const gone = [{ job_detail_id: null, sub_prod_id, service_cat2_id: null }];
+    expect([await own(), await staff()]).toEqual([gone, gone]);
+  });
+
   it('is refetched by whoever looks at it, as soon as one is made or names another', async () => {
     const { id, version, job_id, customer } = await requested();
     const stream = await openStream(bureau.app, clerk.token);

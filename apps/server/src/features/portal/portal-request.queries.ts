@@ -20,8 +20,11 @@ export async function findOwnRequests(
 ): Promise<OwnColumns[]> {
   const { rows } = await sql<OwnColumns>`
     select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
-           coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
-                       from request_detail rd where rd.request_id = r.id), '[]') as job_details,
+           coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id,
+                                                       'service_cat2_id', d.service_cat2_id) order by rd.sub_prod_id)
+                       from request_detail rd
+                       left join job_detail d on d.job_detail_id = rd.job_detail_id and d.job_id = j.job_id
+                      where rd.request_id = r.id), '[]') as job_details,
            r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.created_at, ${by} as by,
            r.last_message_at, r.changed_at,
            ${sentQuote} as quote,

@@ -9,8 +9,9 @@ import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
 /** The details of a job that a request is about, in the order of their numbers. */
 export const detailsOfRequest = sql`coalesce((
-  select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id) order by rd.sub_prod_id)
-    from request_detail rd where rd.request_id = r.id), '[]')`;
+  select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id,
+                                    'service_cat2_id', d.service_cat2_id) order by rd.sub_prod_id)
+    from request_detail rd left join job_detail d on d.job_detail_id = rd.job_detail_id where rd.request_id = r.id), '[]')`;
 
 // Of a done complaint only a rework that ran when it was closed: a later one is another's. What it has taken on is its own.
 const partsInRework = sql`array(

@@ -43,6 +43,32 @@ const buttonsOf = async (changes: Partial<RequestRow>) => {
   };
 };
 
+it('names the parts a request is about with their kind of work, and those that are gone by their number', async () => {
+  const shown = await showPart(null, { permissions: ['npn_cs_customer_request'] });
+  const job_details = [
+    { job_detail_id: 21, sub_prod_id: '261118-001-01', service_cat2_id: 3 },
+    { job_detail_id: null, sub_prod_id: '261118-001-02', service_cat2_id: null },
+  ];
+  const row = requestRowOf({ id: 61, type: 'CHANGE_REQUESTS', job_details });
+  const cat1 = { id: 1, name: 'Clipping Path', service_type_id: 1 };
+  shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
+  shown.network.answer('/api/user/list', () => Response.json({}));
+  shown.network.answer('/api/category', () =>
+    Response.json({
+      service_type: { 1: { id: 1, name: 'Product' } },
+      cat1: { 1: cat1 },
+      cat2: { 3: { id: 3, name: 'Simple', level: 1, enabled: true, cat1 } },
+    }),
+  );
+  shown.update(
+    <RequestMovesProvider>
+      <RequestDrawer id={61} onClose={() => undefined} />
+    </RequestMovesProvider>,
+  );
+  expect(await screen.findByText('261118-001-01 · Clipping Path / Simple')).toBeTruthy();
+  expect(screen.getByText('261118-001-02')).toBeTruthy();
+});
+
 it('leads to a new job until the request names one that was made after it', async () => {
   const old = { job_id: 5, prod_id: '261001-001' };
   const { user, tab, names } = await buttonsOf(old);

@@ -18,6 +18,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
+import { NamedParts } from '../../records/request/named-parts.tsx';
 import { useMoverOf } from '../../records/request/use-mover.ts';
 import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
 import { JobPicker } from './job-picker.tsx';
@@ -75,7 +76,7 @@ function Request({ row }: { row: RequestRow }) {
   const { t } = useTranslation(['request', 'status']);
   const { dayTime } = useFormat();
   const users = useUsers();
-  const { serviceTypeById } = useCategories();
+  const { serviceTypeById, label: category } = useCategories();
   const customer = useCustomerOf();
   const mover = useMoverOf();
   const byWhom = (user: string, at: string | null) =>
@@ -100,7 +101,9 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="full_name">{row.full_name}</Fact>
           <Fact field="job_name">{row.job_name || '–'}</Fact>
           {row.job_details.length > 0 && (
-            <Fact field="job_details">{row.job_details.map(({ sub_prod_id }) => sub_prod_id).join(', ')}</Fact>
+            <Fact field="job_details">
+              <NamedParts parts={row.job_details} category={category} />
+            </Fact>
           )}
           <Fact field="service_type_id">
             {(row.service_type_id && serviceTypeById.get(row.service_type_id)?.name) ?? '–'}

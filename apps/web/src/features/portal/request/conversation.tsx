@@ -8,6 +8,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { AnswerBox } from '../../../records/request/answer-box.tsx';
+import { NamedParts } from '../../../records/request/named-parts.tsx';
 import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
 import { useSeen } from '../../../records/request/use-seen.ts';
 import { LinkOut } from '../../../ui/link-out.tsx';
@@ -60,7 +61,7 @@ export function Conversation({ id, onClose }: { id: number; onClose: () => void 
 function Whole({ request }: { request: OwnRequest }) {
   const { t } = useTranslation(['portal', 'status', 'field']);
   const { dayTime } = useFormat();
-  const { serviceTypes } = useCatalogue();
+  const { serviceTypes, category } = useCatalogue();
   const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
   const messages = thread.data?.results;
   useSeen('customer', { ...request, messages });
@@ -116,7 +117,7 @@ function Whole({ request }: { request: OwnRequest }) {
             )}
             {request.job_details.length > 0 && (
               <Fact name={t('form.job_details')}>
-                {request.job_details.map(({ sub_prod_id }) => sub_prod_id).join(', ')}
+                <NamedParts parts={request.job_details} category={category} />
               </Fact>
             )}
             {service && <Fact name={t('field:request.service_type_id')}>{service}</Fact>}

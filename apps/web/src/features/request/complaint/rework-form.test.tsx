@@ -11,7 +11,7 @@ import { ReworkForm } from './rework-form.tsx';
 const READ = '/api/customer-request/complaint';
 const SEND = '/api/customer-request/rework';
 const THEN = '2026-11-18T03:00:00.000Z';
-const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}` });
+const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: 3 });
 const ROW = requestRowOf({
   id: 31,
   subject: 'Leaning',
