@@ -55,7 +55,7 @@ async function show() {
       <Refetched />
     </TaskStepsProvider>,
   );
-  await screen.findByRole('dialog');
+  await screen.findByRole('textbox', { name: 'Rework notes' });
   await act(() => refetch());
   return {
     ...shown,
