@@ -7,7 +7,7 @@ import { readSearch } from '../../../lib/use-screen-search.ts';
 import { bySearch, jobList } from './job-search.ts';
 
 /** What the job page shows first: its list, and what that names things by. By detail it is another page's. */
-export const firstReads: FirstReads = (client, address, actor) => {
+export const readJobsFirst: FirstReads = (client, address, actor) => {
   if (readSearch(bySearch, address).by === 'detail') return;
   if (can(actor, jobEndpoints.list.access))
     void client.prefetchQuery(pageQuery(jobEndpoints.list, jobList.input(readSearch(jobList.schema, address))));

@@ -29,6 +29,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import { PageToCome } from '../../../ui/page/page-to-come.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
+import { readJobsFirst } from './job-first-reads.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobOpened } from './job-opened.tsx';
@@ -75,7 +76,7 @@ const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: 
       ]
     : [];
 
-export { firstReads } from './job-first-reads.ts';
+export const firstReads = readJobsFirst;
 
 /** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */
 export default function JobPage() {

@@ -168,8 +168,8 @@ describe('a quote that somebody else was faster with', () => {
   const stale = (current: QuoteRow) => () => refusal(409, 'stale', { current });
 
   it('is said not to be sent, and that somebody changed it, until one closes', async () => {
-    const { network, press } = await show(quoteOf());
-    network.answer(SEND, stale(quoteOf({ version: 2 })));
+    const { network, press } = await show(quoteRowOf());
+    network.answer(SEND, stale(quoteRowOf({ version: 2 })));
     await press('Send to customer');
     const dialog = within(await screen.findByRole('dialog'));
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to customer' });
@@ -183,10 +183,10 @@ describe('a quote that somebody else was faster with', () => {
 
   it('is said not to be withdrawn, for the customer accepted it; the reason stays to be copied', async () => {
     const sent = { version: 2, status: 'SENT', sent_by: 7, sent_at: '2026-11-18T03:00:00.000Z' } as const;
-    const { network, press, user } = await show(quoteOf(sent));
+    const { network, press, user } = await show(quoteRowOf(sent));
     network.answer(
       WITHDRAW,
-      stale(quoteOf({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
+      stale(quoteRowOf({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
     );
     await press('Withdraw');
     const dialog = within(await screen.findByRole('dialog'));
@@ -201,8 +201,8 @@ describe('a quote that somebody else was faster with', () => {
   });
 
   it('is said to be sent by another where its draft was to be discarded', async () => {
-    const { network, press } = await show(quoteOf());
-    network.answer(WITHDRAW, stale(quoteOf({ version: 2, status: 'SENT', sent_by: 5 })));
+    const { network, press } = await show(quoteRowOf());
+    network.answer(WITHDRAW, stale(quoteRowOf({ version: 2, status: 'SENT', sent_by: 5 })));
     await press('Discard draft');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));

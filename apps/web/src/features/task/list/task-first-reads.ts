@@ -8,7 +8,7 @@ import { listInput, taskList } from './task-search.ts';
 import { tabOf } from './task-tabs.ts';
 
 /** What the task page shows first: its list, the counts of its tabs, and what these name things by. */
-export const firstReads: FirstReads = (client, address, actor) => {
+export const readTasksFirst: FirstReads = (client, address, actor) => {
   const search = readSearch(taskList.schema, address);
   // The check view has a list of its own.
   if (search.check !== undefined || !can(actor, taskEndpoints.list.access)) return;

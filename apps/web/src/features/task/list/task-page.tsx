@@ -27,6 +27,7 @@ import { Cockpit, SupportersDialog, TaskDrawer, prefetchParts } from '../record/
 import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
+import { readTasksFirst } from './task-first-reads.ts';
 import { listInput, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import { tabOf, tabsOf, works } from './task-tabs.ts';
 import cardCss from '../now/now-card.module.css';
@@ -43,7 +44,7 @@ import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
 const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
 
-export { firstReads } from './task-first-reads.ts';
+export const firstReads = readTasksFirst;
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
