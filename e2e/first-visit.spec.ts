@@ -80,3 +80,21 @@ test('a first visit in Vietnamese fetches at most 341 kB of code, styles, words 
     said,
   ).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+test('an address that is opened asks for its list once, before its page is drawn', async ({ people }) => {
+  for (const [path, list] of [
+    ['/job/task?text=a&page_size=20', '/api/task/list'],
+    ['/job?text=a&sort=-job_date', '/api/job/list'],
+  ] as const) {
+    const page = await people.open('leader.pte', path);
+    await expect(page.locator('[data-row]').first()).toBeVisible();
+    const { asked, drawn } = await page.evaluate((call) => {
+      const entries = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === call);
+      // The letters of the page are fetched when something is written in them.
+      const letters = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
+      return { asked: entries.map(({ startTime }) => startTime), drawn: letters[0]?.startTime ?? 0 };
+    }, list);
+    expect(asked, path).toHaveLength(1);
+    expect(asked[0], path).toBeLessThan(drawn);
+  }
+});
