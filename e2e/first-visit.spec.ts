@@ -86,7 +86,7 @@ test('an address that is opened asks for its list once, before its page is drawn
     ['/job/task?text=a&page_size=20', '/api/task/list'],
     ['/job?text=a&sort=-job_date', '/api/job/list'],
   ] as const) {
-    const page = await people.open('leader.pte', path);
+    const page = await people.open('boss', path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
     const { asked, drawn } = await page.evaluate((call) => {
       const entries = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === call);
