@@ -14,6 +14,8 @@ async function askForRework(page: Page, quantity: number, said: string): Promise
 
 const find = async (page: Page, text: string): Promise<Locator> => {
   await page.getByRole('searchbox', { name: 'Search rework' }).fill(text);
+  // It stands in the list before it is searched for, too: pressed then, it moves away under the press.
+  await expect(page.locator('[data-row]')).toHaveCount(1);
   await expect(rowOf(page, text)).toBeVisible();
   return rowOf(page, text);
 };
