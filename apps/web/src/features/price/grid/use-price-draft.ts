@@ -70,9 +70,10 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       const theirs = error.problem.code === 'stale' ? staleRows.safeParse(error.problem.current) : null;
       if (theirs?.success) {
         put(theirs.data);
-        setRefused(true);
+        const decides = changedMeanwhile(theirs.data, draft).contested.length > 0;
+        setRefused(decides);
         // Where nobody has to decide, it is said here: there stands nothing to be looked at.
-        if (changedMeanwhile(theirs.data, draft).contested.length === 0) toast.info(t('stale.apart'));
+        if (!decides) toast.info(t('stale.apart'));
         return true;
       }
       dispatch({ type: 'refused', cells: refusedCells(error.problem.errors ?? [], input) });
