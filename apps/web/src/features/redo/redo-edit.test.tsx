@@ -2,12 +2,11 @@
 import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history';
 import { redoEndpoints } from '@darkroom/contract/redo';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
-import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { TaskStepsProvider } from '../../records/task/steps/use-task-steps.tsx';
 import { refusal } from '../../testing/network.ts';
+import { liveNote } from '../../testing/live-note.tsx';
 import { showPart } from '../../testing/part.tsx';
 import { taskRowOf } from '../../testing/rows.ts';
 import { RedoEdit } from './redo-edit.tsx';
@@ -34,15 +33,7 @@ const SENT = entry(1, 'task.rework', []);
 const NOTED = entry(2, 'task.note', [{ field: 'notes', before: '', after: 'Layers are kept' }]);
 
 async function show() {
-  let refetch = async () => {};
-  // What a note of the live stream comes to.
-  const Refetched = () => {
-    const client = useQueryClient();
-    useEffect(() => {
-      refetch = () => client.refetchQueries();
-    }, [client]);
-    return null;
-  };
+  const { Refetched, refetch } = liveNote();
   const shown = await showPart(null, { permissions: ['npn_change_redo_task', 'npn_view_redo', 'npn_view_all_tasks'] });
   const happened = (...results: HistoryEntry[]) =>
     shown.network.answer(historyEndpoints.list.path, () =>

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import type { OwnQuote } from '@darkroom/contract/portal-quote';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
-import { useQueryClient } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { useEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
+import { liveNote } from '../../../testing/live-note.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import OwnQuotes from './own-quotes.tsx';
 
@@ -51,15 +50,7 @@ const ACCEPTED = quoteOf({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, pro
 const list = (...results: OwnQuote[]) => Response.json({ results, total_items: results.length, total_pages: 1 });
 
 async function show(...quotes: OwnQuote[]) {
-  let refetch = async () => {};
-  // What a note of the live stream comes to.
-  const Refetched = () => {
-    const client = useQueryClient();
-    useEffect(() => {
-      refetch = () => client.refetchQueries();
-    }, [client]);
-    return null;
-  };
+  const { Refetched, refetch } = liveNote();
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
   shown.network.answer(LIST, () => list(...quotes));
   shown.network.answer('/api/customer-portal/customer2', () =>

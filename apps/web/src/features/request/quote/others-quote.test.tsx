@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
 import type { QuoteRow } from '@darkroom/contract/quote';
-import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useEffect } from 'react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
+import { liveNote } from '../../../testing/live-note.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import { quoteRowOf, requestRowOf } from '../../../testing/rows.ts';
 import QuoteSection from './quote-section.tsx';
@@ -16,15 +15,7 @@ const list = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD
 
 /** The form of the first quote, opened while there is none; fifty pieces are typed into it. */
 async function makeQuote() {
-  let refetch = async () => {};
-  // What a note of the live stream comes to.
-  const Refetched = () => {
-    const client = useQueryClient();
-    useEffect(() => {
-      refetch = () => client.refetchQueries();
-    }, [client]);
-    return null;
-  };
+  const { Refetched, refetch } = liveNote();
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
   const { network, user } = shown;
   network.answer(LIST, () => list());
