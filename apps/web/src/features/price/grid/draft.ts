@@ -16,6 +16,8 @@ export interface CellEdit {
   readonly service_cat2_id: number;
   readonly field: PriceField;
   readonly entry: Entry;
+  /** The row as it was when the cell was opened: what others set while one types in it is noticed as well. */
+  readonly seen?: PriceRow;
 }
 
 type RowEdits = Readonly<Partial<Record<PriceField, Entry>>>;
@@ -102,7 +104,8 @@ function withTheirs(draft: Draft, rows: readonly PriceRow[]): Draft {
     if (own.length > 0) edits.set(id, Object.fromEntries(own));
     else edits.delete(id);
   }
-  return { ...draft, edits, seen, past: [draft.edits, ...draft.past].slice(0, MOST_UNDO), future: [] };
+  // Undone, mine would stand there again without the question.
+  return { ...draft, edits, seen, past: [], future: [] };
 }
 
 /** A changed row in which somebody else has meanwhile set a field that is changed here too, to another value. */
@@ -147,13 +150,14 @@ function setCells(draft: Draft, cells: readonly CellEdit[], rows: readonly Price
   const edits = new Map(draft.edits);
   const seen = new Map(draft.seen);
   const refused = new Map(draft.refused);
-  for (const { service_cat2_id: id, field, entry } of cells) {
+  for (const { service_cat2_id: id, field, entry, seen: opened } of cells) {
     const row = byId.get(id);
     if (!row) continue;
-    if (!edits.has(id)) seen.set(id, row);
+    if (!edits.has(id)) seen.set(id, opened ?? row);
     const { [field]: _before, ...others } = edits.get(id) ?? {};
     // What is again as it stands is no change.
-    const next: RowEdits = entry === row[field] ? others : { ...others, [field]: entry };
+    const same = entry === row[field] || (opened !== undefined && entry === opened[field]);
+    const next: RowEdits = same ? others : { ...others, [field]: entry };
     if (Object.keys(next).length > 0) edits.set(id, next);
     else {
       edits.delete(id);

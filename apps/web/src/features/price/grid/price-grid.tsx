@@ -1,3 +1,4 @@
+import type { PriceRow } from '@darkroom/contract/price';
 import { PRICE } from '@darkroom/contract/records/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
@@ -70,7 +71,7 @@ export function PriceGrid({
   const format = useFormat();
   const mark = markOf(i18n.resolvedLanguage);
   const scroller = useRef<HTMLDivElement>(null);
-  const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
+  const [editing, setEditing] = useState<{ typed: string | undefined; row: PriceRow } | null>(null);
   /** After Esc, Tab leaves the grid instead of going to the next cell. */
   const leaving = useRef(false);
   const dragging = useRef(false);
@@ -135,7 +136,7 @@ export function PriceGrid({
 
   const edit = (typed: string | undefined) => {
     if (locked || !price || !field) return;
-    if (FIELD_KIND[field] !== 'switch') setEditing({ typed });
+    if (FIELD_KIND[field] !== 'switch') setEditing({ typed, row: price.row });
     else if (typed === undefined || typed === ' ') onSwitch(price, PRICE_COLUMNS[column]!);
     else {
       const entry = entryOf(field, typed, i18n.resolvedLanguage, currency);
@@ -249,7 +250,11 @@ export function PriceGrid({
         label={t('cell', { field: label(field), name: categoryOf(price) })}
         onSet={(text, onward) => {
           const entry = entryOf(field, text, i18n.resolvedLanguage, currency);
-          tell({ service_cat2_id: price.row.service_cat2_id, field, entry }, text, price.terms[field]);
+          tell(
+            { service_cat2_id: price.row.service_cat2_id, field, entry, seen: editing.row },
+            text,
+            price.terms[field],
+          );
           close(onward);
         }}
         onCancel={close}
