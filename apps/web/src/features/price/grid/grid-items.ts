@@ -17,6 +17,11 @@ export const TRACKS = {
 export const keyOf = (item: Item | undefined, index: number) =>
   item === undefined ? index : 'group' in item ? `group ${item.group}` : item.price.row.service_cat2_id;
 
+/** In pixels, as the style sheet has them. */
+export const HEIGHTS = { head: 34, group: 28, row: 30 } as const;
+/** How wide the column is that stays while the rest scrolls sideways. */
+export const STAYING = 180;
+
 /** Goes to a cell that something outside the grid points at. */
 export interface ShowPlace {
   focus: () => void;

@@ -19,7 +19,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
 import type { CellEdit, ShownPrice } from './draft.ts';
-import { itemsOf, keyOf, TRACKS, type ShowPlace } from './grid-items.ts';
+import { HEIGHTS, itemsOf, keyOf, STAYING, TRACKS, type ShowPlace } from './grid-items.ts';
 import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.ts';
 import { categoryOf, editedText, PRICE_COLUMNS, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';
@@ -31,11 +31,6 @@ import { useGridCells } from './use-grid-cells.ts';
 import { useTellReading } from './use-tell-reading.ts';
 import { entryOf } from './use-price-draft.ts';
 
-const ROW = 30;
-const GROUP = 28;
-const HEAD = 34;
-/** The column that stays while the rest scrolls sideways. */
-const STAYING = 180;
 const LAST = PRICE_COLUMNS.length - 1;
 
 export interface PriceGridProps {
@@ -90,10 +85,10 @@ export function PriceGrid({
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => ('group' in (items[index] ?? { group: '' }) ? GROUP : ROW),
+    estimateSize: (index) => ('group' in (items[index] ?? { group: '' }) ? HEIGHTS.group : HEIGHTS.row),
     getItemKey: (index) => keyOf(items[index], index),
     overscan: 8,
-    scrollPaddingStart: HEAD,
+    scrollPaddingStart: HEIGHTS.head,
     // The active row stays in the page however far one scrolls: an open editor must not vanish with what is typed in it.
     rangeExtractor: (visible) => {
       const drawn = defaultRangeExtractor(visible);
