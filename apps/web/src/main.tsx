@@ -8,24 +8,24 @@ import './app/base.css';
 import './ui/layout.css';
 import { fetchAhead } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
-import { LoadingPage } from './app/layout/loading-page.tsx';
+import { LoadingPage, PLACEHOLDER_AFTER_MS } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
 import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
 import { watchActivity } from './lib/activity.ts';
-import { readSession } from './lib/session/session-store.ts';
+import { soon } from './app/routes/soon.ts';
 import { startI18n } from './lib/words/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
 const client = makeQueryClient();
-void startI18n(readSession() !== null);
+const words = startI18n();
 watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
-fetchAhead(client, router.latestLocation.search);
+const ahead = fetchAhead(client, router.latestLocation.search);
 for (const kind of ['error', 'unhandledrejection'])
   addEventListener(kind, (event) => void import('./lib/report.ts').then((it) => it.reportEvent(event)));
 
@@ -42,11 +42,13 @@ function Darkroom() {
   );
 }
 
-const root = document.getElementById('root');
-if (root) {
+// Not awaited at the top: the code that is waited for has parts of this module's chunk, which are not there before its end.
+void soon(Promise.all([words, ahead, router.load()]), PLACEHOLDER_AFTER_MS).then(() => {
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <Darkroom />
     </StrictMode>,
   );
-}
+});

@@ -9,8 +9,8 @@ import { lateExtra, type Load } from '../ui/late/late.ts';
 // all screens share into smaller ones, which the first visit then fetches one by one.
 
 /** A customer's. */
-export const portal = (page: keyof typeof PORTAL) =>
-  import('../features/portal/pages.ts').then(({ PORTAL: pages }) => ({ default: pages[page] }));
+export const portal = <P extends keyof typeof PORTAL>(page: P): Promise<(typeof PORTAL)[P]> =>
+  import('../features/portal/pages.ts').then(({ PORTAL: pages }) => pages[page]);
 /** A person's own, month by month. */
 export const own = (page: keyof typeof OWN) =>
   import('./own-pages.ts').then(({ OWN: pages }) => ({ default: pages[page] }));

@@ -21,6 +21,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     label: 'job',
     icon: FileImageOutlined,
     load: () => portal('job'),
+    words: ['portal'],
   },
   {
     path: '/customer-portal/contact-us',
@@ -29,6 +30,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     label: 'contact',
     icon: InboxOutlined,
     load: () => portal('contact'),
+    words: ['portal'],
     locks: ['request'],
     badge: badge(() => portal('badge')),
   },
@@ -39,6 +41,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     label: 'own_prices',
     icon: DollarOutlined,
     load: () => portal('prices'),
+    words: ['portal'],
   },
   {
     path: '/customer-portal/report',
@@ -47,6 +50,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     label: 'report',
     icon: BarChartOutlined,
     load: () => portal('report'),
+    words: ['portal', 'price'],
   },
   {
     path: '/customer-portal/detail',
@@ -55,6 +59,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     label: 'own_details',
     icon: SolutionOutlined,
     load: () => portal('detail'),
+    words: ['portal', 'customer'],
   },
 ];
 
@@ -66,4 +71,5 @@ export const INFO_HUB_SCREEN: Screen = {
   label: 'infohub',
   icon: BookOutlined,
   load: () => portal('infohub'),
+  words: ['portal'],
 };

@@ -12,11 +12,11 @@ import { readSession } from '../lib/session/session-store.ts';
 import type { WantedState } from '../lib/session/wanted.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { late } from '../ui/late/late.ts';
-import { Frame } from './routes/ahead.ts';
+import { fetchHome, Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { openNow } from './routes/landing.ts';
 import { PageToCome } from '../ui/page/page-to-come.tsx';
-import { LoadingPage } from './layout/loading-page.tsx';
+import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -68,6 +68,7 @@ const screenRoutes = pages.map((screen) =>
     getParentRoute: () => layoutRoute,
     path: screen.path,
     beforeLoad: ({ location }) => stopAt(screen.access, location),
+    loader: screen.path === '/' ? fetchHome : undefined,
     component: screenComponent(screen),
     pendingComponent: PageToCome,
   }),
@@ -108,7 +109,7 @@ export const router = createRouter({
   routeTree,
   stringifySearch: writeAddress,
   defaultPreload: 'intent',
-  defaultPendingMs: 200,
+  defaultPendingMs: PLACEHOLDER_AFTER_MS,
   defaultPendingMinMs: 0,
   defaultPendingComponent: LoadingPage,
   defaultErrorComponent: BrokenPage,

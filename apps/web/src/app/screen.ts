@@ -1,6 +1,6 @@
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import type { Access } from '@darkroom/domain/permission/access';
-import type { ParseKeys } from 'i18next';
+import type { FlatNamespace, ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { KeyId } from '../lib/keys.ts';
 import type { FirstReads } from '../lib/call/first-reads.ts';
@@ -41,6 +41,8 @@ export interface Screen {
   readonly goKey?: KeyId;
   /** The screen's code, loaded when it is first opened. Its default export is the page. */
   readonly load: () => Promise<ScreenModule>;
+  /** The dictionaries it is written with besides those that come before every screen: fetched together with its code. */
+  readonly words?: readonly FlatNamespace[];
   /** The locks that stop what is done here; the layout shows a banner while one of them stands. */
   readonly locks?: readonly LockScreen[];
   /** What waits there, beside its name in the menu: loaded after the page, and left out where it cannot be. */

@@ -57,6 +57,7 @@ export const screens: readonly Screen[] = [
     icon: FileImageOutlined,
     goKey: 'go_job',
     load: () => import('../features/job/list/job-page.tsx'),
+    words: ['job'],
     locks: ['job'],
   },
   {
@@ -88,6 +89,7 @@ export const screens: readonly Screen[] = [
     icon: RedoOutlined,
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
+    words: ['redo', 'record'],
     locks: ['redo', 'task'],
   },
   {
@@ -97,6 +99,7 @@ export const screens: readonly Screen[] = [
     label: 'second_look',
     icon: AuditOutlined,
     load: () => import('../features/second-look/second-look-page.tsx'),
+    words: ['look'],
     locks: ['task', 'redo'],
     badge: badge(() => import('../features/second-look/second-look-badge.tsx')),
   },
@@ -107,6 +110,7 @@ export const screens: readonly Screen[] = [
     label: 'floor',
     icon: DashboardOutlined,
     load: () => import('../features/floor/floor-page.tsx'),
+    words: ['floor'],
   },
   {
     path: '/floor/brief',
@@ -115,6 +119,7 @@ export const screens: readonly Screen[] = [
     label: 'brief',
     icon: FileTextOutlined,
     load: () => import('../features/floor/brief/brief-page.tsx'),
+    words: ['floor', 'export'],
   },
   {
     path: '/floor/promises',
@@ -123,6 +128,7 @@ export const screens: readonly Screen[] = [
     label: 'promises',
     icon: FieldTimeOutlined,
     load: () => import('../features/promise-report/promises-page.tsx'),
+    words: ['promises'],
   },
   {
     path: '/floor/quality',
@@ -131,6 +137,7 @@ export const screens: readonly Screen[] = [
     label: 'quality',
     icon: LineChartOutlined,
     load: () => import('../features/quality/quality-page.tsx'),
+    words: ['quality', 'price'],
   },
   {
     path: '/customer/details',
@@ -140,6 +147,7 @@ export const screens: readonly Screen[] = [
     icon: SolutionOutlined,
     goKey: 'go_customer',
     load: () => import('../features/customer/customer-page.tsx'),
+    words: ['customer'],
     locks: ['customer'],
   },
   {
@@ -149,6 +157,7 @@ export const screens: readonly Screen[] = [
     label: 'prices',
     icon: DollarOutlined,
     load: () => import('../features/price/prices-page.tsx'),
+    words: ['price'],
     locks: ['price'],
   },
   {
@@ -159,6 +168,7 @@ export const screens: readonly Screen[] = [
     icon: InboxOutlined,
     goKey: 'go_request',
     load: () => import('../features/request/request-page.tsx'),
+    words: ['request'],
     locks: ['request'],
     badge: badge(() => import('../features/request/request-badge.tsx')),
   },
@@ -169,6 +179,7 @@ export const screens: readonly Screen[] = [
     label: 'complaints',
     icon: FrownOutlined,
     load: () => import('../features/request/complaints/complaints-page.tsx'),
+    words: ['request', 'price'],
   },
   {
     path: '/customer/price-report',
@@ -177,6 +188,7 @@ export const screens: readonly Screen[] = [
     label: 'price_report',
     icon: BarChartOutlined,
     load: () => import('../features/price/report/report-page.tsx'),
+    words: ['price'],
   },
   {
     path: '/staff/member',
@@ -186,6 +198,7 @@ export const screens: readonly Screen[] = [
     icon: UserOutlined,
     goKey: 'go_member',
     load: () => import('../features/staff/member/member-page.tsx'),
+    words: ['staff'],
     locks: ['staff'],
   },
   {
@@ -195,6 +208,7 @@ export const screens: readonly Screen[] = [
     label: 'team',
     icon: ApartmentOutlined,
     load: () => import('../features/staff/team/team-page.tsx'),
+    words: ['team'],
     locks: ['team'],
   },
   {
@@ -204,6 +218,7 @@ export const screens: readonly Screen[] = [
     label: 'meal',
     icon: CoffeeOutlined,
     load: () => import('../features/allowance/sheet/sheet-page.tsx'),
+    words: ['allowance', 'record'],
     locks: ['allowance'],
   },
   {
@@ -213,6 +228,7 @@ export const screens: readonly Screen[] = [
     label: 'information',
     icon: IdcardOutlined,
     load: () => import('../features/account/account-page.tsx'),
+    words: ['account', 'permission', 'person', 'floor'],
   },
   {
     path: '/account/allowance',
@@ -221,6 +237,7 @@ export const screens: readonly Screen[] = [
     label: 'allowance',
     icon: CarOutlined,
     load: () => own('allowance'),
+    words: ['allowance'],
     locks: ['allowance'],
   },
   {
@@ -230,6 +247,7 @@ export const screens: readonly Screen[] = [
     label: 'work',
     icon: BarChartOutlined,
     load: () => own('work'),
+    words: ['work'],
   },
   {
     path: '/setting/category',
@@ -238,6 +256,7 @@ export const screens: readonly Screen[] = [
     label: 'category',
     icon: AppstoreOutlined,
     load: () => import('../features/category/category-page.tsx'),
+    words: ['category'],
     locks: ['category'],
   },
   {
@@ -247,6 +266,7 @@ export const screens: readonly Screen[] = [
     label: 'permission',
     icon: KeyOutlined,
     load: () => setting('permission'),
+    words: ['permission', 'group', 'record'],
   },
   {
     path: '/setting/group',
@@ -255,6 +275,7 @@ export const screens: readonly Screen[] = [
     label: 'group',
     icon: TeamOutlined,
     load: () => setting('group'),
+    words: ['group', 'permission', 'record'],
   },
   {
     path: '/setting/lock',
@@ -263,6 +284,7 @@ export const screens: readonly Screen[] = [
     label: 'lock',
     icon: LockOutlined,
     load: () => setting('lock'),
+    words: ['setting'],
   },
   {
     path: '/setting/metadata',
@@ -271,6 +293,7 @@ export const screens: readonly Screen[] = [
     label: 'metadata',
     icon: DatabaseOutlined,
     load: () => setting('metadata'),
+    words: ['setting'],
   },
   {
     path: '/setting/webhook',
@@ -279,6 +302,7 @@ export const screens: readonly Screen[] = [
     label: 'webhook',
     icon: ApiOutlined,
     load: () => setting('webhook'),
+    words: ['webhook'],
   },
   INFO_HUB_SCREEN,
 ];

@@ -55,7 +55,7 @@ export async function showPart(
   // What closes is gone at once.
   happyDOM.settings.device.prefersReducedMotion = 'reduce';
   const network = installNetwork();
-  if (!i18next.isInitialized) await startI18n(false);
+  if (!i18next.isInitialized) await startI18n();
   await i18next.loadNamespaces(['table', 'record']);
   const signIn = (rights: readonly string[]) =>
     storeSession({

@@ -1,14 +1,33 @@
+import type { FlatNamespace } from 'i18next';
+import { soon } from './soon.ts';
+import { fetchWords } from '../../lib/words/i18n.ts';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
+import { late, type Late, type Load } from '../../ui/late/late.ts';
 import type { Screen } from '../screen.ts';
-import { late, type Late } from '../../ui/late/late.ts';
+
+/** How long what is drawn waits for its words once its code is here; then it is drawn without. */
+const WORDS_WAIT_MS = 1000;
+
+/**
+ * Fetches code together with the dictionaries it is written with. What waits a second time, for its words, is held back for another 300 ms by
+ * React, which spaces out what replaces a placeholder.
+ */
+export function withWords<L extends Load>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
+  return (async () => {
+    const words = fetchWords(dictionaries);
+    const module = await load();
+    await soon(words, WORDS_WAIT_MS);
+    return module;
+  }) as L;
+}
 
 const components = new Map<string, Late>();
 
-/** A screen's page, loaded on demand; the same component wherever it is shown, so its code is fetched once. */
+/** A screen's page, loaded on demand with its words; the same component wherever it is shown, so its code is fetched once. */
 export function screenComponent(screen: Screen): Late {
   let component = components.get(screen.path);
   if (!component) {
-    component = late(screen.load, NotLoadedPage);
+    component = late(withWords(screen.load, screen.words), NotLoadedPage);
     components.set(screen.path, component);
   }
   return component;

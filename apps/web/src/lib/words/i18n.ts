@@ -8,19 +8,18 @@ export const LANGUAGES = ['vi', 'en'] as const;
 
 const YEAR_MINUTES = 365 * 24 * 60;
 
-/** Namespaces every page needs; a screen's own come with the screen. */
-const FIRST_NAMESPACES = ['common', 'errors'];
+let started: Promise<unknown>;
 
 /**
  * Starts the dictionaries. Both readings of spec §1 hold (docs/decisions/011-language.md): what cannot be had in English is read
  * in Vietnamese, and where nothing tells the language it is English: the last detector is `<html lang="en">`.
  */
-export function startI18n(signedIn: boolean): Promise<unknown> {
+export function startI18n(): Promise<unknown> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
   fallBack(i18next);
-  return i18next
+  return (started = i18next
     .use(HttpBackend)
     .use(LanguageDetector)
     .use(initReactI18next)
@@ -30,7 +29,8 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
       load: 'languageOnly',
       // It would be fetched beside every English dictionary (`fallBack`).
       fallbackLng: false,
-      ns: signedIn ? [...FIRST_NAMESPACES, ...BUNDLES.lists] : FIRST_NAMESPACES,
+      // What the frame and a screen are written with comes with their code.
+      ns: [...BUNDLES.first],
       defaultNS: 'common',
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
@@ -51,7 +51,7 @@ export function startI18n(signedIn: boolean): Promise<unknown> {
       react: { useSuspense: true },
       // While a dictionary cannot be had at all (`fallBack`), nobody reads its keys.
       parseMissingKeyHandler: (_key, otherwise?: string) => otherwise ?? '…',
-    });
+    }));
 }
 
 const FALLBACK = 'vi';
@@ -87,8 +87,9 @@ export function fallBack(words: i18n): void {
   });
 }
 
-/** Begins to fetch what nearly every list says, for somebody who has just signed in. */
-export const fetchWords = () => void i18next.loadNamespaces([...BUNDLES.lists]);
+/** Fetches dictionaries, with those of the start where it has not asked for its own yet. Done when all are here, or cannot be had. */
+export const fetchWords = (dictionaries: readonly string[]): Promise<unknown> =>
+  Promise.all([i18next.loadNamespaces(dictionaries), started]);
 
 /** The retry rule of spec §7 for dictionaries, in the words of i18next's backend connector. */
 export const RETRY = { maxRetries: 5, retryTimeout: 350 };
