@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { OF_CUSTOMERS } from '../apps/web/src/app/screen.ts';
 import { addressOf, screenAt, screens } from '../apps/web/src/app/screens.ts';
 import { PASSWORD, signIn, test } from './bureau.ts';
+import { settled } from './screens.ts';
 
 /** Quality 15: everything on the wire, the server's answers and the fonts included. */
 const MOST_FILES = 30;
@@ -128,4 +129,21 @@ test('a screen is drawn once: its words come with its code, and nothing else is 
       expect.soft(before.toSorted(), addressOf(screen)).toEqual(['first', 'lists', ...words].toSorted());
     }
   }
+});
+
+test('what is opened first stands there once its code and words have come, however short that is', async ({
+  people,
+}) => {
+  const page = await people.open('boss', 'about:blank');
+  await page.clock.install();
+  await page.goto('/job');
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await settled(page);
+  // While the clock stands still nothing is shown that waits for time to pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add job', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Add job' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import './app/no-eval.ts';
 import './app/letters.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import './ui/layout.css';
@@ -18,6 +18,7 @@ import { startI18n } from './lib/words/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
+import { Wait } from './ui/late/wait.tsx';
 
 const client = makeQueryClient();
 const words = startI18n();
@@ -32,13 +33,13 @@ for (const kind of ['error', 'unhandledrejection'])
 function Darkroom() {
   usePageTheme();
   return (
-    <Suspense fallback={<LoadingPage />}>
+    <Wait fallback={<LoadingPage />}>
       <QueryClientProvider client={client}>
         <Toasts>
           <RouterProvider router={router} />
         </Toasts>
       </QueryClientProvider>
-    </Suspense>
+    </Wait>
   );
 }
 

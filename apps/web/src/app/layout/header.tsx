@@ -9,7 +9,7 @@ import {
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
 import { useMay, useSession } from '../../lib/session/session.ts';
@@ -20,6 +20,7 @@ import { useSignOut } from './use-sign-out.ts';
 import { afterRows } from '../../ui/after-rows.ts';
 import { lateExtra } from '../../ui/late/late.ts';
 import css from './header.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
@@ -55,9 +56,9 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
       )}
       {may(anyStaff) && (
         <span className={css.bell}>
-          <Suspense fallback={null}>
+          <Wait>
             <NoticeBell />
-          </Suspense>
+          </Wait>
         </span>
       )}
       <span className={css.wide}>
@@ -100,9 +101,9 @@ function AccountMenu() {
   const sign = <UserOutlined />;
   const icon =
     session?.user.account === 'staff' ? (
-      <Suspense fallback={sign}>
+      <Wait fallback={sign}>
         <OwnPicture />
-      </Suspense>
+      </Wait>
     ) : (
       sign
     );

@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -25,6 +25,7 @@ import { afterRows } from '../../ui/after-rows.ts';
 import { PageToCome } from '../../ui/page/page-to-come.tsx';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { late, lateExtra } from '../../ui/late/late.ts';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const live = import('../../lib/call/live.ts');
 
@@ -49,9 +50,7 @@ export default function Layout() {
   if (!session) return null;
   return (
     <Look>
-      <Suspense fallback={<LoadingPage />}>
-        {session.user.must_change_password ? <MustChangePassword /> : <Shell />}
-      </Suspense>
+      <Wait fallback={<LoadingPage />}>{session.user.must_change_password ? <MustChangePassword /> : <Shell />}</Wait>
     </Look>
   );
 }
@@ -87,9 +86,9 @@ function Shell() {
       </a>
       {viewing && (
         <div className={css.viewing} role="status">
-          <Suspense fallback={viewing.full_name}>
+          <Wait fallback={viewing.full_name}>
             <ViewBanner view={viewing} />
-          </Suspense>
+          </Wait>
         </div>
       )}
       <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
@@ -99,19 +98,19 @@ function Shell() {
         <NoticeBanner />
         <LockBanner />
         <ScreensContext value={screensByAddress}>
-          <Suspense fallback={<PageToCome />}>
+          <Wait fallback={<PageToCome />}>
             <Outlet />
-          </Suspense>
+          </Wait>
         </ScreensContext>
       </main>
       {!searches && (
-        <Suspense fallback={null}>
+        <Wait>
           <PortalTabs onMore={() => setDrawer(true)} />
-        </Suspense>
+        </Wait>
       )}
-      <Suspense fallback={null}>
+      <Wait>
         <OtherMedia />
-      </Suspense>
+      </Wait>
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
     </div>

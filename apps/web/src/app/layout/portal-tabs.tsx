@@ -1,10 +1,11 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { useAnswersTold } from '../../features/portal/request/use-answers-told.ts';
 import { screenAt } from '../screens.ts';
 import css from './portal-tabs.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-portal/prices'] as const;
 
@@ -24,9 +25,9 @@ export default function PortalTabs({ onMore }: { onMore: () => void }) {
             {Icon && <Icon aria-hidden />}
             {t(`portal:tabs.${path}`)}
             {Badge && (
-              <Suspense fallback={null}>
+              <Wait>
                 <Badge />
-              </Suspense>
+              </Wait>
             )}
           </Link>
         );

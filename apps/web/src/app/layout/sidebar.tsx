@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '../../lib/device.ts';
 import { useActor, useMay, useSession } from '../../lib/session/session.ts';
@@ -10,6 +10,7 @@ import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import { AREAS, OF_CUSTOMERS, type Area, type Screen } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
 import css from './sidebar.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 /** Where one is stands in sight, however long the menu. */
 function showCurrent(menu: HTMLElement | null): void {
@@ -92,9 +93,9 @@ function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undef
       <Icon aria-hidden />
       <span className={css.label}>{t(label)}</span>
       {Badge && (
-        <Suspense fallback={null}>
+        <Wait>
           <Badge />
-        </Suspense>
+        </Wait>
       )}
     </a>
   );

@@ -2,13 +2,14 @@ import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider } from 'antd';
 import enUS from 'antd/es/locale/en_US';
 import viVN from 'antd/es/locale/vi_VN';
-import { Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
 import { lateExtra } from '../../ui/late/late.ts';
 import { useFormMessages } from '../form-messages.ts';
 import { themes } from './theme.ts';
+import { Wait } from '../../ui/late/wait.tsx';
 
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '' };
@@ -24,9 +25,9 @@ const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
 const ClearSign = lateExtra(() => import('../../ui/input/clear-sign.tsx'));
 const EMPTIED = {
   clearIcon: (
-    <Suspense>
+    <Wait>
       <ClearSign />
-    </Suspense>
+    </Wait>
   ),
 };
 

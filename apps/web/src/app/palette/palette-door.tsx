@@ -1,9 +1,10 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { HeldInput, makeHeld, type Held } from '../../ui/input/held-input.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './palette.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const Palette = lateOverlay(() => import('./palette.tsx'));
 
@@ -19,9 +20,9 @@ export function PaletteDoor({ offered, onClose }: PaletteDoorProps) {
   if (!offered) return null;
   return (
     <GivesFocusBack>
-      <Suspense fallback={<Field held={held} onClose={onClose} />}>
+      <Wait fallback={<Field held={held} onClose={onClose} />}>
         <Palette held={held} offered={offered} onClose={onClose} />
-      </Suspense>
+      </Wait>
     </GivesFocusBack>
   );
 }

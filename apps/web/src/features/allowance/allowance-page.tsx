@@ -2,7 +2,7 @@ import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowanc
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
@@ -17,6 +17,7 @@ import { partsOf } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
 import { latePart } from '../../ui/late/late-part.tsx';
 import styles from './allowance.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 // Everybody's months are nothing that one's own should wait for.
 const StaffList = latePart(() => import('./list/staff-list.tsx'));
@@ -46,7 +47,7 @@ export default function AllowancePage() {
   );
   if (!mine)
     return (
-      <Suspense
+      <Wait
         fallback={
           <div className={styles.page} aria-busy="true">
             <PageHead title={t('title')} actions={bar} />
@@ -55,7 +56,7 @@ export default function AllowancePage() {
         }
       >
         <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />
-      </Suspense>
+      </Wait>
     );
   return (
     <div className={styles.page}>

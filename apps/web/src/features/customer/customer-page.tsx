@@ -1,6 +1,6 @@
 import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
@@ -22,6 +22,7 @@ import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
 const CustomerForms = lateOverlay(() => import('./form/customer-forms.tsx'));
@@ -126,7 +127,7 @@ export default function CustomerPage() {
         }}
         fillHeight
       />
-      <Suspense fallback={null}>
+      <Wait>
         {form && shown && (
           <CustomerForms
             key={search.form}
@@ -138,7 +139,7 @@ export default function CustomerPage() {
         )}
         {deleting && <DeleteDialog row={deleting} onClose={() => setDeleting(null)} />}
         {password && <PasswordDialog password={password} onClose={() => setPassword(null)} />}
-      </Suspense>
+      </Wait>
     </div>
   );
 }

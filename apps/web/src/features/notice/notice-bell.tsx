@@ -3,7 +3,7 @@ import { noticeEndpoints } from '@darkroom/contract/notice';
 import { isSetbackNotice } from '@darkroom/domain/notice/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
@@ -11,6 +11,7 @@ import { useUnseenInTitle } from '../../lib/use-page-title.ts';
 import { useTold } from './use-told.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './notice-bell.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const NoticePanel = lateOverlay(() => import('./notice-panel.tsx').then((part) => ({ default: part.NoticePanel })));
 
@@ -48,9 +49,9 @@ export default function NoticeBell() {
         )}
       </Button>
       {anchor && (
-        <Suspense fallback={null}>
+        <Wait>
           <NoticePanel anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        </Wait>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
-import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
 import { useMay } from '../../lib/session/session.ts';
@@ -22,6 +22,7 @@ import { SaveBar } from './grid/save-bar.tsx';
 import { StaleRows } from './grid/stale-rows.tsx';
 import { usePriceDraft } from './grid/use-price-draft.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const CopyDialog = lateOverlay(() => import('./file/copy-dialog.tsx'));
 const PercentDialog = lateOverlay(() => import('./file/percent-dialog.tsx'));
@@ -102,13 +103,13 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
       {/* Below: above, it would push the cell away in which one types. */}
       {draft.contested.length > 0 && <StaleRows draft={draft} />}
       <SaveBar draft={draft} onMend={mend} />
-      <Suspense>
+      <Wait>
         {asking === 'copy' && <CopyDialog {...many} />}
         {asking === 'percent' && (
           <PercentDialog {...many} chosen={range ? prices.slice(range.top, range.bottom + 1) : []} />
         )}
         {asking === 'import' && <ImportDialog {...many} />}
-      </Suspense>
+      </Wait>
       <LeaveGuard
         active={cells > 0}
         loses={(current, next) => next.pathname !== current.pathname || cusOf(next.search) !== cusOf(current.search)}

@@ -6,7 +6,7 @@ import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -30,6 +30,7 @@ import parts from './request-parts.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { latePart } from '../../ui/late/late-part.tsx';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const ComplaintSection = latePart(() => import('./complaint/complaint-section.tsx'));
 const QuoteSection = latePart(() => import('./quote/quote-section.tsx'));
@@ -112,10 +113,10 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="image_link">{row.image_link ? <LinkOut href={row.image_link} /> : '–'}</Fact>
         </dl>
       </section>
-      <Suspense fallback={<Lines count={3} />}>
+      <Wait fallback={<Lines count={3} />}>
         {row.type === 'QUOTES' && <QuoteSection request={row} />}
         {row.type === 'FAULTS' && row.status !== 'NEED_REVIEW' && <ComplaintSection request={row} />}
-      </Suspense>
+      </Wait>
       <section aria-label={t('drawer.handled')}>
         <h3>{t('drawer.handled')}</h3>
         <dl className={styles.facts}>

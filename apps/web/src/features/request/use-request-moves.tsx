@@ -3,7 +3,7 @@ import { closesWithReply, decideMove, type RequestRefusal } from '@darkroom/doma
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
 import { actionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, Suspense, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
@@ -16,6 +16,7 @@ import { Once } from '../../ui/late/once.tsx';
 import { dropRequest, keepUnderWay, putRequest, type UnderWay } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const FinishDialog = lateOverlay(() =>
   import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.FinishDialog })),
@@ -234,7 +235,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   return (
     <Moves value={steady}>
       <State value={state}>{children}</State>
-      <Suspense fallback={null}>{closing && <FinishDialog row={closing} onClose={() => setClosing(null)} />}</Suspense>
+      <Wait>{closing && <FinishDialog row={closing} onClose={() => setClosing(null)} />}</Wait>
       <Once when={asked !== null}>
         <ReviewDialog asked={asked} onClose={() => setAsked(null)} />
       </Once>

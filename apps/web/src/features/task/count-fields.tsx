@@ -1,7 +1,7 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { fallsTo, taskQuantity } from '@darkroom/domain/task/counts';
 import { Button } from 'antd';
-import { Suspense, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -19,6 +19,7 @@ import { focusIsFree, hasKeyboard } from './now/card-focus.ts';
 import { QuantityFields } from '../../records/task/steps/quantity-fields.tsx';
 import cardCss from './now/now-card.module.css';
 import type { CountingInPlace } from './now/use-counting.ts';
+import { Wait } from '../../ui/late/wait.tsx';
 
 export interface CountFieldsProps {
   row: TaskRow;
@@ -88,9 +89,9 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         onEnter={onEnter}
       />
       {counting.movedOn(row) && (
-        <Suspense fallback={null}>
+        <Wait>
           <MovedOn row={row} counting={counting} />
-        </Suspense>
+        </Wait>
       )}
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>

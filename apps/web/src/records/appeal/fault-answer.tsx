@@ -2,7 +2,7 @@ import { appealEndpoints } from '@darkroom/contract/appeal';
 import type { TaskRow } from '@darkroom/contract/task';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { APPEAL_HOURS, refusedAppeal } from '@darkroom/domain/appeal/appeal';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
@@ -12,6 +12,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 import parts from '../task/story/task-parts.module.css';
 import styles from './appeal.module.css';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const AppealDialog = lateOverlay(() => import('./appeal-dialog.tsx'));
 const MINUTE_MS = 60_000;
@@ -60,11 +61,11 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
       >
         {t('appeal.open')}
       </CallButton>
-      <Suspense fallback={null}>
+      <Wait>
         {open && (
           <AppealDialog task_id={task.task_id} fault_id={fault.id} until={until} onClose={() => setOpen(false)} />
         )}
-      </Suspense>
+      </Wait>
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { taskEndpoints } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { ButtonProps } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { useAssignable } from './batches.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 
 // The editors with their load are not on the page when it opens (quality 15).
 const AssignDrawer = lateOverlay(() => import('./assign-drawer.tsx'));
@@ -47,9 +48,9 @@ export function AssignButton({ tasks, label, inPalette, undoing, onDone, ...look
           {label}
         </CallButton>
       )}
-      <Suspense fallback={null}>
+      <Wait>
         {meant && <AssignDrawer tasks={meant} undoing={undoing} onDone={onDone} onClose={() => setMeant(null)} />}
-      </Suspense>
+      </Wait>
     </>
   );
 }

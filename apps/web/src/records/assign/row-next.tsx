@@ -1,9 +1,9 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { latePart } from '../../ui/late/late-part.tsx';
 import { MoreSteps, NextStep, type StepsProps } from '../task/steps/step-buttons.tsx';
 import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
 import { useGoesToAnother } from './batches.ts';
+import { Wait } from '../../ui/late/wait.tsx';
 
 // Rare: a list opens without it.
 const AssignButton = latePart(() => import('./assign-button.tsx').then((part) => ({ default: part.AssignButton })));
@@ -20,9 +20,9 @@ export function RowNext({ row, extra, ...steps }: StepsProps & Pick<Parameters<t
     <>
       <MoreSteps {...steps} row={row} all nextToo={toAnother} extra={extra} />
       {toAnother ? (
-        <Suspense fallback={null}>
+        <Wait>
           <AssignButton size="small" label={t('assign.to')} tasks={[row]} undoing={undoing} />
-        </Suspense>
+        </Wait>
       ) : (
         <NextStep {...steps} row={row} size="small" />
       )}

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { latePart } from '../../ui/late/late-part.tsx';
 import type { RecordNews } from '../../ui/record-form/stale-notice.tsx';
 import type { Told } from './record-history.tsx';
 import { useMeanwhile, type Ends } from './use-meanwhile.ts';
+import { Wait } from '../../ui/late/wait.tsx';
 
 const News = latePart(() => import('./meanwhile-news.tsx').then((part) => ({ default: part.MeanwhileNews })));
 
@@ -29,9 +29,9 @@ export function useNews(
   return {
     over,
     told: (
-      <Suspense fallback={null}>
+      <Wait>
         <News entity={of.entity} news={news} beside={conflict !== null && !over ? versions : null} />
-      </Suspense>
+      </Wait>
     ),
   };
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
 import { useFormat } from '../../lib/words/format.ts';
 import { latePart } from '../late/late-part.tsx';
 import styles from './bar-chart.module.css';
 import { chartHeight, type ChartBar } from './chart-bar.ts';
+import { Wait } from '../late/wait.tsx';
 
 const BarDrawing = latePart(() => import('./bar-drawing.tsx'));
 
@@ -41,7 +41,7 @@ export function BarChart({ title, note, bars, upright = false, counted = false, 
         )}
       </figcaption>
       <div style={{ height: chartHeight(bars, upright) }}>
-        <Suspense fallback={<div aria-busy="true" />}>
+        <Wait fallback={<div aria-busy="true" />}>
           <BarDrawing
             bars={bars}
             upright={upright}
@@ -49,7 +49,7 @@ export function BarChart({ title, note, bars, upright = false, counted = false, 
             said={`${title}: ${said.join('; ')}`}
             onPress={onPress}
           />
-        </Suspense>
+        </Wait>
       </div>
     </figure>
   );

@@ -1,11 +1,12 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { latePart } from '../late/late-part.tsx';
 import type { ExportProps } from './use-export.ts';
+import { Wait } from '../late/wait.tsx';
 
 // Its words and its menu are nothing the list should wait for.
 const ExportMenu = latePart(afterRows(() => import('./export-menu.tsx')));
@@ -16,8 +17,8 @@ export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {
   const may = useMay();
   if (!may(props.endpoint.access)) return null;
   return (
-    <Suspense fallback={<Button disabled>{t('export')}</Button>}>
+    <Wait fallback={<Button disabled>{t('export')}</Button>}>
       <ExportMenu {...props} />
-    </Suspense>
+    </Wait>
   );
 }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { late, type NotLoadedProps } from '../late/late.ts';
 import css from './error-page.module.css';
+import { Wait } from '../late/wait.tsx';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
@@ -66,9 +67,9 @@ export function BrokenPage({ error }: { error: unknown }) {
     <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>
       <p className="quiet">{t('page.broken_hint')}</p>
-      <Suspense>
+      <Wait>
         <ReportNumber error={error} />
-      </Suspense>
+      </Wait>
       <a className={css.home} href="/">
         {t('page.back_home')}
       </a>

@@ -1,9 +1,10 @@
 import { Input } from 'antd';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { latePart } from '../late/late-part.tsx';
 import type { DayRangeProps } from './filter-bar-day-field.tsx';
+import { Wait } from '../late/wait.tsx';
 
 // A calendar weighs as much as the table: the list shows without waiting for it (quality 15).
 const DayRangeField = latePart(afterRows(() => import('./filter-bar-day-field.tsx')));
@@ -12,8 +13,8 @@ const DayRangeField = latePart(afterRows(() => import('./filter-bar-day-field.ts
 export function DayRange(props: DayRangeProps) {
   const { t } = useTranslation('table');
   return (
-    <Suspense fallback={<Input disabled placeholder={`${t('filter.from')} – ${t('filter.to')}`} />}>
+    <Wait fallback={<Input disabled placeholder={`${t('filter.from')} – ${t('filter.to')}`} />}>
       <DayRangeField {...props} />
-    </Suspense>
+    </Wait>
   );
 }

@@ -1,8 +1,9 @@
 import { Input, type SelectProps } from 'antd';
 import type { BaseOptionType } from 'antd/es/select';
-import { Suspense } from 'react';
+
 import { afterRows } from '../after-rows.ts';
 import { latePart } from '../late/late-part.tsx';
+import { Wait } from '../late/wait.tsx';
 
 // A list of choices weighs as much as the table: the rows show without waiting for it (quality 15).
 const Field = latePart(afterRows(() => import('./filter-bar-select-field.tsx')));
@@ -11,8 +12,8 @@ const Field = latePart(afterRows(() => import('./filter-bar-select-field.tsx')))
 export function FilterSelect<V, O extends BaseOptionType = BaseOptionType>(props: SelectProps<V, O>) {
   const { placeholder } = props;
   return (
-    <Suspense fallback={<Input disabled placeholder={typeof placeholder === 'string' ? placeholder : undefined} />}>
+    <Wait fallback={<Input disabled placeholder={typeof placeholder === 'string' ? placeholder : undefined} />}>
       <Field {...props} />
-    </Suspense>
+    </Wait>
   );
 }

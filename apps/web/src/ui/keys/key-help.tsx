@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
 import { lateOverlay } from '../late/late-part.tsx';
+import { Wait } from '../late/wait.tsx';
 
 const KeySheet = lateOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
@@ -28,7 +29,7 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
         {t('keyboard.sheet')}
       </Button>
       {shown && (
-        <Suspense fallback={null}>
+        <Wait>
           <KeySheet
             keys={shown}
             onClose={() => {
@@ -36,7 +37,7 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
               giveBack(from.current);
             }}
           />
-        </Suspense>
+        </Wait>
       )}
     </>
   );

@@ -39,6 +39,14 @@ export type Late<P extends Part = () => ReactNode> = P & { preload: () => Promis
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 16_000;
 
+const waiting = new Set<() => void>();
+
+/** Calls when the code of a part has come, whichever; what it answers with ends that. */
+export function onArrival(call: () => void): () => void {
+  waiting.add(call);
+  return () => void waiting.delete(call);
+}
+
 /** Whether what stands here is open: what is closed needs no code, and says nothing about it. */
 export const Opened = createContext(true);
 
@@ -57,6 +65,7 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
     (loading ??= load().then(
       (module) => {
         part = module.default as unknown as FunctionComponent<Props>;
+        for (const call of waiting) call();
       },
       () => {
         loading = null;

@@ -1,5 +1,6 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Opened } from './late.ts';
+import { Wait } from './wait.tsx';
 
 /** Mounts something when it is first opened and keeps it mounted, so that its closing motion can finish. */
 export function Once({ when, children }: { when: boolean; children: ReactNode }) {
@@ -7,7 +8,7 @@ export function Once({ when, children }: { when: boolean; children: ReactNode })
   if (when && !wanted) setWanted(true);
   return wanted ? (
     <Opened value={when}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Wait>{children}</Wait>
     </Opened>
   ) : null;
 }

@@ -1,17 +1,9 @@
 import type { MenuProps } from 'antd';
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  type ReactNode,
-  type SyntheticEvent,
-} from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { afterRows } from '../after-rows.ts';
 import { lateOverlay } from '../late/late-part.tsx';
 import styles from './menu-button.module.css';
+import { Wait } from '../late/wait.tsx';
 
 /** What the button of a menu is given. */
 export interface Opens {
@@ -62,14 +54,14 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
     >
       {children({ 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
       {open !== null && (
-        <Suspense fallback={open ? <OnItsWay onLeave={() => setOpen(false)} /> : null}>
+        <Wait fallback={open ? <OnItsWay onLeave={() => setOpen(false)} /> : null}>
           <OpenMenu
             open={open}
             menu={typeof menu === 'function' ? menu() : menu}
             placement={placement}
             onOpen={onOpen}
           />
-        </Suspense>
+        </Wait>
       )}
     </span>
   );

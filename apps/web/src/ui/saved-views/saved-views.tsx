@@ -1,7 +1,7 @@
 import { viewEndpoints, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
@@ -11,6 +11,7 @@ import { standsFor } from './moving-days.ts';
 import { isSameSearch, type ReadyView } from './saved-view-search.ts';
 import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './saved-views.module.css';
+import { Wait } from '../late/wait.tsx';
 
 const Panel = latePart(() => import('./saved-views-panel.tsx'));
 const Floating = lateOverlay(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
@@ -65,7 +66,7 @@ export function SavedViews<S extends { view?: number | undefined }>({
         </svg>
       </Button>
       {anchor && (
-        <Suspense fallback={null}>
+        <Wait>
           <Floating anchor={anchor} label={t('views.title')} onClose={() => setAnchor(null)}>
             <Panel
               screen={screen}
@@ -81,7 +82,7 @@ export function SavedViews<S extends { view?: number | undefined }>({
               }}
             />
           </Floating>
-        </Suspense>
+        </Wait>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Skeleton } from 'antd';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -24,6 +24,7 @@ import { MealSheet, type ShowSpot } from './meal-sheet.tsx';
 import { useSheet, type Sheet } from './use-sheet.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './sheet.module.css';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const ImportDialog = lateOverlay(() => import('../import/import-dialog.tsx'));
 
@@ -101,7 +102,7 @@ export default function SheetPage() {
             <SaveState sheet={sheet} month={of} onShow={(key) => grid.current?.show(key)} />
           )}
           {importing && !filtered && !list.isPlaceholderData && (
-            <Suspense>
+            <Wait>
               <ImportDialog
                 rows={list.data.results}
                 month={month}
@@ -109,7 +110,7 @@ export default function SheetPage() {
                 sheet={sheet}
                 onClose={() => setImporting(false)}
               />
-            </Suspense>
+            </Wait>
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import { jobEndpoints } from '@darkroom/contract/job';
 import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job-detail';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -29,6 +29,7 @@ import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from '../list/use-job-edits.ts';
 import { useManyJobs } from '../many/use-many-jobs.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
 
@@ -135,7 +136,7 @@ export default function DetailPage() {
           fillHeight
         />
       </PromisesOf>
-      <Suspense fallback={null}>
+      <Wait>
         {form && form.kind !== 'new' && shown && jobs && (
           <JobForms
             key={search.form}
@@ -146,7 +147,7 @@ export default function DetailPage() {
             onAdded={nothing}
           />
         )}
-      </Suspense>
+      </Wait>
     </div>
   );
 }

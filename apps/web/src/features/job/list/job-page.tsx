@@ -5,7 +5,7 @@ import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -41,6 +41,7 @@ import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
 import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
 const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
@@ -84,9 +85,9 @@ export const firstReads: FirstReads = (client, address, actor) =>
 export default function JobPage() {
   const [{ by }] = useScreenSearch(bySearch);
   return by === 'detail' ? (
-    <Suspense fallback={<PageToCome />}>
+    <Wait fallback={<PageToCome />}>
       <DetailPage />
-    </Suspense>
+    </Wait>
   ) : (
     <Jobs />
   );
@@ -265,7 +266,7 @@ function Jobs() {
           />
         )}
       </Once>
-      <Suspense fallback={null}>
+      <Wait>
         {form && shown && (form.kind === 'new' || jobs) && (
           <JobForms
             key={search.form}
@@ -285,7 +286,7 @@ function Jobs() {
             onDone={(import_id) => setSearch({ ...jobList.cleared, import_id, bulk: undefined }, { replace: true })}
           />
         )}
-      </Suspense>
+      </Wait>
     </div>
   );
 }

@@ -2,12 +2,13 @@ import type { Job, JobDetail } from '@darkroom/contract/job';
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isPossible } from '../../../records/task/steps/task-steps-of.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // A task's form is not on the page when it opens: the list does not wait for it (quality 15).
 const ReworkDialog = lateOverlay(() => import('./rework-dialog.tsx'));
@@ -39,7 +40,7 @@ export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
           {t('status:action.rework')}
         </Button>
       )}
-      <Suspense fallback={null}>{asked && <ReworkDialog row={asked} onClose={() => setAsked(null)} />}</Suspense>
+      <Wait>{asked && <ReworkDialog row={asked} onClose={() => setAsked(null)} />}</Wait>
     </>
   );
 }

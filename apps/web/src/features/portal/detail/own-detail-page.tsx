@@ -3,7 +3,7 @@ import { portalEndpoints } from '@darkroom/contract/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';
@@ -15,6 +15,7 @@ import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../../ui/data-table
 import { PortalPage } from '../portal-page.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './own-detail.module.css';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
 
@@ -68,7 +69,7 @@ export default function OwnDetailPage() {
         </div>
       )}
       {changed && (
-        <Suspense fallback={null}>
+        <Wait>
           <RequestForm
             about={{
               kind: 'change',
@@ -78,7 +79,7 @@ export default function OwnDetailPage() {
             }}
             onClose={() => setSearch({ change: undefined }, { replace: true })}
           />
-        </Suspense>
+        </Wait>
       )}
     </PortalPage>
   );

@@ -2,7 +2,7 @@ import { articleEndpoints } from '@darkroom/contract/article';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -16,6 +16,7 @@ import { hubList } from './hub-search.ts';
 import panes from '../panes.module.css';
 import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './infohub.module.css';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // Reading Markdown weighs more than the list of what there is to read.
 const Markdown = latePart(() => import('../../../records/article/markdown.tsx'));
@@ -111,9 +112,9 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
         <>
           <h2>{data.title[language]}</h2>
           <p className="quiet">{day(data.published_on)}</p>
-          <Suspense fallback={<Lines count={10} />}>
+          <Wait fallback={<Lines count={10} />}>
             <Markdown text={data.body[language]} />
-          </Suspense>
+          </Wait>
         </>
       ) : isPending ? (
         <Lines count={10} />

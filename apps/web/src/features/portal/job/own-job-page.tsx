@@ -1,7 +1,7 @@
 import { portalEndpoints } from '@darkroom/contract/portal';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -16,6 +16,7 @@ import { OwnJobOpened, useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx
 import { OwnJobFilters } from './own-job-filters.tsx';
 import { formOf, ownJobList } from './own-job-search.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // A form to write in is opened from the list: the list does not wait for it.
 const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
@@ -63,9 +64,9 @@ export default function OwnJobPage() {
         fillHeight={!narrow}
       />
       {form && job && (
-        <Suspense fallback={null}>
+        <Wait>
           <RequestForm key={search.form} about={{ kind: form.kind, job }} onClose={closeForm} />
-        </Suspense>
+        </Wait>
       )}
     </PortalPage>
   );

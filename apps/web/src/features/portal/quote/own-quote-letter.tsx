@@ -1,7 +1,7 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/use-today.ts';
@@ -13,6 +13,7 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
 import { ReplacedQuote } from './replaced-quote.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const AcceptQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
 const DeclineQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
@@ -123,7 +124,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
         </div>
       )}
       <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
-      <Suspense fallback={null}>
+      <Wait>
         {dialog === 'accept' && (
           <AcceptQuote
             quote={quote}
@@ -144,7 +145,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
             onClose={close}
           />
         )}
-      </Suspense>
+      </Wait>
     </section>
   );
 }

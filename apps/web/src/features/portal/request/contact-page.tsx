@@ -1,6 +1,6 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -15,6 +15,7 @@ import { OwnRequestFilters } from './own-request-filters.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { ownRequestList } from './own-request-search.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const RequestForm = lateOverlay(() => import('./request-form.tsx'));
 
@@ -51,13 +52,13 @@ export default function ContactPage() {
         )}
       </div>
       {search.form === 'new' && (
-        <Suspense fallback={null}>
+        <Wait>
           <RequestForm
             about={{ kind: 'new' }}
             onClose={() => setSearch({ form: undefined }, { replace: true })}
             onSent={(request) => setSearch({ form: undefined, request }, { replace: true })}
           />
-        </Suspense>
+        </Wait>
       )}
     </PortalPage>
   );

@@ -2,7 +2,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -18,6 +18,7 @@ import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
 import { FourSteps } from './request-state.tsx';
 import { latePart } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const OwnQuotes = latePart(() => import('../quote/own-quotes.tsx'));
 
@@ -93,9 +94,9 @@ function Whole({ request }: { request: OwnRequest }) {
       </header>
       <FourSteps of={request} />
       {request.type === 'QUOTES' ? (
-        <Suspense fallback={<Lines count={4} />}>
+        <Wait fallback={<Lines count={4} />}>
           <OwnQuotes request_id={request.id} named={request.prod_id} none={next} />
-        </Suspense>
+        </Wait>
       ) : (
         next
       )}

@@ -1,13 +1,14 @@
 import { priceEndpoints } from '@darkroom/contract/price';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const FillInDialog = lateOverlay(() => import('./fill-in-dialog.tsx'));
 
@@ -44,7 +45,7 @@ export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string })
           }
         />
       )}
-      <Suspense>{asking && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setAsking(false)} />}</Suspense>
+      <Wait>{asking && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setAsking(false)} />}</Wait>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { priceEndpoints } from '@darkroom/contract/price';
-import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report, ReportRow } from '../../../records/price/report-rows.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import type { FillInPeriod } from './fill-in-dialog.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const FillInDialog = lateOverlay(() => import('./fill-in-dialog.tsx'));
 
@@ -37,7 +38,7 @@ export function useFillIn(
     [report, t],
   );
   const dialog = (
-    <Suspense>{asking && <FillInDialog customers={asking} period={period} onClose={() => setAsking(null)} />}</Suspense>
+    <Wait>{asking && <FillInDialog customers={asking} period={period} onClose={() => setAsking(null)} />}</Wait>
   );
   return { unpriced, dialog };
 }

@@ -2,7 +2,7 @@ import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/compl
 import type { RequestRow } from '@darkroom/contract/request';
 import { refusesRework } from '@darkroom/domain/request/complaint';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -15,6 +15,7 @@ import { CauseOfTask } from './cause-of-task.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './complaint.module.css';
 import { canBeChosen } from './rework-standing.ts';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const ReworkForm = lateOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
 
@@ -69,11 +70,11 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
           {why !== null && <span className="quiet">{why}</span>}
         </div>
       )}
-      <Suspense fallback={null}>
+      <Wait>
         {sending && job_id !== null && (
           <ReworkForm request={request} job_id={job_id} tasks={data?.tasks} onClose={() => setSending(false)} />
         )}
-      </Suspense>
+      </Wait>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { isOpenQuote, quoteOffers, refusesQuote } from '@darkroom/domain/quote/d
 import { defaultBoard } from '@darkroom/domain/request/status';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
@@ -15,6 +15,7 @@ import { QuoteCard } from './quote-card.tsx';
 import { SendQuote, WithdrawQuote } from './quote-moves.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const QuoteForm = lateOverlay(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
 
@@ -98,7 +99,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
           ))}
         </details>
       )}
-      <Suspense fallback={null}>
+      <Wait>
         {draft !== undefined && choices.data && (
           <QuoteForm
             request={request}
@@ -112,7 +113,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
             onClose={close}
           />
         )}
-      </Suspense>
+      </Wait>
       {doing?.what === 'send' && <SendQuote quote={doing.quote} currency={data.currency} onClose={close} />}
       {doing?.what === 'withdraw' && <WithdrawQuote quote={doing.quote} onClose={close} />}
     </section>

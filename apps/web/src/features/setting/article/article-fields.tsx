@@ -2,7 +2,7 @@ import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
 import { markdownFault } from '@darkroom/domain/article/markdown';
 import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
-import { Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
@@ -11,6 +11,7 @@ import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { latePart } from '../../../ui/late/late-part.tsx';
 import css from './article.module.css';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // What customers read it with; it weighs more than the form.
 const Markdown = latePart(() => import('../../../records/article/markdown.tsx'));
@@ -108,9 +109,9 @@ function Written({ language }: { language: Language }) {
       <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
         <span className="quiet">{t(`article.preview.${language}`)}</span>
         {title && <h2 className="title">{title}</h2>}
-        <Suspense fallback={<Lines count={3} />}>
+        <Wait fallback={<Lines count={3} />}>
           <Markdown text={text} />
-        </Suspense>
+        </Wait>
       </section>
     </div>
   );

@@ -1,7 +1,7 @@
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -24,6 +24,7 @@ import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
 import { latePart } from '../../../ui/late/late-part.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // Its list and its form are nothing the lookups should wait for.
 const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
@@ -64,9 +65,9 @@ function Tab({ of, editable }: { of: (typeof SETTING_TABS)[number]; editable: bo
       return <Allowance editable={editable} />;
     case 'INFO_HUB':
       return (
-        <Suspense fallback={<Skeleton active />}>
+        <Wait fallback={<Skeleton active />}>
           <ArticleTab />
-        </Suspense>
+        </Wait>
       );
     default: {
       const never: never = of;

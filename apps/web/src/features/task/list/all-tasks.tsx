@@ -4,7 +4,7 @@ import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -39,6 +39,7 @@ import floorCss from '../now/floor.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
 
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 const ManyActions = latePart(() => import('./many-actions.tsx').then((part) => ({ default: part.ManyActions })));
 /** Once the list has had its turn, so that they are there when rows are chosen. */
@@ -198,7 +199,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
           handingOut={mayAssign && search.assign}
           fillHeight={!narrow}
         />
-        <Suspense fallback={<HeldPanel held={held} />}>
+        <Wait fallback={<HeldPanel held={held} />}>
           {mayAssign && search.assign && (
             <AssignPanel
               held={held}
@@ -210,7 +211,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
               onClose={closePanel}
             />
           )}
-        </Suspense>
+        </Wait>
       </div>
       <ListTimes rows={list.data?.results} />
       <Once when={many.summary !== null}>

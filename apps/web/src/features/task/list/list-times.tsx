@@ -1,6 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task';
-import { Suspense } from 'react';
+
 import { ShownTimes } from '../record/lazy.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 /** Times are summed of as many rows as a usual page holds. */
 const MOST = 200;
@@ -9,8 +10,8 @@ const MOST = 200;
 export function ListTimes({ rows }: { rows: readonly TaskRow[] | undefined }) {
   if (!rows || rows.length === 0 || rows.length > MOST) return null;
   return (
-    <Suspense fallback={null}>
+    <Wait>
       <ShownTimes rows={rows} />
-    </Suspense>
+    </Wait>
   );
 }

@@ -2,7 +2,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { taskExport } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -39,6 +39,7 @@ import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
@@ -55,9 +56,9 @@ export default function TaskPage() {
       {search.check === undefined ? (
         <TaskScreen search={search} setSearch={setSearch} />
       ) : (
-        <Suspense fallback={null}>
+        <Wait>
           <Cockpit check={search.check} setSearch={setSearch} taken={taken} setTaken={setTaken} />
-        </Suspense>
+        </Wait>
       )}
     </TaskStepsProvider>
   );
@@ -134,9 +135,9 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
     <SupportContext value={openSupport}>
       <div className={listCss.page}>
         {tab === 'all' ? (
-          <Suspense fallback={<PageToCome />}>
+          <Wait fallback={<PageToCome />}>
             <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
-          </Suspense>
+          </Wait>
         ) : (
           <CardContext value={now.row?.task_id ?? null}>
             <PageHead
@@ -153,7 +154,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               }
             />
             {works(actor) && (
-              <Suspense fallback={<NowToCome />}>
+              <Wait fallback={<NowToCome />}>
                 <Now
                   now={now}
                   counting={counting}
@@ -162,7 +163,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
                   onOpen={open}
                   onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
                 />
-              </Suspense>
+              </Wait>
             )}
             {tabBar}
             <div {...panelOf('tabs-tasks', tab)}>

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
-import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -22,6 +22,7 @@ import { afterRows } from '../../../ui/after-rows.ts';
 import { latePart } from '../../../ui/late/late-part.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 // What was said of a task is told by its history, which is asked for once the card is there.
 const EarlierFaults = latePart(
@@ -57,9 +58,9 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
         <BriefHead row={row} />
         <Brief row={row} />
         <SupportersLine row={row} />
-        <Suspense>
+        <Wait>
           <EarlierFaults row={row} />
-        </Suspense>
+        </Wait>
       </div>
       <div className={cardCss.nowSteps}>
         <p className={cardCss.time}>

@@ -1,17 +1,7 @@
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import {
-  createContext,
-  Suspense,
-  use,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -23,6 +13,7 @@ import type { Figures } from '../calls/task-refusal.ts';
 import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { useUnchecked } from './use-unchecked.ts';
+import { Wait } from '../../../ui/late/wait.tsx';
 
 /** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
 export interface TaskSteps {
@@ -199,7 +190,7 @@ export function TaskStepsProvider({
     <StepsContext value={steps}>
       <StateContext value={state}>
         {children}
-        <Suspense fallback={null}>
+        <Wait>
           {open && (
             <StepDialog
               key={`${open.row.task_id}-${open.action}`}
@@ -221,7 +212,7 @@ export function TaskStepsProvider({
           {asked && (
             <OverDialog row={asked.row} action={asked.action} figures={asked.figures} onAnswer={asked.answer} />
           )}
-        </Suspense>
+        </Wait>
       </StateContext>
     </StepsContext>
   );

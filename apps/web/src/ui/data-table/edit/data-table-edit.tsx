@@ -1,10 +1,11 @@
-import { createContext, Suspense, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '../data-table-row.tsx';
 import { lateOverlay } from '../../late/late-part.tsx';
 import type { CellEdit, EditStore } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
+import { Wait } from '../../late/wait.tsx';
 
 const Editor = lateOverlay(
   () => import('./data-table-editor.tsx'),
@@ -57,10 +58,10 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
       onDoubleClick={(event) => store.open(event.currentTarget)}
     >
       {active ? (
-        <Suspense fallback={children}>
+        <Wait fallback={children}>
           {(known.kind === 'notes' || known.kind === 'day') && children}
           <Editor row={row} name={name} edit={known as CellEdit<unknown>} store={store} place={place} />
-        </Suspense>
+        </Wait>
       ) : (
         <>
           {children}

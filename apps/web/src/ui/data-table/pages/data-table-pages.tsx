@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../../after-rows.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { Selection } from '../data-table-select.ts';
 import { lateOverlay, latePart } from '../../late/late-part.tsx';
 import styles from './data-table-pages.module.css';
+import { Wait } from '../../late/wait.tsx';
 
 // Rows show without waiting for what turns their pages (quality 15); its room is kept.
 const Pager = latePart(afterRows(() => import('./data-table-pager.tsx')));
@@ -29,9 +30,9 @@ export function Pages({ children, totalIsLeast, ...pager }: PagesProps) {
       </span>
       {children}
       <div className={styles.pager}>
-        <Suspense fallback={null}>
+        <Wait>
           <Pager {...pager} />
-        </Suspense>
+        </Wait>
       </div>
     </footer>
   );
@@ -96,11 +97,11 @@ export function ColumnsButton(props: ColumnsButtonProps) {
         {t('look.columns')}
       </button>
       {anchor && (
-        <Suspense fallback={null}>
+        <Wait>
           <Floating anchor={anchor} label={t('look.columns')} onClose={() => setAnchor(null)}>
             <ColumnsPanel {...props} />
           </Floating>
-        </Suspense>
+        </Wait>
       )}
     </>
   );
