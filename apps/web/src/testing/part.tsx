@@ -4,7 +4,7 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DetachedWindowAPI } from 'happy-dom';
 import i18next from 'i18next';
-import { createContext, Suspense, use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { Look } from '../app/look/look.tsx';
 import { writeAddress } from '../lib/address.ts';
@@ -14,6 +14,7 @@ import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installNetwork, type Network } from './network.ts';
 import { tabHistory, type TabHistory } from './tab-history.ts';
+import { Wait } from '../ui/late/wait.tsx';
 
 const DESK_WIDTH = 1440;
 
@@ -85,9 +86,9 @@ export async function showPart(
       <QueryClientProvider client={client}>
         <Toasts>
           <Look>
-            <Suspense>
+            <Wait>
               <RouterProvider router={router as never} />
-            </Suspense>
+            </Wait>
           </Look>
         </Toasts>
       </QueryClientProvider>
