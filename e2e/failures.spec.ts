@@ -226,3 +226,25 @@ test('without a network a part of a page has one line in its place, and is there
   await expect(page.getByRole('table', { name: 'Articles' })).toBeVisible();
   await expect(said).toBeHidden();
 });
+
+test('a style sheet that could not be fetched is asked for again, and dresses the page', async ({ people }) => {
+  const page = await people.open('boss', '/job');
+  await settled(page);
+  const sheets = '**/request-page-*.css';
+  await intercept(page, sheets, (route) => route.abort());
+  await page.getByRole('link', { name: 'Customer Requests' }).first().click();
+  // What could not be fetched stands among the sheets too, but nobody may read it.
+  const rules = () =>
+    page.evaluate(() => {
+      const sheet = [...document.styleSheets].find(({ href }) => href?.includes('request-page'));
+      try {
+        return sheet?.cssRules.length ?? 0;
+      } catch {
+        return 0;
+      }
+    });
+  await expect(page.getByRole('heading', { name: 'Customer Requests' })).toBeVisible();
+  expect(await rules()).toBe(0);
+  await page.unroute(sheets);
+  await expect.poll(rules).toBeGreaterThan(0);
+});

@@ -29,6 +29,18 @@ test('the sheet lists what works where one is, and nothing else', async ({ peopl
   await expect(leader.getByRole('complementary', { name: 'Assign' })).toBeHidden();
 });
 
+test('the sheet opens on every screen, and gives the focus back', async ({ people }) => {
+  const boss = await people.open('boss', '/job');
+  await expect(boss.getByRole('row').nth(1)).toBeVisible();
+  await boss.keyboard.press('j');
+  const row = await boss.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  expect(await listedKeys(boss)).toEqual(expect.arrayContaining(['J', 'K', 'X', 'G T', 'Ctrl K']));
+  expect(await boss.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(row);
+  await boss.goto('/setting/group');
+  await expect(boss.getByRole('row').nth(1)).toBeVisible();
+  expect(await listedKeys(boss)).toContain('J');
+});
+
 test('a checker’s focus is on the verdict; a fault that is taken back stands in its form again; the link opens by key', async ({
   people,
   named,

@@ -10,6 +10,7 @@ import { fetchAhead } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
+import { askForStylesAgain } from './app/layout/styles-again.ts';
 import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
 import { watchActivity } from './lib/activity.ts';
@@ -25,6 +26,7 @@ const words = startI18n();
 watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
+askForStylesAgain();
 followSession(router, client);
 const ahead = fetchAhead(client, router.latestLocation.search);
 for (const kind of ['error', 'unhandledrejection'])

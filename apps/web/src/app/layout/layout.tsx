@@ -24,6 +24,7 @@ import { MenuDrawer, Sidebar } from './sidebar.tsx';
 import { afterRows } from '../../ui/after-rows.ts';
 import { PageToCome } from '../../ui/page/page-to-come.tsx';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
+import { KeySheetDoor } from '../../ui/keys/key-help.tsx';
 import { late, lateExtra } from '../../ui/late/late.ts';
 import { Wait } from '../../ui/late/wait.tsx';
 
@@ -113,6 +114,7 @@ function Shell() {
       </Wait>
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
+      <KeySheetDoor />
     </div>
   );
 }

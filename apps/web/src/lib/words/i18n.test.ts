@@ -126,6 +126,34 @@ describe('dictionaries that come in one file', () => {
     vi.unstubAllGlobals();
   });
 
+  it('are read in Vietnamese only until the English ones come', async () => {
+    let away = true;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (url === '/locales/vi/team.json') return Response.json({ title: 'Nhóm' });
+      if (!url.endsWith('/team.json')) return bundled();
+      return away ? new Response('', { status: 404 }) : Response.json({ title: 'Teams' });
+    });
+    vi.useRealTimers();
+    const words = createInstance().use(HttpBackend);
+    fallBack(words);
+    const heard: string[] = [];
+    words.on('languageChanged', () => heard.push(words.t('team:title')));
+    await words.init({
+      lng: 'en',
+      fallbackLng: false,
+      ns: ['common'],
+      backend: { ...DICTIONARIES, reloadInterval: false },
+    });
+    vi.useFakeTimers();
+    void words.loadNamespaces(['team']).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(heard.at(-1)).toBe('Nhóm');
+    away = false;
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(heard.at(-1)).toBe('Teams');
+    vi.unstubAllGlobals();
+  });
+
   it('that neither language has are asked for until they come, and then said at once', async () => {
     let away = true;
     vi.stubGlobal('fetch', async (url: string) => {

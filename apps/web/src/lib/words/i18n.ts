@@ -56,13 +56,13 @@ export function startI18n(): Promise<unknown> {
 
 const FALLBACK = 'vi';
 
-/** How long after the last try a dictionary that neither language had is asked for again. */
+/** How long after the last try a dictionary is asked for again. */
 const AGAIN_MS = 5000;
 
 /**
  * The dictionaries' fallback is Vietnamese (spec §1). Both languages have the same keys, so it is asked for only where an English dictionary
- * could not be fetched, and takes its place until the page is loaded anew. Where that cannot be had either, as while the server is away, the
- * page asks until it can.
+ * could not be fetched, and takes its place. Meanwhile the page goes on asking for its own, as it does where neither can be had: a server that
+ * was away for a minute leaves nobody with the other language.
  */
 export function fallBack(words: i18n): void {
   // What is on the screen says it at once.
@@ -78,11 +78,14 @@ export function fallBack(words: i18n): void {
       if (words.language === FALLBACK) again(language, namespace);
       return;
     }
+    if (words.hasResourceBundle(language, namespace)) return again(language, namespace);
     void words.reloadResources([FALLBACK], [namespace]).then(() => {
       const instead: unknown = words.getResourceBundle(FALLBACK, namespace);
-      if (!instead) return again(language, namespace);
-      words.addResourceBundle(language, namespace, instead);
-      say();
+      if (instead) {
+        words.addResourceBundle(language, namespace, instead);
+        say();
+      }
+      again(language, namespace);
     });
   });
 }

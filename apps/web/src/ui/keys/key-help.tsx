@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
@@ -8,37 +8,45 @@ import { Wait } from '../late/wait.tsx';
 
 const KeySheet = lateOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
-/** Once the sheet has gone, for while it stands it holds the focus. */
-const giveBack = (place: Element | null) =>
-  requestAnimationFrame(() => place instanceof HTMLElement && place.focus({ preventScroll: true }));
+/** What the sheet shows while it is open, and where the focus was before: Ant Design gives it back only to what opens with it. */
+let open: { readonly keys: readonly KeyId[]; readonly from: Element | null } | null = null;
+let tell = () => {};
 
-/** The way to the sheet of keys: a button in the page's head, and `?`. The sheet says what works at that moment. */
+function set(next: typeof open): void {
+  open = next;
+  tell();
+}
+
+const show = () => set({ keys: keysHere(), from: document.activeElement });
+
+function close(): void {
+  const place = open?.from;
+  set(null);
+  // Once the sheet has gone, for while it stands it holds the focus.
+  requestAnimationFrame(() => place instanceof HTMLElement && place.focus({ preventScroll: true }));
+}
+
+const subscribe = (call: () => void) => {
+  tell = call;
+  return () => {
+    tell = () => {};
+    open = null;
+  };
+};
+
+/** The way to the sheet of keys in the head of a page that lives by them; `?` leads there from every page. */
 export function KeyHelp({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common');
-  const [shown, setShown] = useState<readonly KeyId[] | null>(null);
-  // Ant Design gives the focus back only to what opens with it; this sheet comes with its code, later than the key.
-  const from = useRef<Element | null>(null);
-  const show = () => {
-    from.current = document.activeElement;
-    setShown(keysHere());
-  };
-  useShortcuts({ help: show });
   return (
-    <>
-      <Button type="text" title={printed('help')} className={className} onClick={show}>
-        {t('keyboard.sheet')}
-      </Button>
-      {shown && (
-        <Wait>
-          <KeySheet
-            keys={shown}
-            onClose={() => {
-              setShown(null);
-              giveBack(from.current);
-            }}
-          />
-        </Wait>
-      )}
-    </>
+    <Button type="text" title={printed('help')} className={className} onClick={show}>
+      {t('keyboard.sheet')}
+    </Button>
   );
+}
+
+/** The sheet of keys, once in the frame of all pages. It says what works at the moment it is opened. */
+export function KeySheetDoor() {
+  useShortcuts({ help: show });
+  const shown = useSyncExternalStore(subscribe, () => open);
+  return <Wait>{shown && <KeySheet keys={shown.keys} onClose={close} />}</Wait>;
 }

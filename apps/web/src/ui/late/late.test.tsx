@@ -84,6 +84,15 @@ it('what could not be fetched is there by itself when the network is back', asyn
   expect(await screen.findByText('3 notices')).toBeTruthy();
 });
 
+it('what could not be fetched is there by itself when a server answers again, of which no browser tells', async () => {
+  const { load, wire } = code(() => <p>Chart</p>);
+  const Chart = latePart(load);
+  await showPart(<Chart />);
+  expect(await button('Retry')).toBeTruthy();
+  wire.network = true;
+  expect(await screen.findByText('Chart', undefined, { timeout: 10_000 })).toBeTruthy();
+});
+
 it('the network comes back while it is still being asked for without one: it is asked for again, and is there', async () => {
   const asked: ((found: boolean) => void)[] = [];
   const Chart = latePart(

@@ -33,10 +33,11 @@ export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P 
 export type Late<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
 
 /**
- * The browser says that there is a network before one answers, or while what was asked for without one is still failing: it is
- * asked for again after this long, then after twice as long, up to the longest.
+ * The browser says that there is a network before one answers, or while what was asked for without one is still failing, and of a server that
+ * was away it says nothing: while it is missing it is asked for again after this long, then after twice as long, up to the longest.
  */
 const FIRST_WAIT_MS = 250;
+const SERVER_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 16_000;
 
 const waiting = new Set<() => void>();
@@ -98,11 +99,14 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
       let soon: ReturnType<typeof setTimeout> | undefined;
       const back = async (wait_ms: number) => {
         await retry();
-        if (part || !missing.has(look) || wait_ms > LONGEST_WAIT_MS) return;
+        if (!part && missing.has(look)) askIn(wait_ms);
+      };
+      const askIn = (wait_ms: number) => {
         clearTimeout(soon);
-        soon = setTimeout(() => void back(wait_ms * 2), wait_ms);
+        soon = setTimeout(() => void back(Math.min(wait_ms * 2, LONGEST_WAIT_MS)), wait_ms);
       };
       const online = () => void back(FIRST_WAIT_MS);
+      askIn(SERVER_WAIT_MS);
       window.addEventListener('online', online);
       return () => {
         window.removeEventListener('online', online);
