@@ -49,3 +49,22 @@ for (const [who, path, viewport] of REPORTS)
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     expect(await shifted(page)).toBeLessThan(MOST);
   });
+
+test('Back leads to the rows one left; who comes by the menu begins at the top', async ({ people }) => {
+  const page = await people.open('boss', '/job?page_size=50');
+  const frame = page.locator('[data-row]').first().locator('xpath=ancestor::div[.//table][1]');
+  const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+  await expect(page.locator('[data-row]').nth(30)).toBeVisible();
+  await frame.evaluate((element) => element.scrollTo({ top: 600 }));
+  await menu('Team');
+  await expect(page.getByRole('heading', { level: 1, name: /^Teams?$/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+  await expect.poll(() => frame.evaluate((element) => element.scrollTop)).toBe(600);
+  await menu('Team');
+  await expect(page.getByRole('heading', { level: 1, name: /^Teams?$/ })).toBeVisible();
+  await menu('Job');
+  await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
+});

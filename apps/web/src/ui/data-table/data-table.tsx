@@ -9,6 +9,7 @@ import { onRowKeyDown, useFocusOfGoneRow, useRowShortcuts } from './data-table-k
 import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
 import { useCards, useWidth } from './columns/data-table-narrow.ts';
 import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './pages/data-table-pages.tsx';
+import { useScrollPlace } from './data-table-place.ts';
 import { DataRow, LeftOut, Stacked, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers } from './data-table-select.ts';
 import { NotRefreshed, Skeleton, WithoutRows } from './data-table-states.tsx';
@@ -53,6 +54,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   });
   const columns = narrow ? chosenColumns : widths.columns;
   const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
+  useScrollPlace(scroller, keys.length > 0);
   useRowShortcuts(scroller, {
     edit: props.editable ? edits.open : undefined,
     selects: selection !== undefined,

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/** How far lists were scrolled when they were left, by the step of the history they were left at; as long as the page lives. */
+const places = new Map<string, number>();
+
+const stepOf = ({ state }: { state: object }): string => (state as { __TSR_key?: string }).__TSR_key ?? '';
+
+/** What scrolls a list: its own frame, or on a phone the page around it. */
+function scrolledBy(element: HTMLElement | null): HTMLElement | null {
+  for (let it = element; it; it = it.parentElement)
+    if (it.scrollHeight > it.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(it).overflowY)) return it;
+  return null;
+}
+
+/**
+ * Going back to a list brings one to the rows one left, once rows are here. Whoever comes to it another way begins at its top.
+ *
+ * @param drawn rows stand in it
+ */
+export function useScrollPlace(scroller: RefObject<HTMLElement | null>, drawn: boolean): void {
+  const router = useRouter();
+  const placed = useRef(false);
+  useLayoutEffect(() => {
+    if (!drawn || placed.current) return;
+    placed.current = true;
+    const top = places.get(stepOf(router.latestLocation));
+    if (top) scrolledBy(scroller.current)?.scrollTo({ top, behavior: 'instant' });
+  }, [drawn, router, scroller]);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    return () => {
+      // The step that is left: the next one is settled once this list has gone.
+      const left = router.state.resolvedLocation;
+      const top = scrolledBy(element)?.scrollTop ?? 0;
+      if (left) places.set(stepOf(left), top);
+    };
+  }, [router, scroller]);
+}
