@@ -107,6 +107,7 @@ export const ERRORS = {
   rework_quantity_invalid: { status: 422, title: 'The rework quantity is from 1 to the task’s quantity.' },
   rework_notes_required: { status: 422, title: 'Say what has to be reworked.' },
   x_off: { status: 422, title: 'This count is not in use: it cannot be raised.' },
+  below_delivered: { status: 422, title: 'Fewer are counted than were delivered. Say that this is meant.' },
   over_ordered: { status: 422, title: 'More is counted than was ordered. Say that this is meant.' },
   editor_required: { status: 422, title: 'Choose an editor.' },
   editor_not_of_workstream: { status: 422, title: 'This person is not an active editor of the task’s workstream.' },
@@ -254,4 +255,6 @@ export interface Problem {
   /** Of `over_ordered`: what the detail's tasks count together, and what was ordered. */
   counted?: number;
   ordered?: number;
+  /** Of `below_delivered`, beside what the task would count: what it counted when it was sent to rework. */
+  delivered?: number;
 }

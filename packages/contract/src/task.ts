@@ -197,6 +197,8 @@ export const taskEndpoints = {
       rework_notes: notes().optional(),
       /** The answer to `over_ordered`: more than was ordered is meant. */
       over: z.boolean().optional(),
+      /** The answer to `below_delivered`: fewer than were delivered is meant. */
+      fewer: z.boolean().optional(),
     }),
     output: task,
     errors: [
@@ -207,6 +209,7 @@ export const taskEndpoints = {
       'four_eyes',
       'invalid_quantity',
       'below_rework',
+      'below_delivered',
       'nothing_chosen',
       'x_off',
       'over_ordered',
@@ -260,6 +263,7 @@ export const taskEndpoints = {
       note: notes().optional(),
       fault_kinds: faultKinds().optional(),
       over: z.boolean().optional(),
+      fewer: z.boolean().optional(),
     }),
     output: task,
     errors: [
@@ -267,6 +271,7 @@ export const taskEndpoints = {
       'stale',
       'nothing_chosen',
       'over_ordered',
+      'below_delivered',
       'four_eyes',
       'editor_required',
       'editor_not_of_workstream',

@@ -2,7 +2,17 @@ import type { Instant } from '../calendar/day.ts';
 import type { Actor } from './decide.ts';
 import type { TaskPatch, TaskState } from './state.ts';
 import { actedBy, breaksFourEyes, NO_ACTS } from './four-eyes.ts';
-import { COUNTS, raisesUnused, taskQuantity, tooMuch, type DetailCount, type XToggle } from './counts.ts';
+import {
+  COUNTS,
+  fewerThanBefore,
+  raisesUnused,
+  taskQuantity,
+  tooMuch,
+  type DetailCount,
+  type FewerFigures,
+  type OverFigures,
+  type XToggle,
+} from './counts.ts';
 import { PLACE_NAMES, refusedPlaces, type FindWorker, type PlaceRefusal } from './places.ts';
 import { lacksOf, livesBy, stageIn, type Lack } from './status-facts.ts';
 import { EVENT_OF_STATUS, IN_EDITORS_HAND, IN_REWORK, isIn, TaskStatus, type TaskEvent } from './status.ts';
@@ -26,16 +36,25 @@ export interface AdminInput {
   fault_kinds?: readonly string[] | undefined;
   /** The answer to `over_ordered`: more than was ordered is meant. */
   over?: boolean | undefined;
+  /** The answer to `below_delivered`: fewer than were delivered is meant. */
+  fewer?: boolean | undefined;
 }
 
 export interface AdminRefusal {
   readonly field: string;
   readonly code:
-    Lack['code'] | PlaceRefusal['code'] | 'x_off' | 'over_ordered' | 'invalid' | 'before_start' | 'not_yet';
+    | Lack['code']
+    | PlaceRefusal['code']
+    | 'x_off'
+    | 'over_ordered'
+    | 'below_delivered'
+    | 'invalid'
+    | 'before_start'
+    | 'not_yet';
 }
 export type AdminDecision =
   | { readonly ok: true; readonly patch: TaskPatch; readonly event: TaskEvent | null }
-  | { readonly ok: false; readonly errors: readonly AdminRefusal[]; readonly figures?: OverFigures };
+  | { readonly ok: false; readonly errors: readonly AdminRefusal[]; readonly figures?: OverFigures | FewerFigures };
 
 interface Circumstances {
   readonly actor: Actor;
@@ -90,6 +109,8 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
       errors.push({ field: 'end_time', code: 'before_start' });
   }
   if (errors.length) return { ok: false, errors };
+  const lowered = fewer(task, after, input);
+  if (lowered) return { ok: false, errors: [{ field: 'x1', code: 'below_delivered' }], figures: lowered };
   const figures = over(task, after, input, given);
   if (figures) return { ok: false, errors: [{ field: 'x1', code: 'over_ordered' }], figures };
   return {
@@ -103,8 +124,6 @@ export function decideAdmin(task: TaskState, input: AdminInput, given: Circumsta
 export const comesBack = (task: Pick<TaskState, 'status'>, status: TaskStatus): boolean =>
   isIn(IN_EDITORS_HAND, status) && !isIn(IN_EDITORS_HAND, task.status);
 
-type OverFigures = NonNullable<ReturnType<typeof tooMuch>>;
-
 /** Its editor is counting: whether that is more than was ordered is asked once they hand it in. */
 const isCounting = ({ status }: TaskState): boolean => isIn([TaskStatus.PROCESSING, TaskStatus.REWORK], status);
 
@@ -116,6 +135,19 @@ function over(task: TaskState, after: TaskState, input: AdminInput, { detail }: 
   const handsIn = isCounting(task) && !isCounting(after) && !isIn(NOT_BEGUN, after.status);
   if (!detail || input.over || (taskQuantity(after) <= taskQuantity(task) && !handsIn)) return null;
   return tooMuch(after, detail);
+}
+
+const entersRework = (task: TaskState, after: TaskState): boolean =>
+  isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status);
+
+/** What a task that is sent to rework delivered: what nobody had completed was not. */
+const delivered = (task: TaskState): number => (task.status === TaskStatus.COMPLETED ? taskQuantity(task) : 0);
+
+/** Whoever counts less into a task in rework, or while sending it there, than was delivered of it is asked. A task that begins anew counts nothing. */
+function fewer(task: TaskState, after: TaskState, input: AdminInput): FewerFigures | null {
+  if (input.fewer || after.status === TaskStatus.TO_DO) return null;
+  const sent = entersRework(task, after) ? { status: after.status, rework_of: delivered(task) } : {};
+  return fewerThanBefore(after, { ...task, ...sent });
 }
 
 /** What comes with work: a task set back to where nobody has begun keeps none of it that is not named. */
@@ -134,8 +166,7 @@ function setTo(task: TaskState, input: AdminInput, status: TaskStatus): TaskStat
     if (status === TaskStatus.TO_DO) for (const x of COUNTS) after[x] = input[x] ?? 0;
     after.qc_from = null;
     after.fault_stage = stageIn(status, { fault_stage: task.fault_stage, second_qc: after.second_qc });
-    const enters = isIn(IN_REWORK, status) && !isIn(IN_REWORK, task.status);
-    if (enters || status === TaskStatus.REWORK) {
+    if (entersRework(task, after) || status === TaskStatus.REWORK) {
       after.rework_qc_1 = input.rework_qc_1 ?? null;
       after.rework_qc_2 = input.rework_qc_2 ?? null;
     }
@@ -219,11 +250,10 @@ function patchOf(task: TaskState, after: TaskState, input: AdminInput, { actor, 
     patch.start_time = end && Date.parse(end) < Date.parse(now) ? end : now;
   }
   if (isIn(NOT_BEGUN, after.status)) Object.assign(patch, { rework_at: null, rework_by: null, rework_of: null });
-  if (isIn(IN_REWORK, after.status) && !isIn(IN_REWORK, task.status)) {
+  if (entersRework(task, after)) {
     patch.rework_at = now;
     patch.rework_by = actor.user_id;
-    // What nobody had completed was not delivered.
-    patch.rework_of = task.status === TaskStatus.COMPLETED ? taskQuantity(task) : 0;
+    patch.rework_of = delivered(task);
   }
   return patch;
 }

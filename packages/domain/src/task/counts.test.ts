@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { differs, fallsTo } from './counts.ts';
+import { countedBefore, differs, fallsTo, fewerThanBefore } from './counts.ts';
+
+describe('a count in rework', () => {
+  const of = (x1: number, over: object = {}) => ({ x1, x2: 0, x3: 0, status: 13 as const, rework_of: 10, ...over });
+
+  it('is the whole task’s: lowering it takes pieces off what was delivered', () => {
+    expect(fewerThanBefore(of(3), of(10))).toEqual({ counted: 3, delivered: 10 });
+    expect(fewerThanBefore({ x1: 2, x2: 4, x3: 3 }, of(10, { status: 14 }))).toEqual({ counted: 9, delivered: 10 });
+    expect(fewerThanBefore(of(12), of(14))).toBeNull();
+    expect(fewerThanBefore(of(10), of(10))).toBeNull();
+    expect(fewerThanBefore(of(6), of(5))).toBeNull();
+  });
+
+  it('takes nothing off where nothing was delivered or nothing is redone', () => {
+    for (const task of [of(10, { rework_of: 0 }), of(10, { rework_of: null }), of(10, { status: 9 })]) {
+      expect(countedBefore(task)).toBeNull();
+      expect(fewerThanBefore(of(3), task)).toBeNull();
+    }
+  });
+});
 
 describe('an order that is split among tasks', () => {
   const share = (others: number, uncounted: number) => ({ tasks: 3, others, uncounted });

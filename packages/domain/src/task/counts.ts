@@ -62,8 +62,40 @@ export interface DetailCount {
   readonly others: number;
 }
 
+/**
+ * What a task in rework counted when it was sent there, which its customer has; null of any other task, and of one that a correction sent to
+ * rework without anybody having completed it.
+ */
+export const countedBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
+  isIn(IN_REWORK, status) ? rework_of || null : null;
+
+/** More is counted than was ordered: the two figures to ask about. */
+export interface OverFigures {
+  readonly counted: number;
+  readonly ordered: number;
+}
+
+/** Less is counted in a rework than was delivered: the two figures to ask about. */
+export interface FewerFigures {
+  readonly counted: number;
+  readonly delivered: number;
+}
+
+/**
+ * The figures to ask about when a count is lowered in a rework below what was delivered, for that many pieces fewer are billed: in a rework
+ * too a count is the whole task's, not only of what is redone (decision 157). Null when it is not, or was as low before.
+ */
+export function fewerThanBefore(
+  counts: Counts,
+  task: Counts & Pick<TaskState, 'status' | 'rework_of'>,
+): FewerFigures | null {
+  const counted = taskQuantity(counts);
+  const delivered = countedBefore(task);
+  return delivered !== null && counted < delivered && counted < taskQuantity(task) ? { counted, delivered } : null;
+}
+
 /** The two figures to ask about when more is counted than was ordered; null when it is not. */
-export function tooMuch(counts: Counts, { ordered, others }: DetailCount): { counted: number; ordered: number } | null {
+export function tooMuch(counts: Counts, { ordered, others }: DetailCount): OverFigures | null {
   const counted = others + taskQuantity(counts);
   return counted > ordered ? { counted, ordered } : null;
 }
@@ -72,7 +104,7 @@ export function tooMuch(counts: Counts, { ordered, others }: DetailCount): { cou
 export function loweredBelow(
   detail: { readonly quantity: number; readonly tasks: readonly Counts[] },
   ordered: number | undefined,
-): ReturnType<typeof tooMuch> {
+): OverFigures | null {
   if (ordered === undefined || ordered >= detail.quantity) return null;
   const counted = detail.tasks.reduce((sum, counts) => sum + taskQuantity(counts), 0);
   return counted > ordered ? { counted, ordered } : null;

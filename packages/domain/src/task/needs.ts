@@ -1,11 +1,14 @@
 import {
   COUNTS,
+  fewerThanBefore,
   raisesUnused,
   taskQuantity,
   tooLittle,
   tooMuch,
   type Counts,
   type DetailCount,
+  type FewerFigures,
+  type OverFigures,
   type XToggle,
 } from './counts.ts';
 import type { TaskState } from './state.ts';
@@ -24,6 +27,8 @@ export interface ActionInput {
   rework_notes?: string;
   /** "Yes, more than was ordered": the answer to having been asked. */
   over?: boolean;
+  /** "Yes, fewer than were delivered": the same of a count in rework. */
+  fewer?: boolean;
 }
 
 /** What the bureau's settings and the task's neighbours say; what is not known is not judged (the server knows all of it). */
@@ -40,6 +45,7 @@ export type RefusalCode =
   | 'editor_required'
   | 'invalid_quantity'
   | 'below_rework'
+  | 'below_delivered'
   | 'nothing_chosen'
   | 'x_off'
   | 'over_ordered'
@@ -56,8 +62,8 @@ export interface Refused {
   readonly field?: string;
   /** Every field that is refused, where that is more than one. */
   readonly errors?: readonly { readonly field: string; readonly code: RefusalCode }[];
-  /** Of `over_ordered`: what would be counted, and what was ordered. */
-  readonly figures?: { readonly counted: number; readonly ordered: number };
+  /** Of `over_ordered` and `below_delivered`: what would be counted, and what was ordered or delivered. */
+  readonly figures?: OverFigures | FewerFigures;
 }
 
 export const refuse = (code: RefusalCode, field?: string): Refused =>
@@ -100,7 +106,9 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
       if (bad) return [bad];
       // What was completed once is not counted away in rework.
       const little = task.status === TaskStatus.REWORK ? tooLittle(x, task) : null;
-      return little ? [refuse(little, 'x1')] : [];
+      if (little) return [refuse(little, 'x1')];
+      const figures = input.fewer ? null : fewerThanBefore(x, task);
+      return figures ? [{ ...refuse('below_delivered', 'x1'), figures }] : [];
     }
     case 'valid_quantity': {
       const bad = badCounts(task, input, given);

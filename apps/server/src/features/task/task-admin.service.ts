@@ -36,7 +36,7 @@ import { settle } from './task-write.service.ts';
  */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
   const { task_id, version, reason, notes, ...wanted } = input;
-  refuseNothing({ ...wanted, over: undefined, notes });
+  refuseNothing({ ...wanted, over: undefined, fewer: undefined, notes });
   const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
   stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
   await checkFaultKinds(ctx, wanted.fault_kinds);
@@ -83,11 +83,11 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
 
 /** Four eyes are a conflict of people (409); all else is fields to fill in, said at once. A single one is called by its name. */
 function refusedUpdate(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
-  if (figures) return fail('over_ordered', { field: 'x1', figures });
   const eyes = errors.find((error) => error.code === 'four_eyes');
   if (eyes) return fail('four_eyes', { field: eyes.field, current: task });
   const [only, ...more] = errors;
-  if (only && more.length === 0 && isErrorCode(only.code)) return fail(only.code, { field: only.field });
+  if (only && more.length === 0 && isErrorCode(only.code))
+    return fail(only.code, { field: only.field, ...(figures ? { figures } : {}) });
   return fail('validation', { errors: [...errors] });
 }
 

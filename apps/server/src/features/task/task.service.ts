@@ -159,7 +159,7 @@ async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: Tas
   return { task_id, version: brought, status, editor, first_qc, second_qc };
 }
 
-/** A refused step in the words of the wire; who is asked whether more than was ordered is meant needs no row. */
+/** A refused step in the words of the wire; who is asked whether that count is meant needs no row. */
 const refusal = ({ code, field, errors, figures }: Refused, current: Task) =>
   errors
     ? fail('validation', { errors: [...errors] })

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldError } from '@darkroom/contract/errors';
+import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
 
 export interface Trouble {
   /** The one field it is about; for several, `errors`. */
@@ -7,8 +8,8 @@ export interface Trouble {
   /** What a stale caller missed: the row as it is now. */
   current?: unknown;
   detail?: string;
-  /** Of `over_ordered`: what was counted, and what was ordered. */
-  figures?: { counted: number; ordered: number };
+  /** Of `over_ordered` and `below_delivered`: what was counted, and what was ordered or delivered. */
+  figures?: OverFigures | FewerFigures;
   /** Seconds to wait (429). */
   retryAfter?: number;
   /** This refusal is in the audit already, as the first of its kind. */

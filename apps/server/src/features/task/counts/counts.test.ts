@@ -93,6 +93,79 @@ describe('a count in rework', () => {
   });
 });
 
+describe('a count that is lowered in a rework', () => {
+  const redone = { x1: 10, rework_quantity: 3, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
+  const asks = { status: 422, code: 'below_delivered', counted: 3, delivered: 10, errors: [{ field: 'x1' }] };
+  const set = (task: { task_id: number; version: number }, x1: number, beside: object = {}) =>
+    editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1, ...beside });
+  const correct = (task: { task_id: number; version: number }, change: object) =>
+    leader.send(endpoints.task.adminUpdate, { ...seen(task), reason: 'as counted', ...change });
+
+  it('is asked about with what was delivered, and leaves the count as it was until that is meant', async () => {
+    const { task_id, version } = await buildTask(bureau.db, {
+      workstream: 'PTE',
+      status: 9,
+      x1: 10,
+      editor: editor.user_id,
+    });
+    const boss = await bureau.as({ is_superuser: true });
+    const rework = { action: 'rework', rework_quantity: 3, rework_notes: 'warmer' } as const;
+    const sent = await boss.call(endpoints.task.act, { task_id, version, ...rework });
+    expect((await set(sent, 3)).problem).toMatchObject(asks);
+    const { task } = await editor.call(endpoints.task.history, { task_id });
+    expect(task).toMatchObject({ x1: 10, version: sent.version });
+    // To say that more than was ordered is meant says nothing of fewer.
+    expect((await set(sent, 3, { over: true })).problem).toMatchObject(asks);
+    expect((await set(sent, 3, { fewer: true })).body).toMatchObject({ x1: 3, status: 13 });
+  });
+
+  it('is not asked about when as many or more are counted, nor again when it is not lowered further', async () => {
+    const task = await inHand({ ...redone, status: 13 });
+    for (const [i, x1] of [10, 14, 10].entries())
+      expect((await set({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
+    const low = await inHand({ ...redone, status: 13, x1: 5, rework_of: 10 });
+    expect((await set(low, 5)).status).toBe(200);
+    expect((await set({ ...low, version: low.version + 1 }, 6)).status).toBe(200);
+    expect((await set({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({ counted: 4, delivered: 10 });
+  });
+
+  it('is not asked about where nothing was delivered, or nothing is in rework', async () => {
+    const never = await inHand({ ...redone, status: 13, rework_of: 0 });
+    expect((await set(never, 3)).status).toBe(200);
+    const faulty = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
+    expect((await set(faulty, 3)).status).toBe(200);
+    expect((await set(await inHand({ x1: 10 }), 3)).status).toBe(200);
+    const completed = await inHand({ ...redone, status: 9, end_time: '2026-11-21T01:00:00Z' });
+    expect((await correct(completed, { x1: 3 })).status).toBe(200);
+  });
+
+  it('is asked about in a correction too: in the rework and its recheck, on the way into it and out of it', async () => {
+    for (const status of [13, 14]) {
+      const task = await inHand({ ...redone, status });
+      expect((await correct(task, { x1: 3 })).problem, String(status)).toMatchObject(asks);
+      expect((await correct(task, { status: 9, x1: 3 })).problem, String(status)).toMatchObject(asks);
+      expect((await correct(task, { x1: 3, fewer: true })).body, String(status)).toMatchObject({ x1: 3, status });
+    }
+    const completed = await inHand({ status: 9, x1: 10, end_time: '2026-11-20T01:00:00Z' });
+    const sent = { status: 13, rework_quantity: 3, rework_notes: 'warmer' };
+    expect((await correct(completed, { ...sent, x1: 3 })).problem).toMatchObject(asks);
+    expect((await correct(completed, sent)).status).toBe(200);
+    // Set back to To Do it begins anew.
+    expect((await correct(await inHand({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
+  });
+
+  it('is taken back, and one that was raised is, without a question', async () => {
+    const task = await inHand({ ...redone, status: 13 });
+    const { version } = (await set(task, 14)).body;
+    const undone = await editor.call(endpoints.task.undo, { tasks: [{ task_id: task.task_id, version }] });
+    expect(undone.done).toMatchObject([{ x1: 10 }]);
+    const low = await inHand({ ...redone, status: 13, x1: 5, rework_of: 10 });
+    const raised = (await set(low, 10)).body;
+    const back = await editor.call(endpoints.task.undo, { tasks: [seen({ ...low, version: raised.version })] });
+    expect(back.done).toMatchObject([{ x1: 5 }]);
+  });
+});
+
 it('a rework and a fault that lack everything are told everything', async () => {
   const boss = await bureau.as({ is_superuser: true });
   const completed = await inHand({ status: 9, x1: 3 });

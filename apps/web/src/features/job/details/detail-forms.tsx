@@ -14,7 +14,7 @@ import {
   type DetailValues,
 } from './detail-fields.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
-import { useAskOver } from '../../../records/task/form/use-ask-over.ts';
+import { useAskMeant } from '../../../records/task/form/use-ask-meant.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -88,7 +88,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   const toast = useToast();
   const cat1Of = useCat1Of();
   const { number } = useFormat();
-  const { askBack, holder } = useAskOver(detail.sub_prod_id, ({ counted, ordered }) => ({
+  const { askBack, holder } = useAskMeant(detail.sub_prod_id, ({ counted, ordered }) => ({
     title: t('ask.title', { name: detail.sub_prod_id }),
     lines: [t('ask.belowCounted', { counted: number(counted), ordered: number(ordered) })],
     no: t('ask.no'),

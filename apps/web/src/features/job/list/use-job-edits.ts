@@ -96,9 +96,18 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       const code = numberTrouble(numberOf(text), { whole: true, min, max: MOST });
       return code && t(`errors:field.${code}`);
     };
-    const askOver = (words: 'ask.belowCounted' | 'ask.overOrdered') => (error: unknown) => {
-      const { over } = refusalOf(t, error);
-      return over ? t(words, { counted: number(over.counted), ordered: number(over.ordered) }) : null;
+    const askMeant = (over: 'ask.belowCounted' | 'ask.overOrdered') => (error: unknown) => {
+      const { asks } = refusalOf(t, error);
+      if (!asks) return null;
+      const counted = number(asks.counted);
+      if (asks.code === 'over_ordered') return t(over, { counted, ordered: number(asks.ordered) });
+      const fewer = asks.delivered - asks.counted;
+      return t('ask.belowDelivered', {
+        counted,
+        delivered: number(asks.delivered),
+        count: fewer,
+        n: number(fewer),
+      });
     };
     const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof jobEndpoints.update>>) =>
       putJob(client, await updateJob({ job_id, version, ...patch }));
@@ -174,7 +183,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field:quantity'),
         read: (row) => String(row.quantity),
         check: whole(1),
-        askBack: askOver('ask.belowCounted'),
+        askBack: askMeant('ask.belowCounted'),
         send: (row, text, _why, meant) =>
           sendDetail(row, { quantity: numberOf(text), ...(meant ? { over: true } : {}) }),
       },
@@ -193,8 +202,10 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       field: t(`field:${x}`),
       read: (row) => String(row[x]),
       check: whole(0),
-      askBack: askOver('ask.overOrdered'),
-      send: (row, text, why, meant) => sendTask(row, { [x]: numberOf(text), ...(meant ? { over: true } : {}) }, why),
+      askBack: askMeant('ask.overOrdered'),
+      // One count falls or rises: only one of the two can have been asked.
+      send: (row, text, why, meant) =>
+        sendTask(row, { [x]: numberOf(text), ...(meant ? { over: true, fewer: true } : {}) }, why),
     });
     const notes: CellEdit<Task> = {
       ...ofTask,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { TaskRow } from '@darkroom/contract/task';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
@@ -57,6 +58,14 @@ async function showCard(task = TASK) {
   return { network, press, type, sent, holds };
 }
 
+const REWORK = taskRowOf({
+  status: TaskStatus.REWORK,
+  x1: 10,
+  rework_of: 10,
+  rework_quantity: 3,
+  rework_notes: 'Bluer',
+});
+
 const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version + 1 });
 
 describe('counts typed on the card', () => {
@@ -94,6 +103,37 @@ describe('counts typed on the card', () => {
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect((await screen.findByRole('alert')).textContent).toContain('Something is counted already');
     expect(sent()).toEqual([]);
+  });
+
+  it('are said to be the whole task’s in a rework, and asked about once when they are lowered there', async () => {
+    const { network, press, type, sent, holds } = await showCard(REWORK);
+    expect(
+      (await screen.findByRole('spinbutton', { description: 'Whole task, was 10 · Rework quantity 3' })).tagName,
+    ).toBe('INPUT');
+    network.answer(ACT, () => Response.json({ ...REWORK, x1: 3, version: REWORK.version + 1 }));
+    await type('3');
+    await press('Set Quantity');
+    await screen.findByText('Count 3 instead of 10?');
+    await screen.findByText(
+      'P-11-1 counted 10 when it was completed; you enter 3; 7 pieces fewer are billed. Count the whole task, not only what is redone.',
+    );
+    await press('Correct it');
+    expect(sent()).toEqual([]);
+    await holds('3');
+    await press('Set Quantity');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Set Quantity' }));
+    await screen.findByText(/P-11-1/);
+    await waitFor(() => expect(sent()).toMatchObject([{ action: 'set_quantity', x1: 3, fewer: true }]));
+  });
+
+  it('go through without a question in a rework when they are not lowered', async () => {
+    const { network, press, type, sent } = await showCard(REWORK);
+    network.answer(ACT, () => Response.json({ ...REWORK, x1: 11, version: REWORK.version + 1 }));
+    await type('11');
+    await press('Set Quantity');
+    await waitFor(() => expect(sent()).toMatchObject([{ x1: 11 }]));
+    expect(sent()[0]).not.toHaveProperty('fewer');
   });
 
   it('that are refused have the focus again, to be put right', async () => {

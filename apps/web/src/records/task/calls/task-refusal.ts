@@ -1,4 +1,5 @@
 import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract/task';
+import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
 import { ApiError } from '../../../lib/call/api.ts';
 import { messageOf, numbered } from '../../../lib/errors/error-message.ts';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
@@ -10,11 +11,23 @@ export const refusedBecause = (t: Words<'errors'>, code: string): string =>
     ? t('errors:field.task_not_found')
     : t(`errors:${code}`, { defaultValue: t('errors:unforeseen') });
 
-/** More than was ordered: the two figures to ask about. */
-export interface Figures {
-  readonly counted: number;
-  readonly ordered: number;
+/** A count that is easily a slip: is it meant? More than was ordered, or in a rework less than was delivered, with the two figures. */
+export type Question =
+  ({ readonly code: 'over_ordered' } & OverFigures) | ({ readonly code: 'below_delivered' } & FewerFigures);
+
+/** What a refusal asks; undefined where it says no. */
+export function questionOf(code: string, { counted, ordered, delivered }: Partial<OverFigures & FewerFigures>) {
+  if (counted === undefined) return undefined;
+  if (code === 'over_ordered' && ordered !== undefined) return { code, counted, ordered } satisfies Question;
+  if (code === 'below_delivered' && delivered !== undefined) return { code, counted, delivered } satisfies Question;
+  return undefined;
 }
+
+/** What the call brings along when it is made again, because it is meant. */
+export const YES = { over_ordered: { over: true }, below_delivered: { fewer: true } } as const satisfies Record<
+  Question['code'],
+  object
+>;
 
 /** A refused call in words: as a whole, and per field. */
 export interface Refusal {
@@ -22,7 +35,7 @@ export interface Refusal {
   readonly title?: string;
   readonly fields: Readonly<Record<string, string>>;
   /** It waits for an answer: is that meant? */
-  readonly over?: Figures;
+  readonly asks?: Question | undefined;
 }
 
 const missed = <T>(error: unknown, shape: { safeParse: (value: unknown) => { data?: T } }): T | null =>
@@ -43,12 +56,10 @@ export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
       message: numbered(error, t('errors:task_not_logged.text'), t),
       fields: {},
     };
-  const { code, errors = [], counted, ordered } = error.problem;
+  const { code, errors = [] } = error.problem;
   return {
     message: messageOf(error, t),
     fields: Object.fromEntries(errors.map((refused) => [refused.field, fieldMessage(refused, t)])),
-    ...(code === 'over_ordered' && counted !== undefined && ordered !== undefined
-      ? { over: { counted, ordered } }
-      : {}),
+    asks: questionOf(code, error.problem),
   };
 }

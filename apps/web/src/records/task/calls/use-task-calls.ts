@@ -9,7 +9,7 @@ import { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { putOwnTasks, putTasks } from './task-cache.ts';
-import { lostRace, missedVersion, refusalOf, type Refusal } from './task-refusal.ts';
+import { lostRace, missedVersion, questionOf, refusalOf, type Refusal } from './task-refusal.ts';
 import type { StepInput } from '../steps/task-steps.ts';
 
 /** What came of a step: done, refused on a field or as a whole, or the task had moved on meanwhile. */
@@ -89,9 +89,9 @@ export function useTaskCalls() {
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
       const verdict = decide(row, action, actor, new Date().toISOString(), input);
       if (!verdict.ok) {
-        const { code, field, errors = field ? [{ field, code }] : [] } = verdict;
+        const { code, field, errors = field ? [{ field, code }] : [], figures = {} } = verdict;
         const fields = Object.fromEntries(errors.map((refused) => [refused.field, t(`errors:${refused.code}`)]));
-        return { kind: 'refused', message: t(`errors:${code}`), fields };
+        return { kind: 'refused', message: t(`errors:${code}`), fields, asks: questionOf(code, figures) };
       }
       try {
         return done([await act.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);

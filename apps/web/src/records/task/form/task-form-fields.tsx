@@ -1,11 +1,12 @@
 import type { Task } from '@darkroom/contract/task';
 import { holds } from '@darkroom/domain/permission/access';
-import { taskQuantity } from '@darkroom/domain/task/counts';
+import { countedBefore, taskQuantity } from '@darkroom/domain/task/counts';
 import { codeOfPlace, type Place } from '@darkroom/domain/task/places';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
 import { byLabel } from '../../../lib/words/by-label.ts';
 import { asSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
@@ -72,6 +73,8 @@ export function CountFields({ task, asked }: FieldsProps) {
   const numberRule = useNumberRule();
   const toggle = useXToggle();
   const fields = useCountFields(task);
+  const { number } = useFormat();
+  const before = countedBefore(task);
   return (
     <div className={styles.fields}>
       {fields.map((x, i) => {
@@ -82,6 +85,7 @@ export function CountFields({ task, asked }: FieldsProps) {
             key={x}
             name={x}
             label={label}
+            extra={i === 0 && before !== null ? t('task:wholeTask', { n: number(before) }) : undefined}
             dependencies={fields.filter((other) => other !== x)}
             rules={[
               { required: true },

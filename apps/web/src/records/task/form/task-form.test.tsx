@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { broughtTo } from '../calls/task-cache.ts';
@@ -23,14 +24,14 @@ const TASK = taskRowOf({
   rework_by: 1,
 });
 
-async function showForm() {
+async function showForm(task = TASK) {
   const brought: number[] = [];
   function Form() {
     const client = useQueryClient();
     return (
       <TaskForm
-        task={TASK}
-        sub_prod_id={TASK.sub_prod_id}
+        task={task}
+        sub_prod_id={task.sub_prod_id}
         onClose={() => undefined}
         onSaved={() => brought.push(broughtTo(client, TASK.task_id))}
       />
@@ -49,7 +50,7 @@ async function showForm() {
   };
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   const sent = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { network, choose, type, save, sent, brought };
+  return { user, network, choose, type, save, sent, brought };
 }
 
 describe('the correction of a task', () => {
@@ -74,6 +75,26 @@ describe('the correction of a task', () => {
     await save();
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
+  });
+
+  it('asks once before a rework counts less than was delivered, and says beside the box whose count it is', async () => {
+    const rework = taskRowOf({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
+    const { user, network, type, save, sent } = await showForm(rework);
+    network.answer(
+      UPDATE,
+      () => refusal(422, 'below_delivered', { counted: 3, delivered: 10 }),
+      () => Response.json({ ...rework, x1: 3, version: 4 }),
+    );
+    await screen.findByText('Whole task, was 10');
+    await user.clear(screen.getByLabelText('x1'));
+    await type('x1', '3');
+    await type('Reason', 'as said');
+    await save();
+    await screen.findByText(/7 pieces fewer are billed/);
+    const [question] = screen.getAllByRole('dialog').slice(-1);
+    await user.click(within(question!).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
   });
 
   it('is known to the page as its own', async () => {

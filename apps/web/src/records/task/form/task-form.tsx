@@ -16,7 +16,7 @@ import { putOwnTasks } from '../calls/task-cache.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
-import { useAskOver } from './use-ask-over.ts';
+import { useAskMeant } from './use-ask-meant.ts';
 import { inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
 
 const FIELDS = { ...TASK, ...TASK_SAID };
@@ -41,7 +41,7 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
   const client = useQueryClient();
   const actor = useActor();
   const { dayTime } = useFormat();
-  const { askBack, holder } = useAskOver(sub_prod_id);
+  const { askBack, holder } = useAskMeant(sub_prod_id);
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,

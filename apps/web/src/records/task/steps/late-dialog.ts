@@ -6,9 +6,9 @@ export const StepDialog = lateOverlay(() => import('./step-dialog.tsx').then((pa
 /** The form that sets any field: for few, and not often. */
 export const TaskForm = lateOverlay(() => import('../form/task-form.tsx').then((part) => ({ default: part.TaskForm })));
 
-/** The question whether more than was ordered is meant: rare, so it comes when it is asked. */
-export const OverDialog = lateOverlay(
-  () => import('./over-dialog.tsx').then((part) => ({ default: part.OverDialog })),
+/** The question whether a count is meant: rare, so it comes when it is asked. */
+export const MeantDialog = lateOverlay(
+  () => import('./meant-dialog.tsx').then((part) => ({ default: part.MeantDialog })),
   ({ onAnswer }) => onAnswer(false),
 );
 

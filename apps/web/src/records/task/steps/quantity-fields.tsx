@@ -1,12 +1,15 @@
+import type { TaskRow } from '@darkroom/contract/task';
+import { countedBefore } from '@darkroom/domain/task/counts';
 import { useId, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
 import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from '../list/counts.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import styles from '../story/task-parts.module.css';
 
 interface Props {
-  saved: Counts;
+  saved: Counts & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
   draft: CountsDraft;
   onDraft: (draft: CountsDraft) => void;
   /** The domain's or the server's refusal, already in words. */
@@ -35,9 +38,19 @@ export function QuantityFields({
   const id = useId();
   const fields = useCountFields(saved);
   const toggle = useXToggle();
+  const { number } = useFormat();
   const counts = countsOf(saved, draft);
+  const before = countedBefore(saved);
+  const described = [before === null ? [] : `${id}-whole`, error ? `${id}-error` : []].flat().join(' ') || undefined;
   return (
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
+      {before !== null && (
+        // Whoever redoes 3 of 10 counts 10.
+        <div id={`${id}-whole`} className={styles.quiet}>
+          {t('wholeTask', { n: number(before) })}
+          {saved.rework_quantity !== null && ` · ${t('field:rework_quantity')} ${number(saved.rework_quantity)}`}
+        </div>
+      )}
       <div className={styles.quantityFields}>
         {fields.map((x, i) => (
           <div key={x} className={styles.quantityField}>
@@ -57,7 +70,7 @@ export function QuantityFields({
               status={error ? 'error' : ''}
               autoFocus={(autoFocus ?? false) && i === 0}
               disabled={disabled ?? false}
-              aria-describedby={error ? `${id}-error` : undefined}
+              aria-describedby={described}
               aria-invalid={Boolean(error)}
               onFocus={(event) => event.target.select()}
               onChange={(value) => onDraft({ ...draft, [x]: value })}

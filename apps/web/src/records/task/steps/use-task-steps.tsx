@@ -8,8 +8,8 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type Undoing } from './use-undo.ts';
 import { useStandsNow, winnerOf } from '../list/stands-now.ts';
-import { OverDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
-import type { Figures } from '../calls/task-refusal.ts';
+import { MeantDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
+import { YES, type Question } from '../calls/task-refusal.ts';
 import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { useUnchecked } from './use-unchecked.ts';
@@ -51,7 +51,7 @@ interface StepsState {
 interface Asked {
   row: TaskRow;
   action: TaskAction;
-  figures: Figures;
+  question: Question;
   answer: (meant: boolean) => void;
 }
 
@@ -102,14 +102,14 @@ export function TaskStepsProvider({
         }
       : undefined;
 
-  /** Takes a step; where it counts more than was ordered, asks whether that is meant. What was typed stays whatever the answer. */
+  /** Takes a step; where its count is easily a slip, asks whether that is meant. What was typed stays whatever the answer. */
   const stepAsking = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
     const result = await calls.step(row, action, input);
-    if (result.kind !== 'refused' || !result.over) return result;
-    const { over } = result;
-    const meant = await new Promise<boolean>((answer) => setAsked({ row, action, figures: over, answer }));
+    const question = result.kind === 'refused' ? result.asks : undefined;
+    if (!question) return result;
+    const meant = await new Promise<boolean>((answer) => setAsked({ row, action, question, answer }));
     setAsked(null);
-    return meant ? calls.step(row, action, { ...input, over: true }) : result;
+    return meant ? calls.step(row, action, { ...input, ...YES[question.code] }) : result;
   };
 
   const send = (row: TaskRow, action: TaskAction, input: StepInput, how: How = {}): Promise<StepResult> => {
@@ -210,7 +210,7 @@ export function TaskStepsProvider({
             />
           )}
           {asked && (
-            <OverDialog row={asked.row} action={asked.action} figures={asked.figures} onAnswer={asked.answer} />
+            <MeantDialog row={asked.row} action={asked.action} question={asked.question} onAnswer={asked.answer} />
           )}
         </Wait>
       </StateContext>

@@ -3,12 +3,17 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
-import { OverDialog } from './over-dialog.tsx';
+import { MeantDialog } from './meant-dialog.tsx';
 
 it('the Enter that handed the work on and comes twice does not say that more is meant', async () => {
   const onAnswer = vi.fn();
   const { user } = await showPart(
-    <OverDialog row={taskRowOf()} action="done" figures={{ counted: 15, ordered: 12 }} onAnswer={onAnswer} />,
+    <MeantDialog
+      row={taskRowOf()}
+      action="done"
+      question={{ code: 'over_ordered', counted: 15, ordered: 12 }}
+      onAnswer={onAnswer}
+    />,
   );
   const correct = await screen.findByRole('button', { name: 'Correct it' });
   await waitFor(() => expect(document.activeElement).toBe(correct));

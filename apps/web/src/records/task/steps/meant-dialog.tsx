@@ -3,40 +3,42 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type GetRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
-import type { Figures } from '../calls/task-refusal.ts';
+import type { Question } from '../calls/task-refusal.ts';
+import { useQuestionWords } from '../calls/use-question-words.ts';
 import { stepKey } from './task-steps.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-interface OverDialogProps {
+interface MeantDialogProps {
   row: TaskRow;
   action: TaskAction;
-  figures: Figures;
+  question: Question;
   onAnswer: (meant: boolean) => void;
 }
 
-/** "48 of 36 ordered?": asked once, wherever work is handed on that counts more than was ordered (domain §2). Enter corrects it. */
-export function OverDialog({ row, action, figures, onAnswer }: OverDialogProps) {
+/**
+ * "48 of 36 ordered?", "Count 3 instead of 10?": asked once, wherever a step counts more than was ordered (domain §2) or in a rework less than was
+ * delivered (decision 157). Enter corrects it.
+ */
+export function MeantDialog({ row, action, question, onAnswer }: MeantDialogProps) {
   const { t } = useTranslation(['task', 'status']);
-  const { number } = useFormat();
-  // The Enter that handed the work on may come twice: it is not to say that this is meant.
+  // The Enter that sent the count may come twice: it is not to say that this is meant.
   const no = useRef<GetRef<typeof Button>>(null);
   useBackCloses(() => onAnswer(false));
-  const words = { counted: number(figures.counted), ordered: number(figures.ordered), task: row.sub_prod_id };
+  const words = useQuestionWords()(question, row.sub_prod_id);
   return (
     <Modal
       open
       width={416}
       closable={false}
-      title={t('over.title', words)}
+      title={words.title}
       mask={{ closable: false }}
       onCancel={() => onAnswer(false)}
       afterOpenChange={(shown) => shown && no.current?.focus()}
       footer={
         <>
           <Button ref={no} onClick={() => onAnswer(false)}>
-            {t('over.no')}
+            {words.no}
           </Button>
           <Button type="primary" onClick={() => onAnswer(true)}>
             {t(stepKey(action))}
@@ -44,7 +46,7 @@ export function OverDialog({ row, action, figures, onAnswer }: OverDialogProps) 
         </>
       }
     >
-      {t('over.hint', words)}
+      {words.hint}
     </Modal>
   );
 }

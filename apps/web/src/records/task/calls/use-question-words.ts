@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { Question } from './task-refusal.ts';
+
+/** Whether a count of a task is meant, in words: "48 of 36 ordered?", "Count 3 instead of 10?". */
+export function useQuestionWords() {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  return (question: Question, task: string) => {
+    if (question.code === 'over_ordered') {
+      const words = { counted: number(question.counted), ordered: number(question.ordered), task };
+      return { title: t('over.title', words), hint: t('over.hint', words), no: t('over.no') };
+    }
+    const count = question.delivered - question.counted;
+    const words = { counted: number(question.counted), delivered: number(question.delivered), n: number(count), task };
+    return { title: t('fewer.title', words), hint: t('fewer.hint', { count, ...words }), no: t('over.no') };
+  };
+}
