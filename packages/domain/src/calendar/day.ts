@@ -39,8 +39,12 @@ export function isCalendarDay(text: string): text is Day {
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
+/** The first and the last day the bureau accepts. */
+export const FIRST_DAY: Day = '2000-01-01';
+export const LAST_DAY: Day = '2100-12-31';
+
 /** A real calendar day within the years the bureau accepts (2000–2100). */
-export const isDay = (text: string): text is Day => isCalendarDay(text) && text >= '2000' && text < '2101';
+export const isDay = (text: string): text is Day => isCalendarDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

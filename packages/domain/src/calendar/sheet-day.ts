@@ -1,4 +1,4 @@
-import { isDay, type Day } from './day.ts';
+import { isCalendarDay, isDay, type Day } from './day.ts';
 
 const DAY_MS = 86_400_000;
 /** Day 0 of a spreadsheet's 1900 date system, as every spreadsheet counts from March 1900 on. */
@@ -7,11 +7,11 @@ const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30);
 /** The day a spreadsheet keeps as a serial number (46342 is 2026-11-16); a time of day is dropped. */
 export const dayOfSerial = (serial: number): Day | undefined =>
   Number.isFinite(serial) && serial > 0 && serial < 1e6
-    ? acceptedDay(new Date(SERIAL_ZERO_MS + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10))
+    ? only(isDay, new Date(SERIAL_ZERO_MS + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10))
     : undefined;
 
-/** The day of a date cell: spreadsheet readers give it as midnight UTC. */
+/** The day of a date cell, of whatever year: spreadsheet readers give it as midnight UTC. */
 export const dayOfDateCell = (date: Date): Day | undefined =>
-  Number.isNaN(date.getTime()) ? undefined : acceptedDay(date.toISOString().slice(0, 10));
+  Number.isNaN(date.getTime()) ? undefined : only(isCalendarDay, date.toISOString().slice(0, 10));
 
-const acceptedDay = (text: string): Day | undefined => (isDay(text) ? text : undefined);
+const only = (is: (text: string) => boolean, text: string): Day | undefined => (is(text) ? text : undefined);

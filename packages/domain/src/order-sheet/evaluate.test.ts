@@ -155,9 +155,17 @@ describe('judging one row', () => {
       expect(problemsOf({ job_link })).toEqual([{ field: 'job_link', code: 'not_http' }]);
   });
 
+  it('tells a day that is not read from one there is not, and from one of other years', () => {
+    const codeOf = (job_date: Cell) => problemsOf({ job_date })?.map(({ code }) => code);
+    for (const written of ['28/11/26', 'soon', 42]) expect(codeOf(written)).toEqual(['invalid']);
+    for (const written of ['31/02/2026', '2026-02-30']) expect(codeOf(written)).toEqual(['no_such_day']);
+    for (const written of ['28/11/1926', '28/11/2126', new Date('1926-11-28T00:00:00Z')])
+      expect(codeOf(written)).toEqual(['day_not_taken']);
+  });
+
   it('says everything that is wrong with a row at once', () => {
     expect(problemsOf({ job_date: '31/02/2026', job_name: ' ', job_priority: 'soon', quantity: 0 })).toEqual([
-      { field: 'job_date', code: 'invalid' },
+      { field: 'job_date', code: 'no_such_day' },
       { field: 'job_name', code: 'required' },
       { field: 'job_priority', code: 'unknown' },
       { field: 'quantity', code: 'not_positive' },

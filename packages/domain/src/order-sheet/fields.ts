@@ -58,6 +58,8 @@ export const MAX_NOTE = 2000;
 export const PROBLEM_CODES = [
   'required',
   'invalid',
+  'no_such_day',
+  'day_not_taken',
   'unknown',
   'ambiguous',
   'disabled',

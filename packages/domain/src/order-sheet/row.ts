@@ -1,7 +1,7 @@
 import type { Day } from '../calendar/day.ts';
 import { prodIdKey, type JobPriority } from '../job/status.ts';
 import { cellText, isBlank, isFault, type Cell } from './cell.ts';
-import { readDay } from './dates.ts';
+import { readDayCell } from './dates.ts';
 import {
   MAX_NAME,
   MAX_NOTE,
@@ -80,7 +80,8 @@ export function readRow(row: SheetRow, lists: OrderLists): RowReading {
 
 function readDate(cell: Cell | undefined, blame: Blame): Day | null {
   if (isBlank(cell)) return blame('job_date', 'required');
-  return readDay(cell) ?? blame('job_date', 'invalid');
+  const read = readDayCell(cell);
+  return read.ok ? read.day : blame('job_date', read.trouble);
 }
 
 function readCustomer({ cells }: SheetRow, lists: OrderLists, blame: Blame): KnownCustomer | null {

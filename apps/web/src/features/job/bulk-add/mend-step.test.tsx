@@ -107,11 +107,18 @@ describe('the check of a sheet', () => {
       order(2, {}),
       order(3, { quantity: 'many' }),
       order(4, { job_date: '28/11/26' }),
+      order(5, { job_date: '31/02/2026' }),
+      order(6, { job_date: '28/11/1926' }),
     ]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     expect(active()?.textContent).toContain('manyNot whole');
     await user.keyboard('{F8}');
     expect(active()?.textContent).toContain('28/11/26Use dd/mm/yyyy');
+    await user.keyboard('{F8}');
+    expect(active()?.textContent).toContain('31/02/2026No such day');
+    await user.keyboard('{F8}');
+    expect(active()?.textContent).toContain('28/11/1926Only 2000–2100');
+    await user.keyboard('{Shift>}{F8}{F8}{/Shift}');
     // What is around the grid takes the focus where one presses beside it.
     act(() => screen.getByTestId('drawer').focus());
     await user.keyboard('{Shift>}{F8}{/Shift}');
