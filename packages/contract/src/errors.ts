@@ -175,6 +175,7 @@ export const FIELD_ERRORS = {
   ends_before: 'The last day is before the first.',
   already_past: 'This is past already.',
   before_job_date: 'A job is not promised for before its own day: promise it for that day or later.',
+  promised_before: 'The job is promised for before that day: move its promise first, or leave its day.',
   job_completed: 'The job is completed: its promise was kept or not.',
   none_when_passed: 'What is passed has no faults: leave them out, or do not pass it.',
   not_begun: 'This has not begun yet.',

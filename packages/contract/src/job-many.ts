@@ -2,7 +2,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, day, id, oneOf, onceGood, totals, version } from './fields.ts';
+import { body, day, id, instant, oneOf, onceGood, totals, version } from './fields.ts';
 import { jobFilter } from './job-filter.ts';
 import { job } from './job.ts';
 
@@ -56,7 +56,8 @@ export const jobManyEndpoints = {
         z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }),
       ),
       deleted: z.array(z.int()),
-      refused: z.array(z.object({ job_id: z.int(), code: z.string() })),
+      /** What was left as it is and why; what it is promised for, where that stands in the way. */
+      refused: z.array(z.object({ job_id: z.int(), code: z.string(), due_at: instant().optional() })),
     }),
     errors: ['forbidden'],
   }),

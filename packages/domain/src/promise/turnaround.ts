@@ -68,10 +68,13 @@ export const isPromisedOtherwise = (job: Pick<PromisedJob, 'due_at'>, due_at: In
 export function promiseTrouble(
   job: PromisedJob,
   { job_date = job.job_date, due_at }: { job_date?: Day | undefined; due_at?: Instant | null | undefined },
-): ReturnType<typeof misplaced> {
+): ReturnType<typeof misplaced> | 'promised_before' {
   const promised = due_at ?? job.due_at;
   const stays = job_date === job.job_date && !isPromisedOtherwise(job, due_at);
-  return promised === null || stays || job.job_status === 'COMPLETED' ? null : misplaced(promised, job_date);
+  if (promised === null || stays || job.job_status === 'COMPLETED') return null;
+  const trouble = misplaced(promised, job_date);
+  // Of who moves the day alone the promise is asked to move first: it is not the promise that was chosen wrongly.
+  return trouble === 'before_job_date' && !isPromisedOtherwise(job, due_at) ? 'promised_before' : trouble;
 }
 
 /** Two turnarounds with the same key would be for the same work. */

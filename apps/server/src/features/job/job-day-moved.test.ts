@@ -50,7 +50,7 @@ describe('a promised job whose day becomes another', () => {
     for (const over of [{}, { due_at: job.due_at }, { job_priority: 'Urgent' }]) {
       expect((await update(over)).problem).toMatchObject({
         status: 422,
-        errors: [{ field: 'due_at', code: 'before_job_date' }],
+        errors: [{ field: 'due_at', code: 'promised_before' }],
       });
     }
     // Nor is it left more than a year after the day of the job.
@@ -80,7 +80,7 @@ describe('a promised job whose day becomes another', () => {
       [late.job_id, late.due_at],
       [unpromised.job_id, null],
     ]);
-    expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'before_job_date' }]);
+    expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'promised_before', due_at: early.due_at }]);
     expect(await read(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
     // What was moved can be taken back.
     const back = await move([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');

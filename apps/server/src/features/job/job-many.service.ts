@@ -55,7 +55,8 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   for (const { job_id, version } of input.jobs) {
     const job = jobs.get(job_id);
     const code = !job ? 'not_found' : job.version !== version ? 'stale' : whyNot(job, input);
-    if (code) refused.push({ job_id, code });
+    if (code === 'promised_before' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
+    else if (code) refused.push({ job_id, code });
     else good.push(job!);
   }
   const good_ids = good.map((j) => j.job_id);

@@ -10,7 +10,8 @@ interface BulkResultProps {
   note: string;
   /** What the rows are called. */
   head: string;
-  rows: readonly { name: string; code: string; stands?: string | undefined }[];
+  /** Why each was left is said by its code, unless it is `told` in more words. */
+  rows: readonly { name: string; code: string; told?: string | undefined; stands?: string | undefined }[];
   /** What stands over how each row now stands, where that is told. */
   standsHead?: string;
   onClose: () => void;
@@ -44,14 +45,15 @@ export default function BulkResult({ title, note, head, rows, standsHead, onClos
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, code, stands }) => (
+            {rows.map(({ name, code, told, stands }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {standsHead !== undefined && <td>{stands ?? '–'}</td>}
                 <td>
-                  {t(`errors:${code}`, {
-                    defaultValue: t(`errors:field.${code}`, { defaultValue: t('errors:unforeseen') }),
-                  })}
+                  {told ??
+                    t(`errors:${code}`, {
+                      defaultValue: t(`errors:field.${code}`, { defaultValue: t('errors:unforeseen') }),
+                    })}
                 </td>
               </tr>
             ))}

@@ -28,7 +28,11 @@ function Jobs() {
         </button>
       ))}
       <output>
-        {many.summary && [many.summary.note, ...many.summary.refused.map(({ name }) => name)].join(' · ')}
+        {many.summary &&
+          [
+            many.summary.note,
+            ...many.summary.refused.map(({ name, told }) => [name, told].filter(Boolean).join(': ')),
+          ].join(' · ')}
       </output>
     </>
   );
@@ -49,5 +53,15 @@ describe('what is said of many jobs, some of which were refused', () => {
     network.answer(BULK, deleting([]));
     await press('move_date');
     expect((await screen.findByText(/Nothing was changed/)).textContent).toBe('Nothing was changed. · 261118-002');
+  });
+
+  it('says what a job is promised for that would be moved past it', async () => {
+    const { user, network } = await showPart(<Jobs />, { permissions: ['npn_change_job'] });
+    const promised = [{ job_id: 2, code: 'promised_before', due_at: '2026-11-19T03:00:00.000Z' }];
+    network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: promised }));
+    await user.click(await screen.findByRole('button', { name: 'move_date' }));
+    expect((await screen.findByText(/Nothing was changed/)).textContent).toBe(
+      'Nothing was changed. · 261118-002: The job is promised for 19 Nov 2026 10:00, before that day: move its promise first, or leave its date.',
+    );
   });
 });

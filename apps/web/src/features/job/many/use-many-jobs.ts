@@ -22,7 +22,7 @@ export const MOST_JOBS = 500;
 export interface ManySummary {
   /** How much was, in words. */
   note: string;
-  refused: { name: string; code: string }[];
+  refused: { name: string; code: string; told: string | undefined }[];
 }
 
 const NOTHING: Answer = { done: [], before: [], deleted: [], refused: [] };
@@ -33,7 +33,7 @@ const NOTHING: Answer = { done: [], before: [], deleted: [], refused: [] };
  */
 export function useManyJobs(onChanged: (answer: Answer) => void) {
   const { t } = useTranslation(['job', 'errors', 'status', 'common']);
-  const { number, day } = useFormat();
+  const { number, day, dayTime } = useFormat();
   const priorityWord = usePriorityWord();
   const toast = useToast();
   const client = useQueryClient();
@@ -73,7 +73,11 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
     const names = new Map(jobs.map((job) => [job.job_id, job.prod_id]));
     setSummary({
       note: t(`many.done.${done}`, { count, n: number(count) }),
-      refused: refused.map(({ job_id, code }) => ({ name: names.get(job_id) ?? `#${job_id}`, code })),
+      refused: refused.map(({ job_id, code, due_at }) => ({
+        name: names.get(job_id) ?? `#${job_id}`,
+        code,
+        told: due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),
+      })),
     });
   };
 
