@@ -39,6 +39,8 @@ export function makeFormat(language: string): Format {
 
   const day: Format['day'] = (value) => {
     if (!value) return NOTHING;
+    // What was typed and is no day stands as it was typed.
+    if (!/^\d{4}-\d\d-\d\d$/.test(value)) return value;
     const [year = '', month = '', date = ''] = value.split('-');
     if (language === 'vi') return `${date}/${month}/${year}`;
     return `${date} ${months.format(Date.UTC(2000, Number(month) - 1, 1)).slice(0, 3)} ${year}`;

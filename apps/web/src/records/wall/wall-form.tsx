@@ -7,6 +7,7 @@ import { useApiMutation } from '../../lib/call/query.ts';
 import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 import { instantOf, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
+import { useDayTrouble } from '../../ui/day-picker/use-day-rule.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
@@ -22,6 +23,7 @@ interface Values {
 /** Where the link hangs, what it shows, and until when. */
 export function WallForm({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeLink) => void }) {
   const { t } = useTranslation(['floor', 'errors', 'common']);
+  const dayTrouble = useDayTrouble();
   const [form] = Form.useForm<Values>();
   const make = useApiMutation(wallEndpoints.make, {
     invalidates: ['wall'],
@@ -76,7 +78,7 @@ export function WallForm({ onClose, onMade }: { onClose: () => void; onMade: (ma
               validator: (_rule, moment?: Moment) =>
                 !moment || isWhole(moment)
                   ? Promise.resolve()
-                  : Promise.reject(new Error(t('errors:field.not_a_time'))),
+                  : Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time'))),
             },
           ]}
         >

@@ -1,4 +1,5 @@
 import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import dayjsCalendar from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
@@ -11,6 +12,12 @@ dayjs.extend(utc);
 /** A day as the pickers hold it. In UTC, so that no zone of the device can move it, nor lack it when its clocks change. */
 export const held = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
 
+// Of any year: which days a field takes is for it to say, in words.
+const readDay = (text: string): Dayjs | null => {
+  const read = readWrittenDay(text, '0001-01-01', '9999-12-31');
+  return read.ok ? held(read.day) : null;
+};
+
 /** Ant Design's calendar, told once that today is Bangkok's (spec §1) and that days have no zone (decision 077). */
 export const Picker = DatePicker.generatePicker<Dayjs>({
   ...dayjsCalendar,
@@ -20,7 +27,10 @@ export const Picker = DatePicker.generatePicker<Dayjs>({
     ...dayjsCalendar.locale,
     // The bureau's week begins on Monday in either language, as “This week” does.
     getWeekFirstDay: () => 1,
-    parse: (_locale, text, formats) =>
-      formats.map((format) => dayjs.utc(text, format, true)).find((day) => day.isValid()) ?? null,
+    parse: (_locale, text, [format = '']) => {
+      if (format.startsWith('DD')) return readDay(text);
+      const month = dayjs.utc(text, format, true);
+      return month.isValid() ? month : null;
+    },
   },
 });

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { settingEndpoints } from '@darkroom/contract/setting';
-import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { Button, Form } from 'antd';
+import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { DayPicker } from './day-picker.tsx';
+import { DayField, DayPicker } from './day-picker.tsx';
+import { useDayRule } from './use-day-rule.ts';
 
 const HOLIDAYS = [{ date: '2027-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' }];
 
@@ -40,4 +42,113 @@ it('takes a typed day with Enter, and sends its form only with the next one', as
   expect(onSubmit).not.toHaveBeenCalled();
   await user.keyboard('{Enter}');
   expect(onSubmit).toHaveBeenCalledTimes(1);
+});
+
+describe('a day in a form', () => {
+  const sent = vi.fn();
+
+  function Birthday({ former }: { former: string | null }) {
+    const dayRule = useDayRule();
+    return (
+      <Form initialValues={{ birthday: former }} onFinish={sent}>
+        <Form.Item name="birthday" label="Birthday" rules={[dayRule('1900-01-01')]}>
+          <DayField min="1900-01-01" />
+        </Form.Item>
+        <Button htmlType="submit">Save</Button>
+      </Form>
+    );
+  }
+
+  const show = async (former: string | null = '2026-11-20') => {
+    sent.mockReset();
+    const part = await showPart(<Birthday former={former} />);
+    const field = await screen.findByLabelText<HTMLInputElement>('Birthday');
+    const type = async (text: string, then: string) => {
+      await part.user.clear(field);
+      await part.user.type(field, text);
+      if (then) await part.user.keyboard(then);
+    };
+    const save = async () => {
+      await part.user.click(screen.getByRole('button', { name: 'Save' }));
+      // A form asks its rules before it is sent.
+      await new Promise((done) => setTimeout(done, 50));
+      return sent.mock.calls.map(([values]) => values.birthday);
+    };
+    return { ...part, field, type, save };
+  };
+
+  for (const [text, told] of [
+    ['tomorrow', '“tomorrow” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.'],
+    ['29/02/2027', 'There is no such day: 29/02/2027.'],
+    ['2000-02-30', 'There is no such day: 2000-02-30.'],
+    ['05/12/20267', '“05/12/20267” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.'],
+    ['28/11/2126', 'Enter a day from 01 Jan 1900 to 31 Dec 2100.'],
+  ] as const) {
+    it(`stays as it is typed, says what is wrong, and is not sent: ${text}`, async () => {
+      const { field, type, save } = await show();
+      await type(text, '{Tab}');
+      await screen.findByText(told);
+      expect(field.value).toBe(text);
+      expect(await save()).toEqual([]);
+      expect(field.value).toBe(text);
+    });
+  }
+
+  it('is told as soon as Enter takes it', async () => {
+    const { field, type, save } = await show();
+    await type('31/02/2026', '{Enter}');
+    await screen.findByText('There is no such day: 31/02/2026.');
+    expect(field.value).toBe('31/02/2026');
+    expect(await save()).toEqual([]);
+  });
+
+  it('comes back with Escape, where there was one', async () => {
+    const { field, type, save } = await show();
+    await type('31/02/2026', '{Escape}');
+    await waitFor(() => expect(field.value).toBe('20 Nov 2026'));
+    expect(await save()).toEqual(['2026-11-20']);
+  });
+
+  it('is told where there was none before, after Escape too', async () => {
+    const { field, type, save } = await show(null);
+    await type('31/02/2026', '{Escape}{Tab}');
+    await screen.findByText('There is no such day: 31/02/2026.');
+    expect(field.value).toBe('31/02/2026');
+    expect(await save()).toEqual([]);
+  });
+
+  it('is read with any sign between its numbers or none, and shown as days are', async () => {
+    const { field, type, save } = await show();
+    for (const text of ['5.12.2026', '5-12-2026', '5 12 2026', '05122026', '2026-12-05', '5/12/2026', '5 dec 2026']) {
+      await type('20/11/2026', '{Tab}');
+      await waitFor(() => expect(field.value).toBe('20 Nov 2026'));
+      await type(text, '{Tab}');
+      await waitFor(() => expect([text, field.value]).toEqual([text, '05 Dec 2026']));
+    }
+    expect(await save()).toEqual(['2026-12-05']);
+  });
+
+  it('can be mended after it could not be read, and taken away', async () => {
+    const { field, type, save, user } = await show();
+    await type('31/02/2026', '{Tab}');
+    await screen.findByText('There is no such day: 31/02/2026.');
+    await type('28/02/2026', '{Enter}');
+    await waitFor(() => expect(screen.queryByText(/no such day/)).toBeNull());
+    expect(await save()).toEqual(['2026-02-28']);
+    await user.clear(field);
+    await user.tab();
+    await waitFor(() => expect(field.value).toBe(''));
+    expect(await save()).toEqual(['2026-02-28', null]);
+  });
+
+  it('takes the day that is pressed in the calendar instead of what was typed', async () => {
+    const { field, type, save, user } = await show();
+    await type('31/02/2026', '');
+    const cell = () => document.querySelector<HTMLElement>('.ant-picker-cell-in-view[title]')!;
+    const day = cell().title;
+    await user.click(cell().firstElementChild!);
+    await waitFor(() => expect(field.value).not.toBe('31/02/2026'));
+    expect(await save()).toHaveLength(1);
+    expect(day).not.toBe('');
+  });
 });

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
-import { DayPicker } from './day-picker.tsx';
+import { DayField } from './day-picker.tsx';
 import styles from './moment-field.module.css';
 import type { Moment } from './moment.ts';
 
@@ -22,7 +22,7 @@ export function MomentField({ id, value = { day: null, time: '' }, onChange, lab
   const { t } = useTranslation('common');
   return (
     <div className={styles.moment}>
-      <DayPicker
+      <DayField
         {...look}
         {...(id === undefined ? {} : { id })}
         className={styles.day}

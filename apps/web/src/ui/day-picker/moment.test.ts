@@ -12,6 +12,7 @@ describe('a moment that is typed', () => {
     expect(isWhole(momentOf(null))).toBe(true);
     expect(isWhole({ day: '2026-11-22', time: '' })).toBe(false);
     expect(isWhole({ day: null, time: '09:00' })).toBe(false);
+    expect(isWhole({ day: '31/02/2026', time: '09:00' })).toBe(false);
     expect(isWhole({ day: '2026-11-22', time: '25:00' })).toBe(false);
     expect(isWhole({ day: '2026-11-22', time: '9h30' })).toBe(true);
   });

@@ -1,8 +1,8 @@
 import { clockOf, instantAt } from '@darkroom/domain/calendar/clock';
-import { dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
+import { dayOf, isDay, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
 
-/** An instant while it is typed: a day, and a time that may not be one yet. */
+/** An instant while it is typed: a day and a time, either of which may be none yet. */
 export interface Moment {
   day: Day | null;
   time: string;
@@ -17,7 +17,7 @@ export const isEmptyMoment = ({ day, time }: Moment): boolean => day === null &&
 /** The instant that is meant; null where nothing is typed, or what is typed is none (`isWhole` tells which). */
 export function instantOf({ day, time }: Moment): Instant | null {
   const clock = readTimeOfDay(time);
-  return day && clock ? instantAt(day, clock) : null;
+  return day && isDay(day) && clock ? instantAt(day, clock) : null;
 }
 
 /** Nothing, or a day and a time: not one without the other. */

@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import styles from './customer-form.module.css';
 
 type Details = CustomerRow['details'];
@@ -46,6 +47,7 @@ export const detailValues = (details: Details): DetailValues => {
 /** The sections of the detail record: company, address, contract and payment. */
 export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
   const { t } = useTranslation(['customer', 'errors', 'field']);
+  const dayRule = useDayRule();
   return (
     <>
       <FormSection title={t('section.company')}>
@@ -79,8 +81,8 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
         <Form.Item name="tier" label={t('field:tier')}>
           <Segmented aria-label={t('field:tier')} options={[...CUSTOMER_TIERS]} />
         </Form.Item>
-        <Form.Item name="join_date" label={t('field:join_date')}>
-          <DayPicker className={styles.whole} />
+        <Form.Item name="join_date" label={t('field:join_date')} rules={[dayRule()]}>
+          <DayField className={styles.whole} />
         </Form.Item>
         <SuggestedField name="payment_plan" />
         <SuggestedField name="pay_to" />

@@ -1,10 +1,12 @@
 import type { Job } from '@darkroom/contract/job';
+import { isDay } from '@darkroom/domain/calendar/day';
 import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { instantOf, isEmptyMoment, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
+import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { JobDue } from '../list/job-columns.tsx';
 import styles from './job-form.module.css';
@@ -21,8 +23,10 @@ export interface DueValues {
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();
+  const dayTrouble = useDayTrouble();
   const form = Form.useFormInstance<JobValues & DueValues>();
   const due_at = Form.useWatch('due_at', form) ?? momentOf(job.due_at);
+  // What cannot be read as a day is told where it stands.
   const job_date = Form.useWatch('job_date', form);
   const customer2_id = Form.useWatch('customer2_id', form);
   const job_priority = Form.useWatch('job_priority', form);
@@ -54,12 +58,14 @@ export function DueFields({ job }: { job: Job }) {
               const at = instantOf(moment);
               // A promise is not taken back: it becomes another. Where none was made, none has to be.
               if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
-                return Promise.reject(new Error(t('errors:field.not_a_time')));
+                return Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time')));
               // Judged by the day the job is moved to as well: a promise is never left before it.
               const trouble = promiseTrouble(job, {
-                job_date: job_date ?? undefined,
+                job_date: job_date && isDay(job_date) ? job_date : undefined,
                 due_at: changed ? at : undefined,
               });
+              if (trouble === 'promised_before')
+                return Promise.reject(new Error(t('errors:field.promised_before_of', { due: dayTime(job.due_at) })));
               if (trouble) return Promise.reject(new Error(t(`errors:field.${trouble}`)));
               return Promise.resolve();
             },

@@ -41,7 +41,7 @@ it('a job that is moved past its promise says so where it is promised, and is sa
     await user.clear(field);
     await user.type(field, `${text}{Enter}`);
   };
-  const told = 'A job cannot be promised for before its own day: choose that day or later.';
+  const told = 'The job is promised for 20 Nov 2026 10:00, before that day: move its promise first, or leave its date.';
   await typeDay('Date', '23 Nov 2026');
   await screen.findByText(told);
   await user.click(screen.getByRole('button', { name: 'Save' }));

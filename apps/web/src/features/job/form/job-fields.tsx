@@ -2,7 +2,8 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Form, Input, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
@@ -31,13 +32,14 @@ interface JobFieldsProps {
 /** The fields of a job, for adding and changing one. */
 export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }: JobFieldsProps) {
   const { t } = useTranslation(['job', 'status', 'errors', 'field']);
+  const dayRule = useDayRule();
   const priorityWord = usePriorityWord();
   const customers = useCustomerLevels(cus_id1);
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="job_date" label={t('field:job_date')} rules={[{ required: true }]}>
-          <DayPicker className={styles.whole} allowClear={false} />
+        <Form.Item name="job_date" label={t('field:job_date')} rules={[{ required: true }, dayRule()]}>
+          <DayField className={styles.whole} allowClear={false} />
         </Form.Item>
         <Form.Item name="job_priority" label={t('field:job_priority')}>
           <Segmented

@@ -1,5 +1,5 @@
 import { jobEndpoints } from '@darkroom/contract/job';
-import type { Day } from '@darkroom/domain/calendar/day';
+import { isDay, type Day } from '@darkroom/domain/calendar/day';
 import { movesBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Button } from 'antd';
@@ -9,7 +9,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import type { JobInShort } from '../list/job-selection.ts';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
 import { Floating } from '../../../ui/floating.tsx';
 import styles from './many.module.css';
 import type { ManyChange } from './use-many-jobs.ts';
@@ -80,7 +81,9 @@ export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
 function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day: Day) => void }) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
-  const [day, setDay] = useState<Day | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const trouble = useDayTrouble()(typed);
+  const day = typed !== null && isDay(typed) ? typed : null;
   const billed = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
   return (
     <form
@@ -90,16 +93,23 @@ function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day:
         if (day) onMove(day);
       }}
     >
-      <DayPicker
+      <DayField
         autoFocus
         aria-label={t('many.newDate')}
         placeholder={t('many.newDate')}
-        value={day}
-        onChange={setDay}
+        aria-invalid={trouble !== null}
+        aria-describedby={trouble === null ? undefined : 'move-date-trouble'}
+        value={typed}
+        onChange={setTyped}
       />
       <Button type="primary" htmlType="submit" disabled={!day}>
         {t('many.move', { count: jobs.length })}
       </Button>
+      {trouble !== null && (
+        <p id="move-date-trouble" role="alert">
+          {trouble}
+        </p>
+      )}
       {billed > 0 && <p role="alert">{t('ask.moveMany', { count: billed, n: number(billed) })}</p>}
     </form>
   );

@@ -6,7 +6,8 @@ import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
@@ -138,6 +139,7 @@ function Sum({
 
 function QuoteFields({ choices }: { choices: QuoteChoices }) {
   const { t } = useTranslation('request');
+  const dayRule = useDayRule();
   const label = useLabels(QUOTE_FORM);
   const today = useToday();
   return (
@@ -166,9 +168,9 @@ function QuoteFields({ choices }: { choices: QuoteChoices }) {
           name="valid_until"
           label={label('valid_until')}
           extra={t('quote.untilHint')}
-          rules={[{ required: true }]}
+          rules={[{ required: true }, dayRule(today)]}
         >
-          <DayPicker allowClear={false} min={today} />
+          <DayField allowClear={false} min={today} />
         </Form.Item>
         <Form.Item name="customer2_id" label={label('customer2_id')} extra={t('quote.customerHint')}>
           <Select

@@ -5,7 +5,8 @@ import { Form, Input, Switch } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
@@ -39,6 +40,7 @@ function PressedSwitch({ id, checked = false, onChange, words }: PressedSwitchPr
 /** An article: whether, since when and where it stands; then both languages side by side, each with what customers will see below it. */
 export function ArticleFields() {
   const { t } = useTranslation('setting');
+  const dayRule = useDayRule();
   const label = useLabels(ARTICLE_WRITTEN);
   const numberRule = useNumberRule();
   return (
@@ -56,9 +58,9 @@ export function ArticleFields() {
           name="published_on"
           label={label('published_on')}
           extra={t('article.publishedOnHint')}
-          rules={[{ required: true }]}
+          rules={[{ required: true }, dayRule()]}
         >
-          <DayPicker />
+          <DayField />
         </Form.Item>
         <Form.Item name="pinned" label={label('pinned')} extra={t('article.pinnedHint')} valuePropName="checked">
           <PressedSwitch />

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from './metadata-values.ts';
@@ -113,6 +114,7 @@ interface HolidayRowProps {
 function HolidayRow({ field: { name: place }, holidays, change, editable, onDay }: HolidayRowProps) {
   const { t, i18n } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
+  const dayRule = useDayRule();
   const holiday = holidays[place];
   const word = i18n.resolvedLanguage === 'vi' ? holiday?.vi : holiday?.en;
   const name = [word, holiday?.date && day(holiday.date)].filter(Boolean).join(', ') || t('holidays.new');
@@ -124,13 +126,14 @@ function HolidayRow({ field: { name: place }, holidays, change, editable, onDay 
         label={t('holidays.date')}
         rules={[
           { required: true },
+          dayRule(),
           {
             validator: (_, date: string | null) =>
               date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
           },
         ]}
       >
-        <DayPicker className={css.amount ?? ''} onChange={onDay} />
+        <DayField className={css.amount ?? ''} onChange={onDay} />
       </Form.Item>
       {(['en', 'vi'] as const).map((language) => (
         <Form.Item

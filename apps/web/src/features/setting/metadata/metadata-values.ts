@@ -5,6 +5,7 @@ import {
   type holiday,
   type priorityLabel,
 } from '@darkroom/contract/setting';
+import { isDay } from '@darkroom/domain/calendar/day';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { z } from 'zod';
 
@@ -61,10 +62,10 @@ export const byDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
 
 /** The years that can be looked at: those that hold holidays, and the two that are being planned. */
 export function yearsOf(holidays: readonly HolidayDraft[], thisYear: string): string[] {
-  const years = holidays.flatMap(({ date }) => (date ? [date.slice(0, 4)] : []));
+  const years = holidays.flatMap(({ date }) => (date && isDay(date) ? [date.slice(0, 4)] : []));
   return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();
 }
 
 /** Whether a holiday is seen in a year; one that is not whole yet is seen in all, so that none is refused out of sight. */
 export const isOfYear = (one: HolidayDraft | undefined, year: string): boolean =>
-  !one?.date || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);
+  !one?.date || !isDay(one.date) || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);

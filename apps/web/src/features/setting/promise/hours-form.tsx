@@ -7,7 +7,8 @@ import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useWorkSpan } from '../../../records/promise/use-promise-words.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import css from './hours.module.css';
 import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
@@ -116,6 +117,7 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
 
 function ExtraDay({ place }: { place: number }) {
   const { t } = useTranslation(['setting', 'errors']);
+  const dayRule = useDayRule();
   const form = Form.useFormInstance();
   const isTwice = (date: string) =>
     (form.getFieldValue(['value', 'extra_days']) as HoursDraft['extra_days']).some(
@@ -127,13 +129,14 @@ function ExtraDay({ place }: { place: number }) {
       label={t('hours.date')}
       rules={[
         { required: true },
+        dayRule(),
         {
           validator: (_rule, date: string | null) =>
             date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
         },
       ]}
     >
-      <DayPicker className={parts.amount ?? ''} />
+      <DayField className={parts.amount ?? ''} />
     </Form.Item>
   );
 }

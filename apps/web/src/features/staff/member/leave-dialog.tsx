@@ -11,7 +11,8 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { HandOver, handedOver, matches, useMayHandOver, type HandOverValues, type Option } from './hand-over.tsx';
 import styles from '../staff.module.css';
@@ -99,9 +100,10 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
 
 function LastDay() {
   const { t } = useTranslation('staff');
+  const dayRule = useDayRule();
   return (
-    <Form.Item name="end_time" label={t('leave.end_time')} rules={[{ required: true }]}>
-      <DayPicker allowClear={false} />
+    <Form.Item name="end_time" label={t('leave.end_time')} rules={[{ required: true }, dayRule()]}>
+      <DayField allowClear={false} />
     </Form.Item>
   );
 }

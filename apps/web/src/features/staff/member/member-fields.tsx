@@ -14,7 +14,8 @@ import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useUsernameRule } from '../../../records/person/use-username-rule.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { DayField } from '../../../ui/day-picker/day-picker.tsx';
+import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import type { MemberValues } from './member-values.ts';
@@ -43,7 +44,7 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
               options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))}
             />
           </Form.Item>
-          <DayField name="birthday" required from={FIRST_DAY} />
+          <MemberDay name="birthday" required from={FIRST_DAY} />
           <TextField
             name="email"
             required
@@ -98,8 +99,8 @@ function WorkPart({ left }: { left: boolean }) {
             }))}
           />
         </Form.Item>
-        <DayField name="start_time" />
-        <DayField name="end_time" />
+        <MemberDay name="start_time" />
+        <MemberDay name="end_time" />
       </div>
     </Part>
   );
@@ -147,7 +148,7 @@ function PrivatePart() {
         <MoneyField name="salary_1" />
         <MoneyField name="salary_2" />
         <TextField name="residence_id" required />
-        <DayField name="residence_created_at" from={FIRST_DAY} />
+        <MemberDay name="residence_created_at" from={FIRST_DAY} />
       </div>
       <TextField name="residence_created_by" />
       <LongField name="residence_address" extra={t('hint.residence_address')} />
@@ -217,11 +218,12 @@ function WordField({ name, words = [] }: { name: FieldName; words?: readonly str
   );
 }
 
-function DayField({ name, from, required = false }: { name: FieldName; from?: Day; required?: boolean }) {
+function MemberDay({ name, from, required = false }: { name: FieldName; from?: Day; required?: boolean }) {
   const label = useLabels(STAFF);
+  const dayRule = useDayRule();
   return (
-    <Form.Item name={name} label={label(name)} rules={[{ required }]}>
-      <DayPicker className={styles.wide} min={from} />
+    <Form.Item name={name} label={label(name)} rules={[{ required }, dayRule(from)]}>
+      <DayField className={styles.wide} min={from} />
     </Form.Item>
   );
 }

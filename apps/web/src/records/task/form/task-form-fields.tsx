@@ -11,6 +11,7 @@ import { byLabel } from '../../../lib/words/by-label.ts';
 import { asSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { isEmptyMoment, isWhole, type Moment } from '../../../ui/day-picker/moment.ts';
+import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { COUNT_LIMITS, useCountFields, type Counts } from '../list/counts.ts';
@@ -153,9 +154,11 @@ export function ReworkFields({ status, task, asked }: FieldsProps & { status: Ta
 /** When work on it began and ended. */
 export function MomentFields({ asked }: Pick<FieldsProps, 'asked'>) {
   const { t } = useTranslation(['job', 'errors', 'field']);
+  const dayTrouble = useDayTrouble();
   const checked = (field: string) => ({
     validator: (_rule: unknown, moment: Moment | undefined) => {
-      if (moment && !isWhole(moment)) return Promise.reject(new Error(t('errors:field.not_a_time')));
+      if (moment && !isWhole(moment))
+        return Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time')));
       if (asked.has(field) && (!moment || isEmptyMoment(moment)))
         return Promise.reject(new Error(t('errors:field.required')));
       return Promise.resolve();

@@ -1,0 +1,30 @@
+import { FIRST_DAY, LAST_DAY, type Day } from '@darkroom/domain/calendar/day';
+import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+
+/** What is wrong with what stands in a field for a day, in words; null where nothing is, or nothing stands there. */
+export function useDayTrouble(): (text: string | null | undefined, from?: Day, to?: Day) => string | null {
+  const { t } = useTranslation('errors');
+  const { day } = useFormat();
+  return useCallback(
+    (text, from = FIRST_DAY, to = LAST_DAY) => {
+      if (!text) return null;
+      const read = readWrittenDay(text, from, to);
+      return read.ok ? null : t(`day.${read.trouble}`, { text: text.trim(), from: day(from), to: day(to) });
+    },
+    [t, day],
+  );
+}
+
+/** The rule of a form's field for a day (`DayField`): what is no day that is taken is told, and the form is not sent. */
+export function useDayRule() {
+  const trouble = useDayTrouble();
+  return (from?: Day, to?: Day) => ({
+    validator: (_rule: unknown, value: string | null | undefined) => {
+      const said = trouble(value, from, to);
+      return said === null ? Promise.resolve() : Promise.reject(new Error(said));
+    },
+  });
+}
