@@ -1,20 +1,24 @@
 // @vitest-environment happy-dom
+import type { Job } from '@darkroom/contract/job';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
+import { editStore, type CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
+import { EditCell, EditContext } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 
-const UPDATE = '/api/admin/task/update';
+const REASON = reasonKeeper();
+
+const UPDATE_TASK = '/api/admin/task/update';
 const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
-const reason = reasonKeeper();
 
 /** The cell of a count as its editor uses it: saved, and once more when what it asks is meant. */
 function Cell() {
-  const x1 = useJobEdits(reason).counts?.x1;
+  const x1 = useJobEdits(REASON).counts?.x1;
   const [asked, setAsked] = useState<string | null>(null);
   const save = () =>
     x1?.send(REWORK, '3', 'as counted', asked !== null).then(
@@ -32,7 +36,7 @@ function Cell() {
 it('the cell of a count asks once before a rework counts less than was delivered', async () => {
   const { user, network } = await showPart(<Cell />, { permissions: ['npn_change_task', 'npn_view_job'] });
   network.answer(
-    UPDATE,
+    UPDATE_TASK,
     () => refusal(422, 'below_delivered', { counted: 3, delivered: 10 }),
     () => Response.json({ ...REWORK, x1: 3, version: 4 }),
   );
@@ -41,9 +45,85 @@ it('the cell of a count asks once before a rework counts less than was delivered
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('saved');
   await waitFor(() =>
-    expect(network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body)).toMatchObject([
+    expect(network.asked.filter(({ path }) => path === UPDATE_TASK).map(({ body }) => body)).toMatchObject([
       { x1: 3 },
       { x1: 3, fewer: true },
     ]),
   );
+});
+
+const UPDATE_JOB = '/api/job/update';
+const job = {
+  job_id: 4,
+  version: 2,
+  prod_id: '261118-001',
+  job_date: '2026-09-28',
+  job_status: 'TO_DO',
+  due_at: '2026-10-20T03:00:00.000Z',
+  billed: null,
+} as unknown as Job;
+
+function DateCell() {
+  const edit = useJobEdits(REASON).job?.job_date as CellEdit<Job> | undefined;
+  return (
+    <EditCell id="j4.job_date" row={job} name={job.prod_id} edit={edit}>
+      {job.job_date}
+    </EditCell>
+  );
+}
+
+describe('the date of a job, edited where it stands', () => {
+  const show = async () => {
+    const part = await showPart(
+      <EditContext value={editStore()}>
+        <div data-cells data-row tabIndex={-1}>
+          <DateCell />
+        </div>
+      </EditContext>,
+      { permissions: ['npn_change_job', 'npn_view_job'] },
+    );
+    part.network.answer(UPDATE_JOB, () => Response.json(job));
+    await part.user.click(await screen.findByRole('button', { name: /261118-001/ }));
+    const field = await screen.findByRole<HTMLInputElement>('textbox');
+    const type = async (text: string) => {
+      await part.user.clear(field);
+      await part.user.type(field, `${text}{Enter}`);
+    };
+    const saved = () => part.network.asked.filter(({ path }) => path === UPDATE_JOB).map(({ body }) => body);
+    return { ...part, field, type, saved };
+  };
+
+  it('is written and read day first, and never by the browser’s language', async () => {
+    const { field, type, saved } = await show();
+    expect(field.type).toBe('text');
+    expect(field.value).toBe('28 Sep 2026');
+    await type('05102026');
+    await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-10-05' }]));
+  });
+
+  it('is not saved while it cannot be read, and what was typed stands beside why', async () => {
+    const { field, type, saved } = await show();
+    await type('31/02/2026');
+    expect((await screen.findByRole('alert')).textContent).toBe('There is no such day: 31/02/2026.');
+    await type('tomorrow');
+    await screen.findByText('“tomorrow” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.');
+    expect(field.value).toBe('tomorrow');
+    expect(saved()).toEqual([]);
+  });
+
+  it('is left as it is where the same day is written otherwise', async () => {
+    const { type, saved } = await show();
+    await type('28.9.2026');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(saved()).toEqual([]);
+  });
+
+  it('says what the job is promised for when it would be moved past that', async () => {
+    const { type, saved } = await show();
+    await type('21/10/2026');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The job is promised for 20 Oct 2026 10:00, before that day: move its promise first, or leave its date.',
+    );
+    expect(saved()).toEqual([]);
+  });
 });

@@ -1,11 +1,13 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { job as jobSchema, jobDetail, jobEndpoints } from '@darkroom/contract/job';
 import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
-import { isDay } from '@darkroom/domain/calendar/day';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { movesBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { markOf, numberTrouble, readNumber } from '@darkroom/domain/number/read';
 import { holds } from '@darkroom/domain/permission/access';
+import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +19,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { refusalOf } from '../../../records/task/calls/task-refusal.ts';
 import type { CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
+import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
 import { putDetail, putJob, putTask } from './job-cache.ts';
 
 const jobFields = jobSchema.omit({ job_details: true });
@@ -52,6 +55,11 @@ export function reasonKeeper(): ReasonKeeper {
   };
 }
 
+const dayIn = (text: string): Day | null => {
+  const read = readWrittenDay(text);
+  return read.ok ? read.day : null;
+};
+
 const priorityIn = (text: string) => JOB_PRIORITIES.find((one) => one === text) ?? null;
 
 /** A refusal brings the record as it now is. */
@@ -67,7 +75,8 @@ const quietly = { onError: () => true } as const;
 export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
   const mark = markOf(i18n.resolvedLanguage);
-  const { day, number } = useFormat();
+  const { day, dayTime, number } = useFormat();
+  const dayTrouble = useDayTrouble();
   const priorityWord = usePriorityWord();
   const may = useMay();
   const stop = useStop();
@@ -132,12 +141,23 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         ...ofJob,
         kind: 'day',
         field: t('field:job_date'),
-        read: (row) => row.job_date,
-        words: day,
-        check: (text) => (isDay(text) ? null : t('errors:field.not_a_day')),
-        ask: (row, job_date) =>
-          movesBill(row, job_date) ? t('ask.movesBill', { from: day(row.job_date), to: day(job_date) }) : null,
-        send: (row, job_date) => sendJob(row, { job_date }),
+        // Written and read as everywhere else, whatever the browser's language (decision 077).
+        read: (row) => day(row.job_date),
+        kept: (text) => (dayIn(text) ? day(dayIn(text)) : text),
+        check: (text, row) => {
+          const job_date = dayIn(text);
+          if (!job_date) return text.trim() === '' ? t('errors:field.required') : dayTrouble(text);
+          return promiseTrouble(row, { job_date }) === 'promised_before'
+            ? t('errors:field.promised_before_of', { due: dayTime(row.due_at) })
+            : null;
+        },
+        ask: (row, text) => {
+          const job_date = dayIn(text);
+          return job_date && movesBill(row, job_date)
+            ? t('ask.movesBill', { from: day(row.job_date), to: day(job_date) })
+            : null;
+        },
+        send: (row, text) => sendJob(row, { job_date: dayIn(text) ?? row.job_date }),
       },
       job_name: {
         ...ofJob,
@@ -230,6 +250,8 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   }, [
     t,
     day,
+    dayTime,
+    dayTrouble,
     number,
     priorityWord,
     client,

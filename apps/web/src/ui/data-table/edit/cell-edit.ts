@@ -7,8 +7,10 @@ export interface CellEdit<R> {
   read: (row: R) => string;
   /** A value as people read it, where it is not the text itself. */
   words?: (text: string) => string;
+  /** What is typed as `read` would write it, where it may be written in several ways; what cannot be read stays as it is. */
+  kept?: (text: string) => string;
   /** What is wrong with it, in words; null when nothing is. */
-  check?: (text: string) => string | null;
+  check?: (text: string, row: R) => string | null;
   /** What is asked once before it is sent: a change that is easily made by mistake, with what would follow. */
   ask?: (row: R, text: string) => string | null;
   /** A refusal that only asks, in words: saved once more, `send` is told that it is meant. */

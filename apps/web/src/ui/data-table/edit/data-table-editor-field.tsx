@@ -53,7 +53,8 @@ export function EditorField({ ref, edit, label, text, wrong, sending, onText, on
         <input
           {...shared}
           className={edit.kind === 'number' ? `${styles.input} ${styles.number}` : styles.input}
-          type={edit.kind === 'day' ? 'date' : 'text'}
+          // Never the browser's own field for a day: that one reads and writes days as the browser's language does (decision 077).
+          type="text"
           inputMode={edit.kind === 'number' ? 'numeric' : undefined}
           autoComplete="off"
           readOnly={sending}

@@ -76,13 +76,14 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     const code = error instanceof ApiError ? error.problem.errors?.[0]?.code : undefined;
     return code ? t(`errors:field.${code}`, { defaultValue: messageOf(error, t) }) : messageOf(error, t);
   };
-  const commit = (then: Then, value = text) => {
+  const commit = (then: Then, typed = text) => {
     if (busy.current) return;
+    const value = edit.kept?.(typed) ?? typed;
     if (value === edit.read(base)) {
       leave(then);
       return;
     }
-    const wrong = edit.check?.(value) ?? null;
+    const wrong = edit.check?.(value, row) ?? null;
     const unsaid = edit.reason !== undefined && reason.trim() === '';
     if (wrong !== null || unsaid) {
       wanted.current = null;
@@ -230,7 +231,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                       const from = theirs;
                       setBase(from);
                       setTheirs(null);
-                      void send(from, text, 'row', false);
+                      void send(from, edit.kept?.(text) ?? text, 'row', false);
                     }}
                   >
                     {t('edit.saveMine')}
