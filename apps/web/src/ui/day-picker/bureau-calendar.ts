@@ -12,9 +12,9 @@ dayjs.extend(utc);
 /** A day as the pickers hold it. In UTC, so that no zone of the device can move it, nor lack it when its clocks change. */
 export const held = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
 
-// Of any year: which days a field takes is for it to say, in words.
+// Of nearly any year: which days a field takes is for it to say, in words. Of one before 1000, dayjs would make another.
 const readDay = (text: string): Dayjs | null => {
-  const read = readWrittenDay(text, '0001-01-01', '9999-12-31');
+  const read = readWrittenDay(text, '1000-01-01', '9999-12-31');
   return read.ok ? held(read.day) : null;
 };
 

@@ -82,6 +82,7 @@ describe('a day in a form', () => {
     ['29/02/2027', 'There is no such day: 29/02/2027.'],
     ['2000-02-30', 'There is no such day: 2000-02-30.'],
     ['05/12/20267', '“05/12/20267” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.'],
+    ['1/1/0026', 'Enter a day from 01 Jan 1900 to 31 Dec 2100.'],
     ['28/11/2126', 'Enter a day from 01 Jan 1900 to 31 Dec 2100.'],
   ] as const) {
     it(`stays as it is typed, says what is wrong, and is not sent: ${text}`, async () => {
