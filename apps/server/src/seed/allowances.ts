@@ -140,7 +140,7 @@ async function closeMonth(
   };
   const today = await todaysLookups(db);
   const { before } = await monthsAround(db, month);
-  const rows = await reckonWithExceptions(db, month, {}, today, before);
+  const rows = await reckonWithExceptions(db, month, {}, { today, before, now });
   await putAccepted(
     db,
     month,

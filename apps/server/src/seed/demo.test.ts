@@ -121,7 +121,7 @@ describe('the demo bureau', () => {
       { month: '2026-10', state: 'CLOSED', two: true },
     ]);
     const today = await todaysLookups(db);
-    const rows = await reckonWithExceptions(db, '2026-11', {}, today, []);
+    const rows = await reckonWithExceptions(db, '2026-11', {}, { today, before: [], now: FRIDAY_AFTERNOON });
     const kinds = new Set(rows.flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind)));
     for (const kind of ['no_entry', 'on_sunday', 'online_and_parking', 'meal_without_work'])
       expect(kinds).toContain(kind);

@@ -72,18 +72,23 @@ const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) 
   ],
 ];
 
-/** Everything of a person's month that somebody should look at before it is closed, day by day. */
+/**
+ * Everything of a person's month that somebody should look at before it is closed, day by day. What is entered ahead is no matter
+ * before its day has come: nobody can have worked then. Nor is it one that nothing is entered of a month or an employment to come.
+ */
 export function exceptionsOf(
   month: Month,
   person: PersonOfMonth,
-  isHoliday: (day: Day) => boolean,
+  { isHoliday, today }: { isHoliday: (day: Day) => boolean; today: Day },
 ): AllowanceException[] {
   const found: AllowanceException[] = [];
   const entries = person.entries.filter((entry) => !isEmptyDay(entry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  if (entries.length === 0 && person.parking === 0 && isEmployedIn(month, person))
+  const hasBegun = monthOf(today) >= month && (person.start === null || person.start <= today);
+  if (entries.length === 0 && person.parking === 0 && hasBegun && isEmployedIn(month, person))
     found.push({ kind: 'no_entry', day: null, basis: NOTHING });
   const of: LookedAt = { person, isSunday: sundaysOf(month), isHoliday };
   for (const entry of entries) {
+    if (entry.date > today) break;
     const { date: day, parking_fee, meal_fee, online_fee } = entry;
     for (const [kind, is] of OF_A_DAY)
       if (is(entry, of))

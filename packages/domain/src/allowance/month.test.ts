@@ -15,17 +15,18 @@ describe('what is looked at before a month is closed', () => {
     before: [],
     ...of,
   });
-  const kinds = (of: Partial<PersonOfMonth>) =>
-    exceptionsOf('2026-10', person(of), (d) => d === '2026-10-02').map(({ kind, day: on }) =>
+  const kindsOn = (today: string, of: Partial<PersonOfMonth>) =>
+    exceptionsOf('2026-10', person(of), { isHoliday: (d) => d === '2026-10-02', today }).map(({ kind, day: on }) =>
       on ? `${kind} ${on}` : kind,
     );
+  const kinds = (of: Partial<PersonOfMonth>) => kindsOn('2026-11-02', of);
 
   it('is nothing in a month like others', () => {
     expect(kinds({})).toEqual([]);
   });
   it('stands on what it was found in: the fees of the day, the total', () => {
     const basis = (of: Partial<PersonOfMonth>) =>
-      exceptionsOf('2026-10', person(of), () => true).map((one) => one.basis);
+      exceptionsOf('2026-10', person(of), { isHoliday: () => true, today: '2026-11-02' }).map((one) => one.basis);
     const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
     expect(basis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
     expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
@@ -59,6 +60,18 @@ describe('what is looked at before a month is closed', () => {
     expect(kinds({ entries: both })).toEqual(['online_and_parking 2026-10-01']);
     expect(kinds({ worked: new Set() })).toEqual(['meal_without_work 2026-10-01']);
     expect(kinds({ worked: new Set(['2026-10-01']) })).toEqual([]);
+  });
+  it('is nothing of a day to come, nor of a month or an employment to come', () => {
+    const ahead = ['2026-10-04', '2026-10-05'].map((date) => ({ date, ...day({ meal_fee: 1 }) }));
+    expect(kindsOn('2026-10-03', { entries: ahead, worked: new Set() })).toEqual([]);
+    expect(kindsOn('2026-10-04', { entries: ahead, worked: new Set() })).toEqual([
+      'on_sunday 2026-10-04',
+      'meal_without_work 2026-10-04',
+    ]);
+    expect(kindsOn('2026-09-30', { entries: [] })).toEqual([]);
+    expect(kindsOn('2026-10-01', { entries: [] })).toEqual(['no_entry']);
+    expect(kindsOn('2026-10-19', { entries: [], start: '2026-10-20' })).toEqual([]);
+    expect(kindsOn('2026-10-20', { entries: [], start: '2026-10-20' })).toEqual(['no_entry']);
   });
   it('is more than twice what three months had in their middle', () => {
     expect(kinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);

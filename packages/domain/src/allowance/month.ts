@@ -15,6 +15,9 @@ export const MONTH_TRANSITIONS = {
   reopen: { from: ['CLOSED'], to: 'OPEN' },
 } as const satisfies Record<MonthAction, { from: readonly MonthState[]; to: MonthState }>;
 
+/** Whether a month's last day has passed: before that, nobody prepares or closes it. */
+export const isMonthOver = (month: Month, now: Month): boolean => month < now;
+
 /** Who asks, and what is known of the month. */
 export interface MonthAsk {
   readonly state: MonthState;
@@ -47,12 +50,12 @@ export function decideMonth(action: MonthAction, ask: MonthAsk): MonthRefusal | 
   if (!(MONTH_TRANSITIONS[action].from as readonly MonthState[]).includes(state)) return 'month_state';
   switch (action) {
     case 'prepare':
-      if (ask.month >= ask.now) return 'month_not_over';
+      if (!isMonthOver(ask.month, ask.now)) return 'month_not_over';
       return ask.unsettled > 0 ? 'month_unsettled' : null;
     case 'take_back':
       return null;
     case 'close': {
-      if (ask.month >= ask.now) return 'month_not_over';
+      if (!isMonthOver(ask.month, ask.now)) return 'month_not_over';
       if (ask.unsettled > 0) return 'month_unsettled';
       const alone = state === 'OPEN' || ask.prepared_by === actor.user_id;
       if (!alone) return null;

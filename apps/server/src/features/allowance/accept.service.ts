@@ -80,7 +80,8 @@ async function placesOf(ctx: Ctx, name: Month, asked: readonly Found[]): Promise
   const [only, ...others] = people;
   if (only !== undefined) {
     const filter = others.length === 0 ? { staff_id: only } : {};
-    for (const row of await reckonWithExceptions(ctx.db, name, filter, today, before)) places.set(row.staff_id, row);
+    for (const row of await reckonWithExceptions(ctx.db, name, filter, { today, before, now: ctx.now }))
+      places.set(row.staff_id, row);
   }
   if (asked.some(({ staff_id }) => staff_id === null))
     places.set(null, {

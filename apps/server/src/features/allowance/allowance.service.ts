@@ -51,7 +51,7 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
     rows = await findClosedPeople(ctx.db, month.closing.id, filter);
     if (keeps) about.kept = { exceptions: [], unsettled: 0 };
   } else if (filter && keeps) {
-    const everybody = await reckonWithExceptions(ctx.db, name, {}, today, before);
+    const everybody = await reckonWithExceptions(ctx.db, name, {}, { today, before, now: ctx.now });
     const exceptions = await foundInMonth(ctx.db, name, about);
     about.kept = { exceptions, unsettled: unsettledIn(everybody, exceptions) };
     rows = await askedFor(ctx, everybody, filter);

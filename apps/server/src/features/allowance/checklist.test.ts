@@ -166,6 +166,23 @@ describe('what is found before a month is closed', () => {
     expect(of(one.user_id)).toEqual([]);
   });
 
+  it('is not of a day that is still to come in Bangkok, and cannot be let stand before', async () => {
+    const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
+    for (const day of ['21', '22']) await fill(editor.user_id, `2026-11-${day}`, { meal_fee: 1 });
+    const days = { year: 2026, month: 11 };
+    const found = async (by = one) =>
+      (await read(days, by)).results
+        .find((row) => row.staff_id === editor.user_id)
+        ?.exceptions.map(({ kind, day }) => `${kind} ${day}`);
+    expect(await found()).toEqual([]);
+    const ahead = { staff_id: editor.user_id, kind: 'meal_without_work', day: '2026-11-21', basis: '- 1 0' } as const;
+    expect((await one.send(allowance.accept, { ...days, found: [ahead], note: 'Trực' })).status).toBe(404);
+    // It is still the 20th in London.
+    bureau.clock.advance(Date.parse('2026-11-20T17:00:00Z') - Date.parse(bureau.clock()));
+    const later = await bureau.as(['npn_admin_allowance']);
+    expect(await found(later)).toEqual(['meal_without_work 2026-11-21']);
+  });
+
   it('is more than twice what was usual', async () => {
     for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
     await fill(one.user_id, '2026-10-05', { meal_fee: 3 });

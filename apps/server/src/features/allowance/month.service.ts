@@ -81,7 +81,9 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   if (!before) throw fail('not_found');
   const around = await monthsAround(ctx.db, name);
   const today = await todaysLookups(ctx.db);
-  const rows = before.closing ? [] : await reckonWithExceptions(ctx.db, name, {}, today, around.before);
+  const rows = before.closing
+    ? []
+    : await reckonWithExceptions(ctx.db, name, {}, { today, before: around.before, now: ctx.now });
   const about = { today, before: lookupsBefore(before) };
   const exceptions = before.closing ? [] : await foundInMonth(ctx.db, name, about);
   const unsettled = unsettledIn(rows, exceptions);

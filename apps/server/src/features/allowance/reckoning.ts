@@ -9,7 +9,7 @@ import {
 } from '@darkroom/domain/allowance/exceptions';
 import { FIRST_LOOKUPS, type AllowanceLookups } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
-import { addMonths, type Month } from '@darkroom/domain/calendar/day';
+import { addMonths, dayOf, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import type { Database } from '../../db/connect.ts';
 import {
@@ -153,8 +153,7 @@ export async function reckonWithExceptions(
   db: Database,
   month: Month,
   filter: PeopleFilter,
-  today: TodaysLookups,
-  before: readonly StandingMonth[],
+  { today, before, now }: { today: TodaysLookups; before: readonly StandingMonth[]; now: string },
 ): Promise<AllowanceRow[]> {
   const people = await findPeople(db, month, filter, { worked: true });
   const ids = people.map((person) => person.staff_id);
@@ -193,7 +192,7 @@ export async function reckonWithExceptions(
           )
           .filter((total) => total > 0),
       },
-      (day) => holidays.has(day),
+      { isHoliday: (day) => holidays.has(day), today: dayOf(now) },
     );
     const theirs = accepted.get(staff_id) ?? [];
     return { ...row, exceptions: found.map((one) => ({ ...one, accepted: acceptanceOf(theirs, one) })) };

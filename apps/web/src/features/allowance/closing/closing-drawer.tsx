@@ -1,9 +1,9 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
 import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance-month';
-import { decideMonth, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
-import { monthOf, type Month } from '@darkroom/domain/calendar/day';
+import { decideMonth, isMonthOver, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
+import { addMonths, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Skeleton } from 'antd';
+import { Alert, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics } from '../../../lib/call/query.ts';
@@ -54,6 +54,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           <p className={styles.state}>
             <MonthState month={list.data.month} />
           </p>
+          <NotOver month={month} />
           <Checklist rows={list.data.results} month={list.data.month} onPerson={onPerson} />
           {/* A reason that is being written outlives what others change of the month, but not its next step. */}
           <Steps key={list.data.month.state} month={list.data.month} />
@@ -65,6 +66,21 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
         <Skeleton active />
       )}
     </Drawer>
+  );
+}
+
+/** Of a month that still runs, before anything is listed: that it cannot be closed yet, and from when on it can. */
+function NotOver({ month }: { month: Month }) {
+  const { t } = useTranslation(['allowance', 'errors']);
+  const { day } = useFormat();
+  if (isMonthOver(month, monthOf(useToday()))) return null;
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title={t('errors:month_not_over')}
+      description={t('close.notOver', { day: day(`${addMonths(month, 1)}-01`) })}
+    />
   );
 }
 

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { monthOf, personOf } from '../../../testing/allowances.ts';
+import { showPart } from '../../../testing/part.tsx';
+import ClosingDrawer from './closing-drawer.tsx';
+
+/** The closing of a month in which An has eaten on a Sunday. */
+async function showClosing(year: number) {
+  const drawer = (open: boolean) => (
+    <ClosingDrawer open={open} month={`${year}-11`} onPerson={() => undefined} onClose={() => undefined} />
+  );
+  const permissions = ['npn_view_allowance', 'npn_admin_allowance'];
+  const { network, update } = await showPart(drawer(false), { permissions });
+  const exceptions = [{ kind: 'on_sunday', day: `${year}-11-01`, basis: '- 1 0', accepted: null }];
+  network.answer('/api/allowance/list', () =>
+    Response.json({
+      results: [{ ...personOf(1, 'An', []), exceptions }],
+      total_items: 1,
+      total_pages: 1,
+      month: { ...monthOf(year, 11), unsettled: 1 },
+      totals: {},
+    }),
+  );
+  for (const path of ['/api/allowance/closing/list', '/api/settings/system-lock/list', '/api/user/list'])
+    network.answer(path, () => Response.json({ results: [] }));
+  update(drawer(true));
+  return { found: await screen.findByText(/^Entry on a Sunday/) };
+}
+
+it('says of a month that still runs, before anything is listed, that it cannot be closed yet and from when on it can', async () => {
+  const { found } = await showClosing(2999);
+  const said = screen.getByText(/^It can be prepared and closed from 01 Dec 2999 on\./);
+  expect(said.closest('[role=alert]')?.textContent).toContain('The month is not over yet.');
+  expect(said.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it('says nothing of the kind of a month that is over', async () => {
+  await showClosing(2020);
+  expect(screen.queryByText(/not over yet/)).toBeNull();
+  expect(screen.queryByText(/^It can be prepared and closed from/)).toBeNull();
+});
