@@ -38,7 +38,7 @@ export function CellDetail({ change, name, said, layer, sheet, readOnly }: CellD
       </p>
     );
   }
-  const words = said ?? (state?.as === 'refused' ? state.why : null);
+  const words = state?.as === 'refused' ? state.why : said;
   return (
     <p aria-live="polite" className={styles.detail}>
       {words ? (

@@ -123,13 +123,40 @@ describe('the sheet', () => {
     expect(text(1, 4)).toBe('ABC');
   });
 
+  it('says what was typed and is no value wherever one goes on to, until its cell has one, is cleared, or Esc is pressed', async () => {
+    const { user, press, text, cell } = await showSheet();
+    const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the rest is saved`));
+    await press(1, 4);
+    await user.keyboard('4{Enter}x{ArrowRight}1');
+    expect([text(1, 4), text(2, 4, 5)]).toEqual(['', '|1']);
+    const told = await screen.findByText(
+      /^2 values were not accepted: “4” \(An, 04 Nov 2026\); “x” \(Bình, 04 Nov 2026\)/,
+    );
+    expect(told.textContent).toContain('Meals: 1, 2 or 3');
+    await rest('2 values were');
+    const marked = () => [cell(1, 4), cell(2, 4)].map((one) => one.getAttribute('aria-invalid'));
+    expect(marked()).toEqual(['true', 'true']);
+    await press(1, 4);
+    await user.keyboard('2');
+    await rest('1 value was');
+    expect([text(1, 4), marked()]).toEqual(['2', [null, 'true']]);
+    await press(2, 4);
+    await user.keyboard('{Delete}');
+    await screen.findByText('Everything is saved');
+    await user.keyboard('9{ArrowDown}');
+    await rest('1 value was');
+    await user.keyboard('{Escape}');
+    await screen.findByText('Everything is saved');
+    expect(marked()).toEqual([null, null]);
+  });
+
   it('takes what is pasted from where one stands on, says what it does not take, and gives it back and takes it again by keys', async () => {
     const { user, press, paste, text, cell } = await showSheet();
     await press(2, 1);
     paste('1\t2\tx\n3\t\t1\n');
     expect([text(2, 1, 2, 3), text(3, 1, 2, 3)]).toEqual(['1|2|', '3||1']);
     await screen.findByText(/1 value was not accepted: “x” \(/);
-    // Not "everything": the rest is saved, and where the value belongs is marked until one goes on.
+    // Not "everything": the rest is saved, and where the value belongs is marked until it has one.
     await screen.findByText('1 value was not accepted, the rest is saved');
     expect([1, 2, 3].map((day) => cell(2, day).getAttribute('aria-invalid'))).toEqual([null, null, 'true']);
     expect(screen.queryByText('Everything is saved')).toBeNull();

@@ -86,7 +86,8 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
   const change = spot ? changes.cells.get(keyOf(spot)) : undefined;
 
   const select = (next: Selected) => {
-    sheet.tellNotTaken(null);
+    // That the month is closed is said of the cell; what was not taken stays said.
+    if (sheet.notTaken?.spots.length === 0) sheet.tellNotTaken(null);
     setSelected(next);
   };
   const go = (index: number, to: number, extend = false) => {
@@ -185,6 +186,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
         });
       case 'escape':
         leaving.current = true;
+        sheet.tellNotTaken(null);
         return select({ active: selected.active, anchor: selected.active });
       default: {
         const never: never = action;
@@ -240,7 +242,6 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
         label={t('sheet.cell', { name: rows[active]?.full_name ?? '', day: format.day(spot.date) })}
         onSet={(text, onward) => {
           close(onward);
-          // After it has gone on, which says nothing: what was not taken is told.
           put([{ index: active, column, text }]);
         }}
         onCancel={close}

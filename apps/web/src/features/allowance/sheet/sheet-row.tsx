@@ -31,7 +31,7 @@ export interface SheetRowProps {
   /** Columns of the range in this row: from, to; -1 when none is. */
   from: number;
   to: number;
-  /** Columns in which something was typed or pasted that is no value, as `2,5`; it is not kept. */
+  /** Columns in which something was typed or pasted that is no value, as `2,5`. */
   wrong: string;
   /** Column of the active cell when it is in this row, else -1. */
   active: number;

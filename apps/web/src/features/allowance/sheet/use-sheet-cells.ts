@@ -8,9 +8,9 @@ import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { cellsOf, pastedCells, readCopied, type Range } from '../../../ui/grid/grid-range.ts';
 import { useGridClipboard } from '../../../ui/grid/use-grid-clipboard.ts';
-import { shownFees, type Spot, type Wanted } from './sheet-state.ts';
+import { keyOf, shownFees, type Spot, type Wanted } from './sheet-state.ts';
 import { NOTHING, textOf } from './sheet-values.ts';
-import type { NotTaken, Sheet } from './use-sheet.ts';
+import type { Missed, NotTaken, Sheet } from './use-sheet.ts';
 
 interface SheetCells {
   /** What has the focus while a cell is active. */
@@ -55,35 +55,45 @@ export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly,
   const toast = useToast();
   const { changes, saved } = sheet;
 
-  const inWords = ({ text, index, date }: { text: string; index: number; date: Day }) =>
-    t('sheet.value', { text, name: rows[index]?.full_name ?? '', day: day(date) });
+  const inWords = ({ text, staff_id, date }: Missed) =>
+    t('sheet.value', { text, name: rows.find((row) => row.staff_id === staff_id)?.full_name ?? '', day: day(date) });
+  /** Says what was not taken, with what was not before and has got no value since. */
+  const tell = (wrong: readonly Missed[], wanted: readonly Spot[]) => {
+    const now = new Set([...wrong, ...wanted].map(keyOf));
+    const spots = [...(sheet.notTaken?.spots ?? []).filter((one) => !now.has(keyOf(one))), ...wrong];
+    onNotTaken(
+      spots.length === 0
+        ? null
+        : {
+            spots,
+            words: t('sheet.notTaken', {
+              count: spots.length,
+              // The last are those that were just typed.
+              what: (spots.length > SAID ? '… ' : '') + spots.slice(-SAID).map(inWords).join('; '),
+              hint: t(`sheet.values.${layer}`),
+            }),
+          },
+    );
+  };
   const put = (cells: readonly { index: number; column: number; text: string }[]) => {
-    const wrong: (Spot & { text: string; index: number })[] = [];
+    const wrong: Missed[] = [];
     const wanted = cells.flatMap(({ index, column: at, text }): Wanted[] => {
       const where = spotAt(rows, days, index, at);
       const read = where && readFee(layer, text);
-      if (where && !read) wrong.push({ ...where, text, index });
+      if (where && !read) wrong.push({ ...where, text });
       return where && read ? [{ ...where, change: read }] : [];
     });
     sheet.set(wanted);
-    if (wrong.length)
-      onNotTaken({
-        spots: wrong,
-        words: t('sheet.notTaken', {
-          count: wrong.length,
-          what: wrong.slice(0, SAID).map(inWords).join('; ') + (wrong.length > SAID ? '; …' : ''),
-          hint: t(`sheet.values.${layer}`),
-        }),
-      });
-    else onNotTaken(null);
+    tell(wrong, wanted);
   };
-  const clear = (of: Range) =>
-    sheet.set(
-      cellsOf(of).flatMap(({ index, column: at }): Wanted[] => {
-        const where = spotAt(rows, days, index, at);
-        return where ? [{ ...where, change: NOTHING[layer] }] : [];
-      }),
-    );
+  const clear = (of: Range) => {
+    const wanted = cellsOf(of).flatMap(({ index, column: at }): Wanted[] => {
+      const where = spotAt(rows, days, index, at);
+      return where ? [{ ...where, change: NOTHING[layer] }] : [];
+    });
+    sheet.set(wanted);
+    tell([], wanted);
+  };
   const textAt = (index: number, at: number) => {
     const where = spotAt(rows, days, index, at);
     return where ? textOf(layer, shownFees(changes, saved, where)) : '';

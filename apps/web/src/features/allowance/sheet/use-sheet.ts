@@ -40,9 +40,17 @@ function savedIn(rows: readonly AllowanceRow[]): Saved {
   return saved;
 }
 
-/** What was typed or pasted last and is no value: where, and what is said of it. It is not kept. */
+/** What was typed or pasted and is no value of its layer. */
+export interface Missed extends Spot {
+  readonly text: string;
+}
+
+/**
+ * What was not taken, and what is said of it. It is not kept, but stays said, wherever one goes on to, until its place gets a value or
+ * is cleared, or Esc puts it away: whoever types a column looks at the next cell, not at what is said of the last.
+ */
 export interface NotTaken {
-  readonly spots: readonly Spot[];
+  readonly spots: readonly Missed[];
   readonly words: string;
 }
 
