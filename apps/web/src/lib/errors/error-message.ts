@@ -27,6 +27,10 @@ export function numbered(error: unknown, text: string, t: Words<'errors'>): stri
 /** One sentence for a failed call, in the person's language. `t` may be bound to any namespace. */
 export const messageOf = (error: unknown, t: Words<'errors'>): string => numbered(error, sentenceOf(error, t), t);
 
+/** The same of a read: nobody has typed anything that could be lost, and it is asked for again by itself, as the banner says. */
+export const readMessageOf = (error: unknown, t: Words<'errors'>): string =>
+  error instanceof ApiError && error.status === 0 ? t('errors:unreachable_read') : messageOf(error, t);
+
 function sentenceOf(error: unknown, t: Words<'errors'>): string {
   if (!(error instanceof ApiError)) return t('errors:unforeseen');
   const { problem, status } = error;

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
-import { messageOf } from '../../lib/errors/error-message.ts';
+import { messageOf, readMessageOf } from '../../lib/errors/error-message.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useCodeWords } from '../../lib/words/permission-words.ts';
 import rows from './data-table-row.module.css';
@@ -64,14 +64,13 @@ export function NothingMatches({ words, onClear }: NothingMatchesProps) {
 export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
   if (error instanceof ApiError && error.status === 403) return <Refused error={error} />;
-  const status = error instanceof ApiError ? error.status : 0;
-  // A refusal has a sentence that says more.
-  const hint = status === 0 ? 'error.hint' : status >= 500 ? 'error.serverHint' : null;
+  // A refusal has a sentence that says more, and what cannot be reached is asked for again by itself.
+  const ofServer = error instanceof ApiError && error.status >= 500;
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
-      <p className={styles.stateHint}>{messageOf(error, t)}</p>
-      {hint && onRetry && <p className={styles.stateHint}>{t(hint)}</p>}
+      <p className={styles.stateHint}>{readMessageOf(error, t)}</p>
+      {ofServer && onRetry && <p className={styles.stateHint}>{t('error.serverHint')}</p>}
       {onRetry && (
         <Button type="primary" onClick={onRetry}>
           {t('error.retry')}

@@ -188,10 +188,13 @@ describe('what the table shows', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('asks for a look at the connection where the server is not reached', async () => {
+  it('says of a server that is not reached that the rows come by themselves, and nothing of typing, which nobody did', async () => {
     const error = new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'internal' });
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
-    expect(screen.getByRole('alert').textContent).toContain('Check the connection and try again.');
+    const said = screen.getByRole('alert').textContent;
+    expect(said).toContain('The server cannot be reached. This will load by itself when the connection is back.');
+    expect(said).not.toMatch(/typed|Nothing was changed/);
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('does not blame the connection for a refusal', async () => {

@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { messageOf, readMessageOf } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
@@ -53,7 +53,7 @@ export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () =
       ) : now ? (
         <WhatGoes row={now} />
       ) : (
-        <p role="alert">{look.error ? messageOf(look.error, t) : t('errors:not_found')}</p>
+        <p role="alert">{look.error ? readMessageOf(look.error, t) : t('errors:not_found')}</p>
       )}
       {refusal && <Alert type="error" role="alert" className={styles.notice} title={refusal} />}
     </Modal>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Radio, Spin } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { readMessageOf } from '../../../lib/errors/error-message.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
@@ -69,7 +69,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
           ]}
           onChange={(event) => setOnlyMissing(event.target.value === true)}
         />
-        {source.error && <Alert type="error" showIcon title={messageOf(source.error, t)} />}
+        {source.error && <Alert type="error" showIcon title={readMessageOf(source.error, t)} />}
         {source.isFetching && !source.data && <Spin />}
         {source.data && <ChangePreview shown={shown} changes={changes} nothing={t('copy.nothing')} />}
         {guard.dialog}

@@ -7,7 +7,7 @@ import { Alert, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { readMessageOf } from '../../../lib/errors/error-message.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -94,7 +94,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
           </label>
         )}
         {changed && <Alert type="warning" showIcon role="alert" title={t('fillIn.changed')} />}
-        {preview.error && <Alert type="error" showIcon title={messageOf(preview.error, t)} />}
+        {preview.error && <Alert type="error" showIcon title={readMessageOf(preview.error, t)} />}
         {preview.isPending && <Spin />}
         {data && (
           <>
