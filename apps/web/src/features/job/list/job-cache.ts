@@ -6,22 +6,22 @@ import { changeRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { asJob, rowAfter } from '../details/detail-row.ts';
 
-/** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. */
-function changeJobs(client: QueryClient, change: (job: Job) => Job): void {
+/** Puts what a change answered where it is on screen, at once; every list that may differ by it is asked for again. Done when they have answered. */
+function changeJobs(client: QueryClient, change: (job: Job) => Job): Promise<void> {
   changeRows(client, jobEndpoints.list, change);
   changeRows(client, jobDetailEndpoints.details, (row) => {
     const job = asJob(row);
     const after = change(job);
     return after === job ? row : rowAfter(row, after);
   });
-  void invalidateTopics(client, ['job', 'task']);
+  return invalidateTopics(client, ['job', 'task']);
 }
 
-export const putJob = (client: QueryClient, job: Job): void =>
+export const putJob = (client: QueryClient, job: Job): Promise<void> =>
   changeJobs(client, (one) => (one.job_id === job.job_id ? job : one));
 
 export const putDetail = (client: QueryClient, detail: JobDetail): void =>
-  changeJobs(client, (job) =>
+  void changeJobs(client, (job) =>
     job.job_id === detail.job_id
       ? {
           ...job,
@@ -31,7 +31,7 @@ export const putDetail = (client: QueryClient, detail: JobDetail): void =>
   );
 
 export const putTask = (client: QueryClient, task: Task): void =>
-  changeJobs(client, (job) =>
+  void changeJobs(client, (job) =>
     job.job_details.some((detail) => detail.tasks.some((one) => one.task_id === task.task_id))
       ? {
           ...job,

@@ -20,7 +20,8 @@ import { useActor, useMay } from '../../../lib/session/session.ts';
 import { refusalOf } from '../../../records/task/calls/task-refusal.ts';
 import type { CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
 import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
-import { putDetail, putJob, putTask } from './job-cache.ts';
+import { putDetail, putTask } from './job-cache.ts';
+import { usePutEdited } from './use-put-edited.ts';
 
 const jobFields = jobSchema.omit({ job_details: true });
 const detailFields = jobDetail.omit({ tasks: true });
@@ -31,9 +32,12 @@ const LONGEST_NAME = 100;
 const LONGEST_NOTES = 2000;
 const MOST = 1_000_000;
 
+type JobPatch = InputOf<typeof jobEndpoints.update>;
+type JobField = 'job_date' | 'job_name' | 'job_link' | 'job_priority' | 'job_notes';
+
 /** What may be edited where it stands, of each kind of row; undefined where this person may not, or a lock stands. */
 export interface JobEdits {
-  job?: Record<'job_date' | 'job_name' | 'job_link' | 'job_priority' | 'job_notes', CellEdit<JobRow>> | undefined;
+  job?: Record<JobField, CellEdit<JobRow>> | undefined;
   detail?: Record<'quantity' | 'note', CellEdit<DetailRow>> | undefined;
   counts?: Record<'x1' | 'x2' | 'x3', CellEdit<Task>> | undefined;
   notes?: CellEdit<Task> | undefined;
@@ -83,6 +87,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const actor = useActor();
   const client = useQueryClient();
   const { mutateAsync: updateJob } = useApiMutation(jobEndpoints.update, quietly);
+  const putEdited = usePutEdited();
   const { mutateAsync: updateDetail } = useApiMutation(jobEndpoints.updateDetail, quietly);
   const { mutateAsync: adminUpdate } = useApiMutation(taskEndpoints.adminUpdate, quietly);
   const { mutateAsync: updateNotes } = useApiMutation(taskEndpoints.updateNotes, quietly);
@@ -118,8 +123,10 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         n: number(fewer),
       });
     };
-    const sendJob = async ({ job_id, version }: JobRow, patch: Partial<InputOf<typeof jobEndpoints.update>>) =>
-      putJob(client, await updateJob({ job_id, version, ...patch }));
+    const sendJob = async (row: JobRow, field: JobField, value: JobPatch[JobField]) => {
+      const { job_id, version } = row;
+      putEdited(await updateJob({ job_id, version, [field]: value }), { [field]: row[field] });
+    };
     const sendDetail = async (
       { job_detail_id, version }: DetailRow,
       patch: Partial<InputOf<typeof jobEndpoints.updateDetail>>,
@@ -157,7 +164,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
             ? t('ask.movesBill', { from: day(row.job_date), to: day(job_date) })
             : null;
         },
-        send: (row, text) => sendJob(row, { job_date: dayIn(text) ?? row.job_date }),
+        send: (row, text) => sendJob(row, 'job_date', dayIn(text) ?? row.job_date),
       },
       job_name: {
         ...ofJob,
@@ -165,7 +172,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field:job_name'),
         read: (row) => row.job_name,
         check: (text) => (text.trim() === '' ? t('errors:field.required') : tooLong(LONGEST_NAME)(text)),
-        send: (row, job_name) => sendJob(row, { job_name }),
+        send: (row, job_name) => sendJob(row, 'job_name', job_name),
       },
       job_link: {
         ...ofJob,
@@ -173,7 +180,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field:job_link'),
         read: (row) => row.job_link ?? '',
         check: (text) => (/^\s*(https?:\/\/\S+)?\s*$/i.test(text) ? null : t('errors:field.not_http')),
-        send: (row, text) => sendJob(row, { job_link: text.trim() || null }),
+        send: (row, text) => sendJob(row, 'job_link', text.trim() || null),
       },
       job_priority: {
         ...ofJob,
@@ -185,7 +192,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         ],
         read: (row) => row.job_priority ?? '',
         words: (text) => (priorityIn(text) ? priorityWord(priorityIn(text)!) : t('status:priority.none')),
-        send: (row, text) => sendJob(row, { job_priority: priorityIn(text) }),
+        send: (row, text) => sendJob(row, 'job_priority', priorityIn(text)),
       },
       job_notes: {
         ...ofJob,
@@ -193,7 +200,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         field: t('field:job_notes'),
         read: (row) => row.job_notes,
         check: tooLong(LONGEST_NOTES),
-        send: (row, job_notes) => sendJob(row, { job_notes }),
+        send: (row, job_notes) => sendJob(row, 'job_notes', job_notes),
       },
     };
     const detail: JobEdits['detail'] = {
@@ -255,6 +262,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     number,
     priorityWord,
     client,
+    putEdited,
     reason,
     updateJob,
     updateDetail,

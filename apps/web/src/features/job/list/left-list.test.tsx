@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { jobEndpoints, type Job } from '@darkroom/contract/job';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import JobPage from './job-page.tsx';
+
+const THEN = '2026-11-20T01:00:00.000Z';
+const JOB: Job = {
+  job_id: 4,
+  version: 1,
+  job_date: '2026-11-20',
+  prod_id: '261120-001',
+  job_name: 'Lakeside',
+  job_link: null,
+  job_status: 'TO_DO',
+  customer2_id: 5,
+  job_priority: null,
+  job_notes: '',
+  due_at: null,
+  first_due_at: null,
+  completed_at: null,
+  created_at: THEN,
+  created_by: 1,
+  quoted: false,
+  requested: false,
+  job_details: [],
+};
+
+/** The job page with one job, of which the list shows what fits. */
+async function showJobs(fits: (job: Job) => boolean) {
+  const part = await showPart(<JobPage />, { permissions: ['npn_view_job', 'npn_change_job'] });
+  const { network, user } = part;
+  let held = JOB;
+  const sent = () => network.asked.filter(({ path }) => path === jobEndpoints.update.path).map(({ body }) => body);
+  network.answer(jobEndpoints.list.path, () => {
+    const results = fits(held) ? [held] : [];
+    return Response.json({ results, total_items: results.length, total_pages: 1 });
+  });
+  network.answer(jobEndpoints.update.path, (body) => {
+    held = { ...held, ...(body as Partial<Job>), version: held.version + 1 };
+    return Response.json(held);
+  });
+  const rename = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Edit Job name of 261120-001' }));
+    const field = await screen.findByRole('textbox', { name: 'Job name of 261120-001' });
+    await user.clear(field);
+    await user.type(field, `${name}{Enter}`);
+  };
+  return { ...part, rename, sent };
+}
+
+const SAID = /^261120-001 “Mountain” saved\. .* it is no longer on this page\.$/;
+
+it('a job that leaves its list by what was typed in its row says so, and comes back by Undo', async () => {
+  const { user, rename, sent } = await showJobs(({ job_name }) => job_name === 'Lakeside');
+  await rename('Mountain');
+  await screen.findByText(SAID);
+  expect(screen.queryByText('Mountain')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Lakeside');
+  await screen.findByText('1 job restored');
+  expect(sent()).toEqual([
+    { job_id: 4, version: 1, job_name: 'Mountain' },
+    { job_id: 4, version: 2, job_name: 'Lakeside' },
+  ]);
+});
+
+it('one that stays in its list is saved without a word', async () => {
+  const { rename, network } = await showJobs(() => true);
+  await rename('Mountain');
+  await screen.findByText('Mountain');
+  const reads = () => network.asked.filter(({ path }) => path === jobEndpoints.list.path).length;
+  await waitFor(() => expect(reads()).toBeGreaterThan(1));
+  expect(screen.queryByText(SAID)).toBeNull();
+});
+
+it('why it cannot be taken back is said once', async () => {
+  const { user, rename, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
+  await rename('Mountain');
+  await screen.findByText(SAID);
+  network.answer(jobEndpoints.update.path, () => refusal(423, 'locked', { detail: 'Kiểm kê' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findAllByText('This screen is locked: Kiểm kê')).toHaveLength(1);
+});
