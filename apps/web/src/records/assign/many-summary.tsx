@@ -1,5 +1,7 @@
+import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import { statusName } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
+import { useStop } from '../../lib/session/locks.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import BulkResult from '../../ui/feedback/bulk-result.tsx';
@@ -11,6 +13,7 @@ export default function ManySummary({ summary, onClose }: { summary: Summary; on
   const { t } = useTranslation(['task', 'status', 'field']);
   const { number } = useFormat();
   const { name: nameOf } = useUsers();
+  const stop = useStop();
   const { action, done, refused } = summary;
   const standsAt = (current: NonNullable<Summary['refused'][number]['current']>, code: string): string => {
     const winner = action === 'assign' && code === 'stale' ? winnerOf(current, action) : null;
@@ -27,6 +30,8 @@ export default function ManySummary({ summary, onClose }: { summary: Summary; on
         name,
         code,
         stands: current ? standsAt(current, code) : undefined,
+        // The banner that says why stands behind this.
+        told: code === 'locked' && current ? (stop(taskManyEndpoints.bulk, [current]) ?? undefined) : undefined,
       }))}
       onClose={onClose}
     />
