@@ -9,7 +9,7 @@ import { onRowKeyDown, useFocusOfGoneRow, useRowShortcuts } from './data-table-k
 import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
 import { useCards, useWidth } from './columns/data-table-narrow.ts';
 import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './pages/data-table-pages.tsx';
-import { useScrollPlace } from './data-table-place.ts';
+import { useScrollPlace } from './pages/data-table-place.ts';
 import { DataRow, LeftOut, Stacked, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers } from './data-table-select.ts';
 import { NotRefreshed, Skeleton, WithoutRows } from './data-table-states.tsx';
