@@ -37,7 +37,7 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
 it.each(REPORTS)(
   'of %s that could not be loaded only that is said, and trying again is offered',
   async (_, Report, path, footnote = 'Completed pieces') => {
-    const { network, user } = await showPart(<Report />);
+    const { network, user } = await showPart(<Report />, { account: Report === OwnReportPage ? 'customer' : 'staff' });
     network.answer(path, () => refusal(422, 'validation'));
     const again = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getAllByRole('alert')).toHaveLength(1);
