@@ -130,11 +130,11 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     const editorsCome = await holdBack(page, /\/api\/task\/load/);
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
-    await keys.type('my.di');
+    await keys.type('long.hu');
     codeComes();
-    await keys.type('nh');
+    await keys.type('ynh');
     await keys.press('Enter');
-    await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('my.dinh');
+    await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('long.huynh');
     editorsCome();
     await expect(page.getByText('2 tasks assigned')).toBeVisible();
   });
@@ -143,8 +143,8 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await keys.press('j');
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
-    await keys.type('my.dinh');
-    await expect(editors(page).getByText('Enter gives them to my.dinh.')).toBeVisible();
+    await keys.type('long.huynh');
+    await expect(editors(page).getByText('Enter gives them to long.huynh.')).toBeVisible();
     await keys.press('Escape');
     await expect(editors(page)).toBeHidden();
     await keys.press('Escape');
