@@ -68,3 +68,26 @@ test('Back leads to the rows one left; who comes by the menu begins at the top',
   await expect(page.locator('[data-row]').first()).toBeVisible();
   expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
 });
+
+test('another page, order or search begins at the top, and Back leads to where one was on the one before', async ({
+  people,
+}) => {
+  const page = await people.open('boss', '/job?page_size=50');
+  const rows = page.locator('[data-row]');
+  const frame = rows.first().locator('xpath=ancestor::div[.//table][1]');
+  const top = () => frame.evaluate((element) => element.scrollTop);
+  await expect(rows.nth(30)).toBeVisible();
+  const first = await rows.first().getAttribute('data-row');
+  await frame.evaluate((element) => element.scrollTo({ top: 600 }));
+  await page.getByRole('listitem', { name: '2', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows.first()).not.toHaveAttribute('data-row', first!);
+  await expect.poll(top).toBe(0);
+  await frame.evaluate((element) => element.scrollTo({ top: 300 }));
+  await page.goBack();
+  await expect(rows.first()).toHaveAttribute('data-row', first!);
+  await expect.poll(top).toBe(600);
+  await page.getByRole('searchbox').fill('a');
+  await expect(page).toHaveURL(/text=a/);
+  await expect.poll(top).toBe(0);
+});

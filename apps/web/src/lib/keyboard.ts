@@ -94,9 +94,17 @@ function onKey(event: KeyboardEvent): void {
 
 /**
  * Enter that is held down acts once, wherever it is pressed: what it did may have put the next task under it. Only lines of
- * text go on.
+ * text go on. Nor does one press act twice: where it opened a question, the browser would have it press the button that has the focus since.
  */
 export function actOncePerPress(): void {
+  let pressedOn: EventTarget | null = null;
+  const follow = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    if (event.type === 'keydown') pressedOn = event.target;
+    else if (event.target !== pressedOn) event.preventDefault();
+  };
+  window.addEventListener('keydown', follow, { capture: true });
+  window.addEventListener('keypress', follow, { capture: true });
   const hold = (event: KeyboardEvent) => {
     if (!event.repeat || event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();

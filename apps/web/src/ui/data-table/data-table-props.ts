@@ -27,6 +27,8 @@ export interface DataTableProps<R> {
   rowKey: (row: R) => RowKey;
   /** A row's own name, for its controls: "Select 261118-004". */
   rowName: (row: R) => string;
+  /** What the list was asked for, as one text: another page, order or filter begins at its top. */
+  asked?: string;
   /** Another page or order is on its way: the rows shown are the former ones. */
   busy?: boolean;
   error?: unknown;

@@ -54,7 +54,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   });
   const columns = narrow ? chosenColumns : widths.columns;
   const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
-  useScrollPlace(scroller, keys.length > 0);
+  useScrollPlace(scroller, props.asked, keys.length > 0);
   useRowShortcuts(scroller, {
     edit: props.editable ? edits.open : undefined,
     selects: selection !== undefined,

@@ -39,6 +39,7 @@ export function useCountNote(
 export const listed = <R, S extends Place>(of: ListSearch<S>, answer: Answer<R>, search: S, setSearch: SetSearch<S>) =>
   ({
     columnsInAddress: search.columns,
+    asked: JSON.stringify(of.input(search)),
     rows: answer.data?.results,
     busy: answer.isPlaceholderData,
     error: answer.error,

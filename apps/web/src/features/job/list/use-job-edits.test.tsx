@@ -50,6 +50,8 @@ it('the cell of a count asks once before a rework counts less than was delivered
       { x1: 3, fewer: true },
     ]),
   );
+  // A yes to fewer says nothing of more.
+  expect(network.asked.filter(({ body }) => 'over' in (body as object))).toEqual([]);
 });
 
 const UPDATE_JOB = '/api/job/update';

@@ -223,17 +223,27 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         send: (row, note) => sendDetail(row, { note }),
       },
     };
-    const count = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => ({
-      ...ofTask,
-      kind: 'number',
-      field: t(`field:${x}`),
-      read: (row) => String(row[x]),
-      check: whole(0),
-      askBack: askMeant('ask.overOrdered'),
-      // One count falls or rises: only one of the two can have been asked.
-      send: (row, text, why, meant) =>
-        sendTask(row, { [x]: numberOf(text), ...(meant ? { over: true, fewer: true } : {}) }, why),
-    });
+    const count = (x: 'x1' | 'x2' | 'x3'): CellEdit<Task> => {
+      const ask = askMeant('ask.overOrdered');
+      // A yes answers what was asked, and nothing else.
+      let meant: { over?: true; fewer?: true } = {};
+      return {
+        ...ofTask,
+        kind: 'number',
+        field: t(`field:${x}`),
+        read: (row) => String(row[x]),
+        check: whole(0),
+        askBack: (error) => {
+          const { asks } = refusalOf(t, error);
+          if (asks) meant = { ...meant, [asks.code === 'over_ordered' ? 'over' : 'fewer']: true };
+          return ask(error);
+        },
+        send: (row, text, why, yes) => {
+          if (!yes) meant = {};
+          return sendTask(row, { [x]: numberOf(text), ...meant }, why);
+        },
+      };
+    };
     const notes: CellEdit<Task> = {
       ...ofTask,
       kind: 'notes',

@@ -14,26 +14,34 @@ function scrolledBy(element: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Going back to a list brings one to the rows one left, once rows are here. Whoever comes to it another way begins at its top.
+ * Going back to a list, or to a page of it, brings one to the rows one left, once rows are here. Whoever comes to it another way, and
+ * whoever asks for other rows, begins at the top.
  *
+ * @param asked what the list was asked for
  * @param drawn rows stand in it
  */
-export function useScrollPlace(scroller: RefObject<HTMLElement | null>, drawn: boolean): void {
+export function useScrollPlace(
+  scroller: RefObject<HTMLElement | null>,
+  asked: string | undefined,
+  drawn: boolean,
+): void {
   const router = useRouter();
-  const placed = useRef(false);
+  const placed = useRef<{ asked: string | undefined } | null>(null);
   useLayoutEffect(() => {
-    if (!drawn || placed.current) return;
-    placed.current = true;
-    const top = places.get(stepOf(router.latestLocation));
-    if (top) scrolledBy(scroller.current)?.scrollTo({ top, behavior: 'instant' });
-  }, [drawn, router, scroller]);
+    if (!drawn || placed.current?.asked === asked) return;
+    const anew = placed.current === null;
+    placed.current = { asked };
+    const top = places.get(stepOf(router.latestLocation)) ?? 0;
+    // A list that has just come stands at its top already.
+    if (top > 0 || !anew) scrolledBy(scroller.current)?.scrollTo({ top, behavior: 'instant' });
+  }, [asked, drawn, router, scroller]);
   useLayoutEffect(() => {
     const element = scroller.current;
     return () => {
-      // The step that is left: the next one is settled once this list has gone.
+      // The step that is left: the next one is settled once these rows have gone.
       const left = router.state.resolvedLocation;
       const top = scrolledBy(element)?.scrollTop ?? 0;
       if (left) places.set(stepOf(left), top);
     };
-  }, [router, scroller]);
+  }, [asked, router, scroller]);
 }
