@@ -9,7 +9,6 @@ import {
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice, type DeviceSettings } from '../../lib/device.ts';
 import { useMay, useSession } from '../../lib/session/session.ts';

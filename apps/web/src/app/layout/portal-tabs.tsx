@@ -1,6 +1,5 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { Link, useRouterState } from '@tanstack/react-router';
-
 import { useTranslation } from 'react-i18next';
 import { useAnswersTold } from '../../features/portal/request/use-answers-told.ts';
 import { screenAt } from '../screens.ts';

@@ -2,7 +2,6 @@ import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowanc
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Skeleton } from 'antd';
-
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';

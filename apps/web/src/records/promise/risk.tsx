@@ -1,5 +1,4 @@
 import type { JobForecast } from '@darkroom/contract/forecast';
-
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { ToldFigure } from '../../ui/feedback/told-figure.tsx';

@@ -1,6 +1,5 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { Button } from 'antd';
-
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { useMay } from '../../lib/session/session.ts';

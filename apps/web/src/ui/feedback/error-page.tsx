@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { late, type NotLoadedProps } from '../late/late.ts';

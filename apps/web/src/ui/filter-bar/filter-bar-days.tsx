@@ -1,5 +1,4 @@
 import { Input } from 'antd';
-
 import { useTranslation } from 'react-i18next';
 import { afterRows } from '../after-rows.ts';
 import { latePart } from '../late/late-part.tsx';

@@ -1,5 +1,4 @@
 import { Input } from 'antd';
-
 import { afterRows } from '../after-rows.ts';
 import { latePart } from '../late/late-part.tsx';
 import type { LevelFilterProps } from './filter-bar-level-field.tsx';

@@ -1,6 +1,5 @@
 import { Input, type SelectProps } from 'antd';
 import type { BaseOptionType } from 'antd/es/select';
-
 import { afterRows } from '../after-rows.ts';
 import { latePart } from '../late/late-part.tsx';
 import { Wait } from '../late/wait.tsx';

@@ -1,5 +1,4 @@
 import { Drawer as Plain, type DrawerProps } from 'antd';
-
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { Wait } from '../late/wait.tsx';

@@ -1,5 +1,4 @@
 import { Modal as Plain, type ModalProps } from 'antd';
-
 import { useFocusBack } from './use-focus-back.ts';
 import { Wait } from '../late/wait.tsx';
 

@@ -3,7 +3,6 @@ import { portalEndpoints } from '@darkroom/contract/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
 import { useQuery } from '@tanstack/react-query';
-
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';

@@ -1,6 +1,5 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';

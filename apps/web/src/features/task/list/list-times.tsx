@@ -1,5 +1,4 @@
 import type { TaskRow } from '@darkroom/contract/task';
-
 import { ShownTimes } from '../record/lazy.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 
