@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { actOncePerPress } from './keyboard.ts';
 
 beforeAll(actOncePerPress);
@@ -8,9 +8,16 @@ beforeAll(actOncePerPress);
 const press = (type: 'keydown' | 'keypress', on: Element, repeat = false): boolean =>
   on.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true, cancelable: true, repeat }));
 
+/** An element on the page for as long as its test. */
+function standing(name: 'input' | 'button'): HTMLElement {
+  const element = document.body.appendChild(document.createElement(name));
+  onTestFinished(() => element.remove());
+  return element;
+}
+
 it('one press of Enter does not press the button of the question that it opened', () => {
-  const field = document.body.appendChild(document.createElement('input'));
-  const button = document.body.appendChild(document.createElement('button'));
+  const field = standing('input');
+  const button = standing('button');
   expect(press('keydown', field)).toBe(true);
   // The question came while the key went down, and has the focus.
   expect(press('keypress', button)).toBe(false);
@@ -19,7 +26,7 @@ it('one press of Enter does not press the button of the question that it opened'
 });
 
 it('Enter that is held down acts once', () => {
-  const button = document.body.appendChild(document.createElement('button'));
+  const button = standing('button');
   expect(press('keydown', button)).toBe(true);
   expect(press('keydown', button, true)).toBe(false);
 });
