@@ -12,6 +12,9 @@ dayjs.extend(utc);
 /** A day as the pickers hold it. In UTC, so that no zone of the device can move it, nor lack it when its clocks change. */
 export const held = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
 
+/** The day that a picker holds. */
+export const written = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
+
 // Of nearly any year: which days a field takes is for it to say, in words. Of one before 1000, dayjs would make another.
 const readDay = (text: string): Dayjs | null => {
   const read = readWrittenDay(text, '1000-01-01', '9999-12-31');

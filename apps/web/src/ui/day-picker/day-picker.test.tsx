@@ -144,11 +144,15 @@ describe('a day in a form', () => {
 
   it('takes the day that is pressed in the calendar instead of what was typed', async () => {
     const { field, type, save, user } = await show();
-    await type('31/02/2026', '');
+    await type('31/02/2026', '{Tab}');
+    await screen.findByText('There is no such day: 31/02/2026.');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.click(field);
     const cell = () => document.querySelector<HTMLElement>('.ant-picker-cell-in-view[title]')!;
     const day = cell().title;
     await user.click(cell().firstElementChild!);
     await waitFor(() => expect(field.value).not.toBe('31/02/2026'));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'));
     expect(await save()).toHaveLength(1);
     expect(day).not.toBe('');
   });

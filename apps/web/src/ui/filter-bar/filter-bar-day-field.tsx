@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../lib/use-today.ts';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
-import { DayPicker, DayRangePicker } from '../day-picker/day-picker.tsx';
+import { DayEnd } from '../day-picker/day-end.tsx';
+import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
 import styles from './filter-bar.module.css';
 
 export interface DayRangeProps {
@@ -26,20 +27,8 @@ export default function DayRangeField({ from, to, onChange, named = true }: DayR
   if (narrow) {
     return (
       <div className={styles.days}>
-        <DayPicker
-          aria-label={t('filter.from')}
-          placeholder={t('filter.from')}
-          value={from}
-          max={to}
-          onChange={(day) => onChange(day ?? undefined, to)}
-        />
-        <DayPicker
-          aria-label={t('filter.to')}
-          placeholder={t('filter.to')}
-          value={to}
-          min={from}
-          onChange={(day) => onChange(from, day ?? undefined)}
-        />
+        <DayEnd name={t('filter.from')} day={from} max={to} onChange={(day) => onChange(day, to)} />
+        <DayEnd name={t('filter.to')} day={to} min={from} onChange={(day) => onChange(from, day)} />
         {named && (
           <div className={styles.presets}>
             {presets.map(({ label, range }) => (

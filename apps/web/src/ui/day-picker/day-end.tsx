@@ -1,0 +1,42 @@
+import type { Day } from '@darkroom/domain/calendar/day';
+import styles from './day-picker.module.css';
+import { DayPicker } from './day-picker.tsx';
+import { useDayTrouble } from './use-day-rule.ts';
+import { useUnreadDay } from './use-unread-day.ts';
+
+interface DayEndProps {
+  name: string;
+  day: Day | undefined;
+  min?: Day | undefined;
+  max?: Day | undefined;
+  onChange: (day: Day | undefined) => void;
+}
+
+/** One end of a range of days in a field of its own. Of a text that is no day it says so, and the former day holds. */
+export function DayEnd({ name, day, min, max, onChange }: DayEndProps) {
+  const unread = useUnreadDay(day);
+  const said = useDayTrouble()(unread.text, min, max);
+  return (
+    <div>
+      <DayPicker
+        className={styles.range}
+        aria-label={name}
+        placeholder={name}
+        value={unread.text ?? day}
+        min={min}
+        max={max}
+        {...(said !== null && { status: 'error' as const })}
+        onUnread={unread.keep}
+        onChange={(next) => {
+          unread.forget();
+          onChange(next ?? undefined);
+        }}
+      />
+      {said !== null && (
+        <div role="alert" className={styles.trouble}>
+          {said}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import DayRangeField from '../filter-bar/filter-bar-day-field.tsx';
+
+type Days = [from: string | undefined, to: string | undefined];
+
+/** A range as a list's address holds it. */
+async function show(former: Days, width?: number) {
+  const taken = vi.fn<(...days: Days) => void>();
+  function Held() {
+    const [[from, to], setDays] = useState(former);
+    return (
+      <>
+        <DayRangeField
+          from={from}
+          to={to}
+          onChange={(...days) => {
+            taken(...days);
+            setDays(days);
+          }}
+        />
+        <button type="button">Elsewhere</button>
+      </>
+    );
+  }
+  const { user } = await showPart(<Held />, width ? { width } : {});
+  const field = (name: 'From' | 'To') => screen.getByPlaceholderText<HTMLInputElement>(name);
+  await waitFor(() => field('From'));
+  const type = async (name: 'From' | 'To', text: string) => {
+    await user.click(field(name));
+    await user.clear(field(name));
+    if (text) await user.type(field(name), text);
+  };
+  const leave = () => user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  return { user, taken, field, type, leave };
+}
+
+const NOVEMBER: Days = ['2026-11-01', '2026-11-30'];
+
+for (const [where, width] of [
+  ['at a desk', undefined],
+  ['on a phone', 360],
+] as const) {
+  it(`what is no day stays in a range and says why; the former range holds, ${where}`, async () => {
+    const { taken, field, type, leave } = await show(NOVEMBER, width);
+    await type('From', '31/02/2026');
+    await leave();
+    await screen.findByText('There is no such day: 31/02/2026.');
+    expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '30 Nov 2026']);
+    expect(field('From').getAttribute('aria-invalid')).toBe('true');
+    expect(taken).not.toHaveBeenCalled();
+  });
+
+  it(`the other end is taken beside it, and the faulty one once it is mended, ${where}`, async () => {
+    const { taken, field, type, leave } = await show(NOVEMBER, width);
+    await type('From', '1/11/20265');
+    await leave();
+    await screen.findByText(/cannot be read as a day/);
+    await type('To', '25/11/2026');
+    await leave();
+    await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));
+    expect(field('From').value).toBe('1/11/20265');
+    await type('From', '5.11.2026');
+    await leave();
+    await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-11-05', '2026-11-25']));
+    expect(taken).toHaveBeenCalledTimes(2);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field('From').getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it(`Escape brings the former day back, ${where}`, async () => {
+    const { user, taken, field, type, leave } = await show(NOVEMBER, width);
+    await type('To', '31/11/2026');
+    await user.keyboard('{Escape}');
+    await leave();
+    await waitFor(() => expect(field('To').value).toBe('30 Nov 2026'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(taken).not.toHaveBeenCalled();
+  });
+
+  it(`an end that is emptied is open, ${where}`, async () => {
+    const { taken, field, type, leave } = await show(NOVEMBER, width);
+    await type('To', '');
+    await leave();
+    await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', undefined]]));
+    expect(field('To').value).toBe('');
+  });
+}
+
+it('both ends are typed one after the other and taken together, the earlier first', async () => {
+  const { user, taken, type, leave } = await show(NOVEMBER);
+  await type('From', '5/12/2026');
+  await user.keyboard('{Enter}');
+  await type('To', '1/12/2026');
+  await leave();
+  await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-12-01', '2026-12-05']));
+  expect(taken).toHaveBeenCalledTimes(1);
+});
+
+it('a range that is pressed counts instead of what was typed and is no day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') });
+  try {
+    const { user, taken, field, type } = await show(NOVEMBER);
+    await type('From', 'tomorrow');
+    await user.click(await screen.findByText('Last month'));
+    await waitFor(() => expect(taken.mock.calls).toEqual([['2026-10-01', '2026-10-31']]));
+    expect(field('From').value).toBe('01 Oct 2026');
+    expect(screen.queryByRole('alert')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});

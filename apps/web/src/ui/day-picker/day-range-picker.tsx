@@ -1,0 +1,133 @@
+import { FIRST_DAY, LAST_DAY, type Day } from '@darkroom/domain/calendar/day';
+import type { DayRange } from '@darkroom/domain/calendar/day-range';
+import type { Dayjs } from 'dayjs';
+import { useMemo, useRef, useState } from 'react';
+import { held, Picker, written } from './bureau-calendar.ts';
+import { useDayCells, useDayFormat, useHeld } from './day-look.ts';
+import styles from './day-picker.module.css';
+import { DayInput, TypedDayContext } from './typed-day.tsx';
+import { useDayTrouble } from './use-day-rule.ts';
+import { useTypedDay } from './use-typed-day.ts';
+import { useUnreadDay } from './use-unread-day.ts';
+
+interface DayRangePickerProps {
+  /** Ranges that one press chooses. */
+  presets: readonly { label: string; range: DayRange }[];
+  from: Day | undefined;
+  to: Day | undefined;
+  placeholder: [string, string];
+  onChange: (from: Day | undefined, to: Day | undefined) => void;
+}
+
+type Ends = readonly [Day | null, Day | null];
+
+const inOrder = ([first, last]: Ends): Ends => (first && last && first > last ? [last, first] : [first, last]);
+
+const PARTS = { input: DayInput };
+
+/** One end of a range: its day, what is typed into it, and what was typed and is no day. */
+function useEnd(given: Day | undefined, day: Day | null, onDay: (day: Day | null) => void) {
+  const unread = useUnreadDay(given);
+  const { typed, settled, end, isTyped } = useTypedDay({
+    value: unread.text ?? day,
+    onUnread: unread.keep,
+    onChange: (next) => {
+      unread.forget();
+      onDay(next);
+    },
+  });
+  const forget = () => {
+    unread.forget();
+    end();
+  };
+  return {
+    typed: { ...typed, onEscape: forget },
+    unread: unread.text,
+    // The picker must not keep a day that could be read before more was typed.
+    shown: useHeld(settled && unread.text === null ? day : null),
+    forget,
+    /** The picker holds another day: pressed in the calendar it is meant instead of what was typed. */
+    onHeld: (next: Day | null) => {
+      if (next !== null && next !== day && !isTyped(next)) forget();
+    },
+  };
+}
+
+/**
+ * A range of days, either end open. What is pressed or typed is taken when the calendar closes; of a text that is no day it says so, and the
+ * former day holds.
+ */
+export function DayRangePicker({ presets, from, to, placeholder, onChange }: DayRangePickerProps) {
+  const trouble = useDayTrouble();
+  const open = useRef(false);
+  const given: Ends = [from ?? null, to ?? null];
+  // Read from the keyboard, and not taken yet.
+  const [draft, setDraft] = useState<Ends | null>(null);
+  const latest = useRef<Ends | null>(null);
+  const put = (ends: Ends | null) => {
+    latest.current = ends;
+    setDraft(ends);
+  };
+  const take = (ends: Ends) => {
+    put(null);
+    const [first, last] = inOrder(ends);
+    if (first !== given[0] || last !== given[1]) onChange(first ?? undefined, last ?? undefined);
+  };
+  const onTyped = (change: (ends: Ends) => Ends) => {
+    const ends = change(latest.current ?? given);
+    if (open.current) put(ends);
+    else take(ends);
+  };
+  const [firstDay, lastDay] = draft ?? given;
+  const start = useEnd(from, firstDay, (day) => onTyped(([, last]) => [day, last]));
+  const end = useEnd(to, lastDay, (day) => onTyped(([first]) => [first, day]));
+  const range = useMemo((): [Dayjs | null, Dayjs | null] => [start.shown, end.shown], [start.shown, end.shown]);
+  const onPicked = (picked: Ends | null) => {
+    if (picked === null) {
+      start.forget();
+      end.forget();
+      return take([null, null]);
+    }
+    take([
+      picked[0] ?? (start.unread === null ? null : given[0]),
+      picked[1] ?? (end.unread === null ? null : given[1]),
+    ]);
+  };
+  const said = [start.unread, end.unread].flatMap((text) => trouble(text) ?? []);
+  return (
+    <div>
+      <TypedDayContext value={{ start: start.typed, end: end.typed }}>
+        <Picker.RangePicker
+          className={styles.range}
+          components={PARTS}
+          cellRender={useDayCells()}
+          value={range}
+          allowEmpty={[true, true]}
+          minDate={held(FIRST_DAY) ?? undefined}
+          maxDate={held(LAST_DAY) ?? undefined}
+          format={useDayFormat()}
+          placeholder={placeholder}
+          {...(said.length > 0 && { status: 'error' as const })}
+          presets={presets.map(({ label, range }) => ({ label, value: [held(range.from), held(range.to)] }))}
+          onOpenChange={(is) => {
+            open.current = is;
+            if (!is && latest.current) take(latest.current);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') put(null);
+          }}
+          onCalendarChange={(days) => {
+            start.onHeld(written(days?.[0]));
+            end.onHeld(written(days?.[1]));
+          }}
+          onChange={(days) => onPicked(days && [written(days[0]), written(days[1])])}
+        />
+      </TypedDayContext>
+      {said.map((text) => (
+        <div key={text} role="alert" className={styles.trouble}>
+          {text}
+        </div>
+      ))}
+    </div>
+  );
+}
