@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import { nameOf, recordOf } from './category-record.ts';
 import { usesInWords } from './category-uses.ts';
 import css from './category.module.css';
@@ -15,7 +14,6 @@ import { Modal } from '../../ui/overlay/modal.tsx';
 export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common', 'errors']);
   const toast = useToast();
-  useBackCloses(onClose);
   const [uses, setUses] = useState<CategoryUses | null>(null);
   const name = nameOf(row);
   const remove = useApiMutation(categoryEndpoints.delete, {

@@ -4,7 +4,6 @@ import { Button } from 'antd';
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './price.module.css';
-import { useBackCloses } from '../../ui/page/leave-guard.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** As many of them are shown as make it plain. */
@@ -25,7 +24,6 @@ interface ReadingDialogProps {
 /** Asks how prices are meant that could be read in two ways (decision 087): those of a paste, or of a file. */
 export function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
   const { t } = useTranslation(['price', 'common']);
-  useBackCloses(() => onAnswer(null));
   useEffect(() => () => grid?.current?.focus({ preventScroll: true }), [grid]);
   const shown = asked.slice(0, SHOWN);
   const more = asked.length > SHOWN ? ' …' : '';

@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { StatusDot } from '../../records/status/status-dot.tsx';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
-import { useBackCloses } from '../../ui/page/leave-guard.tsx';
+import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
 import { useQualityWords, type AnyFigure } from './use-quality-words.ts';
 import styles from './quality.module.css';

@@ -2,7 +2,7 @@ import type { TaskInShort } from '@darkroom/contract/task-many';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
-import { useBackCloses } from '../../ui/page/leave-guard.tsx';
+import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Once } from '../../ui/late/once.tsx';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undoing } from '../task/steps/use-undo.ts';

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { Entry } from './history-entry.tsx';
-import { useBackCloses } from '../../ui/page/leave-guard.tsx';
+import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import css from './record-history.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../page/leave-guard.tsx';
 import styles from './bulk-result.module.css';
 import { Modal } from '../overlay/modal.tsx';
 
@@ -20,7 +19,6 @@ interface BulkResultProps {
 /** One summary of a change of many rows: what was not done to which row, and why. */
 export default function BulkResult({ title, note, head, rows, standsHead, onClose }: BulkResultProps) {
   const { t } = useTranslation(['common', 'errors']);
-  useBackCloses(onClose);
   return (
     <Modal
       open

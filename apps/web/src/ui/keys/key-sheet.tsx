@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useDevice } from '../../lib/device.ts';
 import { useKeysRest } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
-import { useBackCloses } from '../page/leave-guard.tsx';
 import styles from './keys.module.css';
 import { Modal } from '../overlay/modal.tsx';
 
@@ -13,7 +12,6 @@ export function KeySheet({ keys, onClose }: { keys: readonly KeyId[]; onClose: (
   const { t } = useTranslation('keys');
   const { keyboard } = useDevice();
   useKeysRest();
-  useBackCloses(onClose);
   return (
     <Modal open title={t('title')} footer={null} onCancel={onClose} width={440}>
       <dl className={styles.keys}>

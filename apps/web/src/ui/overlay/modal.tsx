@@ -1,10 +1,23 @@
 import { Modal as Plain, type ModalProps } from 'antd';
+import { useBackCloses } from './back-closes.ts';
 import { useFocusBack } from './use-focus-back.ts';
 import { Wait } from '../late/wait.tsx';
 
+interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
+  onCancel?: () => void;
+  /** Who answers Back. Everything that is asked here is left by it as by Cancel, and what only its own button closes stays. */
+  back?: 'closes' | 'somebody else';
+}
+
 /** Ant Design's dialog, as all of ours are: with the focus it does as `Drawer` does. */
-export function Modal({ children, ...props }: ModalProps) {
+export function Modal({ back = 'closes', children, ...props }: OwnModalProps) {
   useFocusBack();
+  useBackCloses(
+    () => {
+      if (props.closable !== false) props.onCancel?.();
+    },
+    back === 'closes' && props.open === true,
+  );
   return (
     <Plain {...props}>
       <Wait>{children}</Wait>

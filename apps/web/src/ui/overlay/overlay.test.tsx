@@ -84,3 +84,32 @@ it('the focus goes to a card where it stands by now, when a step moved it to ano
   await user.click(screen.getByRole('button', { name: 'Close it' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Card' })));
 });
+
+/** A dialog with nothing to lose; `held`: only its own button closes it. */
+function Ask({ held = false }) {
+  const [open, setOpen] = useState(true);
+  return open ? (
+    <Modal open title="Sure?" closable={!held} onCancel={() => setOpen(false)} footer={null}>
+      Only asking
+    </Modal>
+  ) : (
+    <p>The list</p>
+  );
+}
+
+it('Back closes a dialog, and the page it stands over stays', async () => {
+  const { tab } = await showPart(<Ask />);
+  await screen.findByText('Only asking');
+  tab.back();
+  await screen.findByText('The list');
+  await waitFor(() => expect(tab.address()).toBe('/'));
+});
+
+it('Back takes nobody away from what is shown once', async () => {
+  const { tab } = await showPart(<Ask held />);
+  await screen.findByText('Only asking');
+  tab.back();
+  await waitFor(() => expect(tab.address()).toBe('/?page=before'));
+  await waitFor(() => expect(tab.address()).toBe('/'));
+  expect(screen.getByText('Only asking')).toBeTruthy();
+});

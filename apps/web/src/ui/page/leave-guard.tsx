@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readToken } from '../../lib/session/session-store.ts';
+import { useCovered } from '../overlay/back-closes.ts';
 import { Modal } from '../overlay/modal.tsx';
 
 interface Place {
@@ -126,6 +127,8 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
     dialog: (
       <Modal
         open={asked !== null}
+        // The step that is asked about waits for the answer, and so does another one.
+        back="somebody else"
         scrollLock={false}
         title={title}
         okText={ok}
@@ -150,20 +153,6 @@ function searchesOnly(current: Place, next: Place): boolean {
     (key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)),
   );
   return changed.every((key) => key === 'text' || key === 'page');
-}
-
-/** What Back would close, the topmost last. */
-const closable: object[] = [];
-
-/** Whether something stands over this that Back closes alone: what lies under it is neither closed nor asked about. */
-function useCovered(closes: boolean): () => boolean {
-  const [me] = useState({});
-  useEffect(() => {
-    if (!closes) return undefined;
-    closable.push(me);
-    return () => void closable.splice(closable.indexOf(me), 1);
-  }, [closes, me]);
-  return () => closable.length > 0 && closable.at(-1) !== me;
 }
 
 type Answer = (stays: boolean) => void;
@@ -204,7 +193,3 @@ export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched' | 'back'> 
   const { active, ...rest } = props;
   return useLeaveGuard({ ...rest, isTouched: () => active, back: 'leaves' }).dialog;
 }
-
-/** Has Back close a dialog in which nothing is typed. */
-export const useBackCloses = (onClose: () => void, open = true): void =>
-  void useLeaveGuard({ isTouched: () => false, back: open ? onClose : 'leaves' });

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
-import { LeaveGuard, useBackCloses } from '../page/leave-guard.tsx';
+import { useBackCloses } from '../overlay/back-closes.ts';
+import { LeaveGuard } from '../page/leave-guard.tsx';
 import { FormDrawer } from './form-drawer.tsx';
 
 const UPDATE = '/api/category/update';

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
 import { ImportJudged, type ImportedProps } from './import-judged.tsx';
 import type { OpenedMonth } from './read-month.ts';
@@ -19,7 +18,6 @@ export default function ImportDialog(props: ImportedProps) {
   const { opening, reset } = chosen;
   const answer = opening.state === 'opened' ? opening.answer : null;
   const sheet = answer?.ok ? answer.sheets.find(({ reading }) => reading.ok) : undefined;
-  useBackCloses(onClose, sheet === undefined);
   const title = t('import.title', { month: monthOfYear(month) });
   if (sheet?.reading.ok && opening.state === 'opened') {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { messageOf, readMessageOf } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from './customer-form.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
@@ -17,7 +16,6 @@ const counted = z.object({ job_count: z.int() });
 export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation(['customer', 'common', 'errors']);
   const toast = useToast();
-  useBackCloses(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { cus_id1, cus1_name } = row;
   const look = useQuery({ ...query(customerEndpoints.detailList, { cus_id1 }), staleTime: 0 });

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from './bulk-add.module.css';
 import type { ShownRow } from './judging/use-judgement.ts';
 import type { SameJob } from './use-submission.ts';
@@ -26,7 +25,6 @@ interface AskProps {
 function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  useBackCloses(onBack);
   const more = lines.length - MOST_NAMED;
   return (
     <Modal

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import styles from '../form/job-form.module.css';
 import type { JobInShort, Selected } from '../list/job-selection.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
@@ -28,7 +27,6 @@ const MOST_NAMED = 5;
 export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
   const { t } = useTranslation(['job', 'common', 'errors']);
   const toast = useToast();
-  useBackCloses(onClose);
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useQuestion(what, selected);
   const jobs = what === 'jobs' ? selected.jobs : [];

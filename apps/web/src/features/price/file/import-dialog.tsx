@@ -2,7 +2,6 @@ import { MOST_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import type { OpenedPrices } from './read-prices.ts';
 import { SheetPreview } from './sheet-preview.tsx';
@@ -18,7 +17,6 @@ export default function ImportDialog(props: ManyProps) {
   const answer = opening.state === 'opened' ? opening.answer : null;
   const good = answer?.ok ? answer.sheets.filter(({ reading }) => reading.ok) : [];
   const [sheet] = good;
-  useBackCloses(onClose, sheet === undefined);
   if (sheet && opening.state === 'opened') {
     return <SheetPreview {...props} file={opening.name} sheet={sheet} others={good.length - 1} onOther={reset} />;
   }

@@ -11,6 +11,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { LostRace, useLostRace } from './lost-race.tsx';
 import styles from './quote.module.css';
+import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** A line whose price the guard asks about, and why. */
@@ -109,6 +110,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
     },
     onError: (error) => applyFormErrors(form, error, t) || lost.take(error),
   });
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: withdraw.isPending, back: onClose });
   return (
     <Modal
       open
@@ -119,7 +121,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
       confirmLoading={withdraw.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
-      onCancel={onClose}
+      onCancel={() => guard.leave(onClose)}
     >
       {lost.why !== null && (
         <LostRace title={t(sent ? 'quote.lost.withdraw' : 'quote.lost.discard')} why={lost.why} kept={sent} />
@@ -150,6 +152,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
           <p>{t('quote.discardWhat')}</p>
         )}
       </Form>
+      {guard.dialog}
     </Modal>
   );
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface ConfirmDeleteProps {
@@ -14,7 +13,6 @@ const NAMED = 8;
 /** Asked because it cannot be taken back (look, "Confirmation"). */
 export function ConfirmDelete({ names, busy, onDelete, onClose }: ConfirmDeleteProps) {
   const { t } = useTranslation(['task', 'common']);
-  useBackCloses(onClose);
   const more = names.length - NAMED;
   return (
     <Modal

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import { Supporters } from './supporters.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
@@ -11,7 +10,6 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 export function SupportersDialog({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation('task');
   const { data } = useQuery(query(taskEndpoints.history, { task_id }));
-  useBackCloses(onClose);
   return (
     <Modal
       open

@@ -3,7 +3,6 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type GetRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBackCloses } from '../../../ui/page/leave-guard.tsx';
 import type { Question } from '../calls/task-refusal.ts';
 import { useQuestionWords } from '../calls/use-question-words.ts';
 import { stepKey } from './task-steps.ts';
@@ -24,7 +23,6 @@ export function MeantDialog({ row, action, question, onAnswer }: MeantDialogProp
   const { t } = useTranslation(['task', 'status']);
   // The Enter that sent the count may come twice: it is not to say that this is meant.
   const no = useRef<GetRef<typeof Button>>(null);
-  useBackCloses(() => onAnswer(false));
   const words = useQuestionWords()(question, row.sub_prod_id);
   return (
     <Modal
