@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -26,8 +27,8 @@ const plain = { isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // Two cores, two at work: left alone, one of them would idle.
-    maxWorkers: 2,
+    // One more than there are cores: a test of the server waits for its database, and two alone left a quarter of two cores idle.
+    maxWorkers: Math.min(availableParallelism() + 1, 4),
     sequence: { sequencer: ByEnvironment },
     // Each app says for itself what its tests need.
     projects: [

@@ -161,15 +161,17 @@ export async function thousandRows(page: Page, name: string): Promise<void> {
 async function selectingTakes(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const times: number[] = [];
-    for (let n = 0; n < 9; n += 1) {
+    for (let n = 0; times.length < 9; n += 1) {
       const rows = [...document.querySelectorAll<HTMLElement>('tbody tr[data-row]')];
       const row = rows[Math.floor(rows.length / 2) + n];
       const box = row?.querySelector<HTMLInputElement>('input[data-select]');
       if (!row || !box) throw new Error('No row to select');
       const began = performance.now();
       box.click();
-      while (row.dataset.selected !== 'true') await new Promise((next) => requestAnimationFrame(next));
-      times.push(performance.now() - began);
+      // Others' work may put another row in its place meanwhile: that says nothing of the press.
+      while (row.isConnected && row.dataset.selected !== 'true')
+        await new Promise((next) => requestAnimationFrame(next));
+      if (row.isConnected) times.push(performance.now() - began);
     }
     return Math.round(Math.min(...times));
   });
