@@ -94,7 +94,9 @@ test('an address that is opened asks for its list once, before its page is drawn
     await page.addInitScript(markFirstRow);
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
-    const { asked, drawn } = await page.evaluate((call) => {
+    const { asked, drawn } = await page.evaluate(async (call) => {
+      // What is on its way is no entry yet.
+      await document.fonts.ready;
       const [row] = performance.getEntriesByName('first-row');
       const entries = performance
         .getEntriesByType('resource')

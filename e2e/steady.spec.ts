@@ -50,6 +50,29 @@ for (const [who, path, viewport] of REPORTS)
     expect(await shifted(page)).toBeLessThan(MOST);
   });
 
+const HOMES = ['editor.pte', 'qc.pte', 'customer.lumen-sydney'] as const;
+/** What a phone's line brings one after the other: the names of things, the list, its counts. */
+const SLOWLY = [
+  [/\/api\/(user|category|customer|setting|customer-portal\/(customer2|catalogue))/, 300],
+  [/\/api\/(task\/list|customer-portal\/job)/, 600],
+  [/\/api\/task\/counts/, 900],
+] as const;
+
+for (const who of HOMES)
+  test(`nothing is pushed away under the thumb of ${who} while home loads on a phone`, async ({ people }) => {
+    const page = await people.open(who, '/account/information', { viewport: PHONE });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [what, wait_ms] of SLOWLY)
+      await page.route(what, async (route) => {
+        await new Promise((later) => setTimeout(later, wait_ms));
+        await route.continue();
+      });
+    await page.goto('/');
+    await expect(page.locator('[data-row]').first()).toBeAttached();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    expect(await shifted(page)).toBeLessThan(MOST);
+  });
+
 test('Back leads to the rows one left; who comes by the menu begins at the top', async ({ people }) => {
   const page = await people.open('boss', '/job?page_size=50');
   const frame = page.locator('[data-row]').first().locator('xpath=ancestor::div[.//table][1]');

@@ -28,6 +28,8 @@ export function readLookups(client: QueryClient, actor: Actor): void {
   read(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
   read(categoryEndpoints.list, {});
   read(customerTreeEndpoints.list, {});
+  // The days off, by which every promise is told.
+  read(settingEndpoints.metadata, { data_type: 'ALLOWANCE' });
 }
 
 /** What is made of an answer, made once for all who ask: rows ask by the hundred. */

@@ -39,11 +39,11 @@ function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { 
   const now = useNow(MINUTE_MS);
   if (of.due_at === null) return null;
   const at = dayTime(of.due_at);
-  // In a column the room of the words to come, for the instant is half as long again and columns never get narrower.
-  if (coming && !whole) {
+  // The room of the words to come: the instant alone is half as long again as a column, and half as long as a sentence.
+  if (coming) {
     return (
       <span className={css.coming} aria-hidden>
-        {words(LIKE_MOST, true)}
+        {whole ? `${words(LIKE_MOST)} · ${t('promise.for', { at })}` : words(LIKE_MOST, true)}
       </span>
     );
   }

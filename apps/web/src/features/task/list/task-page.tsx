@@ -9,7 +9,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import type { FirstReads } from '../../../lib/call/first-reads.ts';
+import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -45,7 +46,14 @@ import { Wait } from '../../../ui/late/wait.tsx';
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
 const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
 
-export const firstReads = readTasksFirst;
+/** With what it asks for comes what stands on top, whose room nobody knows before. */
+export const firstReads: FirstReads = async (client, address, actor) => {
+  readTasksFirst(client, address, actor);
+  const search = readSearch(taskList.schema, address);
+  if (search.check !== undefined) return;
+  if (tabOf(search, actor) === 'all') await AllTasks.preload();
+  else if (works(actor)) await Now.preload();
+};
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
@@ -142,7 +150,12 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
           <CardContext value={now.row?.task_id ?? null}>
             <PageHead
               title={t('title')}
-              note={counts.data && t('doneToday', { n: number(counts.data.done_today) })}
+              note={
+                // Its room is there before its number: nothing moves when that comes.
+                <span className={counts.data ? undefined : styles.toCome}>
+                  {t('doneToday', { n: number(counts.data?.done_today ?? 0) })}
+                </span>
+              }
               actions={
                 <>
                   <KeyHelp className={listCss.keysButton} />
@@ -199,7 +212,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
 /** The card's room while its code is on its way. */
 function NowToCome() {
   return (
-    <section className={cardCss.now} aria-busy>
+    <section className={cardCss.nowWait} aria-busy>
       <Lines count={4} />
     </section>
   );
