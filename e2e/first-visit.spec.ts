@@ -83,6 +83,15 @@ test('a first visit in Vietnamese fetches at most 339 kB of code, styles, words 
   ).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+/** Marks when the page is drawn: its heading is there, before any row. */
+function markHeading() {
+  new MutationObserver((_, seen) => {
+    if (!document.querySelector('h1')) return;
+    performance.mark('drawn');
+    seen.disconnect();
+  }).observe(document, { childList: true, subtree: true });
+}
+
 test('an address that is opened asks for its list once, before its page is drawn', async ({ people }) => {
   for (const [who, path, list] of [
     ['boss', '/job/task?text=a&page_size=20', '/api/task/list'],
@@ -92,18 +101,16 @@ test('an address that is opened asks for its list once, before its page is drawn
   ] as const) {
     const page = await people.open(who, 'about:blank');
     await page.addInitScript(markFirstRow);
+    await page.addInitScript(markHeading);
     await page.goto(path);
     await expect(page.locator('[data-row]').first()).toBeVisible();
-    const { asked, drawn } = await page.evaluate(async (call) => {
-      // What is on its way is no entry yet.
-      await document.fonts.ready;
+    const { asked, drawn } = await page.evaluate((call) => {
       const [row] = performance.getEntriesByName('first-row');
       const entries = performance
         .getEntriesByType('resource')
         .filter(({ name, startTime }) => new URL(name).pathname === call && startTime < row!.startTime);
-      // The letters of the page are fetched when something is written in them.
-      const letters = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'));
-      return { asked: entries.map(({ startTime }) => startTime), drawn: letters?.startTime ?? 0 };
+      const [heading] = performance.getEntriesByName('drawn');
+      return { asked: entries.map(({ startTime }) => startTime), drawn: heading!.startTime };
     }, list);
     expect(asked, path).toHaveLength(1);
     expect(asked[0], path).toBeLessThan(drawn);
@@ -114,13 +121,7 @@ test('a screen is drawn once: its words come with its code, and nothing else is 
   test.slow();
   for (const who of ['admin', 'customer.lumen-sydney']) {
     const page = await people.open(who, 'about:blank');
-    await page.addInitScript(() => {
-      new MutationObserver((_, seen) => {
-        if (!document.querySelector('h1')) return;
-        performance.mark('drawn');
-        seen.disconnect();
-      }).observe(document, { childList: true, subtree: true });
-    });
+    await page.addInitScript(markHeading);
     for (const screen of screens.filter(
       ({ path, area }) => path !== '/' && OF_CUSTOMERS.includes(area) === (who !== 'admin'),
     )) {
