@@ -97,6 +97,23 @@ test('Back closes what stands over a screen without an address of its own; the s
   await expect(page).toHaveURL(/category$/);
 });
 
+test('Back closes what stands over the page that was opened first, and then leaves it at once', async ({ people }) => {
+  const page = await people.open('editor.pte', 'about:blank');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/account/work');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  for (const opens of ['Open menu', /notice/i] as const) {
+    await page.getByRole('button', { name: opens }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(heading).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('about:blank');
+});
+
 test('a search that was typed a moment before a form was opened asks nothing when it is written into the address', async ({
   people,
 }) => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './floating.module.css';
+import { useBackCloses } from './overlay/back-closes.ts';
 
 interface FloatingProps {
   /** What it stands under. */
@@ -21,6 +22,7 @@ const EDGE = 8;
  * elsewhere. Pickers that open from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
+  useBackCloses(onClose, !keepFocus);
   const panel = useRef<HTMLDivElement>(null);
   const pressedInside = useRef(false);
   const close = useRef(onClose);

@@ -1,9 +1,9 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { setDevice, useDevice } from '../../lib/device.ts';
+import { mediaStore, setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/call/query.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
@@ -27,6 +27,9 @@ import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { KeySheetDoor } from '../../ui/keys/key-help.tsx';
 import { late, lateExtra } from '../../ui/late/late.ts';
 import { Wait } from '../../ui/late/wait.tsx';
+
+/** Where the menu has no room beside the page it lies over it. */
+const noSidebar = mediaStore('(max-width: 899px)');
 
 const live = import('../../lib/call/live.ts');
 
@@ -71,8 +74,9 @@ function Shell() {
   useFocusOnNavigation(content);
   useGoToKeys();
   useShortcuts({ palette: () => (palette ? setPalette(null) : openPalette()) });
+  const menuCovers = useSyncExternalStore(noSidebar.subscribe, noSidebar.matches);
   const toggleMenu = () => {
-    if (window.matchMedia('(max-width: 899px)').matches) setDrawer(true);
+    if (menuCovers) setDrawer(true);
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
   };
   return (
@@ -92,7 +96,7 @@ function Shell() {
           </Wait>
         </div>
       )}
-      <Header menuOpen={sidebar === 'open'} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
+      <Header menuOpen={sidebar === 'open' && !menuCovers} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
       <Sidebar />
       <main id="content" ref={content} tabIndex={-1}>
         <ConnectionBanner />

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '../../lib/device.ts';
 import { useActor, useMay, useSession } from '../../lib/session/session.ts';
+import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import { AREAS, OF_CUSTOMERS, type Area, type Screen } from '../screen.ts';
@@ -105,6 +106,7 @@ function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undef
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('menu');
   const dialog = useRef<HTMLDialogElement>(null);
+  useBackCloses(onClose, open);
   useEffect(() => {
     if (!open) return dialog.current?.close();
     dialog.current?.showModal();

@@ -130,7 +130,8 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     const row = rowAtFocus(rows);
     floor.current?.querySelector<HTMLElement>('aside input')?.focus();
     if (selected.length === 0 && row && isAssignable(row)) chosen.put([row]);
-    setSearch({ assign: true }, { replace: true });
+    // A step of its own: Back closes the panel, and the list keeps its filter.
+    setSearch({ assign: true });
   };
   useScreenActions(() => [
     { key: 'assign', label: t('assign.open_panel'), call: taskEndpoints.assign, shortcut: 'A', run: openPanel },
