@@ -172,7 +172,7 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page).toHaveURL(new RegExp(`check=${second}`));
   await expect(verdict(page).getByLabel('What the editor has to fix')).toHaveValue('Straighten the horizon');
-  await verdict(page).getByRole('button', { name: 'No fault' }).click();
+  await verdict(page).getByRole('button', { name: 'Back to the check' }).click();
   await verdict(page)
     .getByRole('button', { name: /^Release/ })
     .click();
@@ -269,7 +269,7 @@ test('on a phone the verdict lies at the thumb, whole, however long the brief is
   const note = verdict(phone).getByLabel('What the editor has to fix');
   await note.fill('The left window is burnt out');
   await expect(note).toBeInViewport({ ratio: 0.9 });
-  await verdict(phone).getByRole('button', { name: 'No fault' }).tap();
+  await verdict(phone).getByRole('button', { name: 'Back to the check' }).tap();
   await pass.tap();
   await expect(phone.getByText(`${sub_prod_id} passed QC 1`)).toBeVisible();
 });

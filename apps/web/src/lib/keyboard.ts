@@ -159,3 +159,6 @@ export function useKeysRest(): void {
     };
   }, []);
 }
+
+/** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
+export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;

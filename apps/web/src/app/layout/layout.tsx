@@ -96,7 +96,11 @@ function Shell() {
           </Wait>
         </div>
       )}
-      <Header menuOpen={sidebar === 'open' && !menuCovers} onMenu={toggleMenu} onPalette={searches ? openPalette : undefined} />
+      <Header
+        menuOpen={sidebar === 'open' && !menuCovers}
+        onMenu={toggleMenu}
+        onPalette={searches ? openPalette : undefined}
+      />
       <Sidebar />
       <main id="content" ref={content} tabIndex={-1}>
         <ConnectionBanner />

@@ -88,7 +88,9 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
           <Two
             first={
               <>
-                <span className={parts.id}>{row.sub_prod_id}</span>
+                <span className={`${parts.id} own-id`} data-ellipsis>
+                  {row.sub_prod_id}
+                </span>
                 <Ellipsis>{row.job_name}</Ellipsis>
               </>
             }

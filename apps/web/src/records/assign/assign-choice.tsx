@@ -7,7 +7,7 @@ import { Button, Input, Skeleton, type InputRef } from 'antd';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../lib/keyboard.ts';
+import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';
 import { printed } from '../../lib/keys.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { asSubject, useUsers } from '../../lib/session/lookups.ts';
@@ -196,7 +196,8 @@ function OneEditor(props: OneEditorProps) {
       const streams = [...new Set(ready.map(({ workstream }) => workstream))];
       return t('assign.noEditor', { streams: streams.join(', ') });
     }
-    if (!aimed && first) return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
+    if (!aimed && first && hasKeyboard())
+      return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
     if (!aimed) return t('assign.pressOne');
     const bar = barTo(aimed);
     return bar ? t(`assign.${bar}`) : t('assign.enter', { name: name(aimed.user_id) });

@@ -49,7 +49,11 @@ export function useDetailColumns(edits: JobEdits['detail']): {
         title: t('field:sub_prod_id'),
         width: 116,
         sort: 'sub_prod_id',
-        render: (row) => <span className={styles.id}>{row.sub_prod_id}</span>,
+        render: (row) => (
+          <span className={`${styles.id} own-id`} data-ellipsis>
+            {row.sub_prod_id}
+          </span>
+        ),
       },
       {
         key: 'job_date',
@@ -130,7 +134,9 @@ export function useDetailColumns(edits: JobEdits['detail']): {
     const compact = (row: JobDetailRow) => (
       <div className={styles.block}>
         <div className={styles.blockLine}>
-          <span className={styles.id}>{row.sub_prod_id}</span>
+          <span className={`${styles.id} own-id`} data-ellipsis>
+            {row.sub_prod_id}
+          </span>
           <span className={styles.quiet}>{format.day(row.job.job_date)}</span>
           <span className={styles.push}>
             <StatusDot status={row.status} />

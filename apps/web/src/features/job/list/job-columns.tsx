@@ -44,7 +44,11 @@ export function useJobColumns(edits: JobEdits['job']): {
         title: t('field:prod_id'),
         width: 96,
         sort: 'prod_id',
-        render: (job) => <span className={styles.id}>{job.prod_id}</span>,
+        render: (job) => (
+          <span className={`${styles.id} own-id`} data-ellipsis>
+            {job.prod_id}
+          </span>
+        ),
       },
       { key: 'customer', title: t('field:customer'), kind: 'name', width: 168, min: 150, render: customer },
       {
@@ -106,7 +110,9 @@ export function useJobColumns(edits: JobEdits['job']): {
     const compact = (job: Job) => (
       <div className={styles.block}>
         <div className={styles.blockLine}>
-          <span className={styles.id}>{job.prod_id}</span>
+          <span className={`${styles.id} own-id`} data-ellipsis>
+            {job.prod_id}
+          </span>
           <span className={styles.quiet}>{format.day(job.job_date)}</span>
           <span className={styles.push}>
             <JobStatusDot status={job.job_status} />

@@ -54,7 +54,9 @@ function Beside({ job }: { job: OwnJob }) {
   const { t } = useTranslation('portal');
   return (
     <span className={styles.beside}>
-      <span className={styles.id}>{job.prod_id}</span>
+      <span className={`${styles.id} own-id`} data-ellipsis>
+        {job.prod_id}
+      </span>
       {job.job_link && <LinkOut href={job.job_link}>{t('job.link')} ↗</LinkOut>}
     </span>
   );

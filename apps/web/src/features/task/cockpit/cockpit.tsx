@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useShortcuts } from '../../../lib/keyboard.ts';
+import { hasKeyboard, useShortcuts } from '../../../lib/keyboard.ts';
 import { printed } from '../../../lib/keys.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -24,7 +24,6 @@ import { useOpenJobLink } from '../../../records/task/story/use-open-job-link.ts
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { checkOf, releaserOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
-import { hasKeyboard } from '../now/card-focus.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
 import { EditorFaults } from './editor-faults.tsx';

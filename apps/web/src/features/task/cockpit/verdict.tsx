@@ -4,7 +4,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Button, Form } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShortcuts } from '../../../lib/keyboard.ts';
+import { hasKeyboard, useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -15,7 +15,6 @@ import { useStandsNow } from '../../../records/task/list/stands-now.ts';
 import { stepKey, type StepInput } from '../../../records/task/steps/task-steps.ts';
 import type { StepResult } from '../../../records/task/calls/use-task-calls.ts';
 import type { Check } from './checks.ts';
-import { hasKeyboard } from '../now/card-focus.ts';
 import css from './cockpit.module.css';
 import type { Seen } from '../use-seen.ts';
 

@@ -130,7 +130,8 @@ export function useTaskColumns(
           <Two
             first={
               <span
-                className={parts.id}
+                className={`${parts.id} own-id`}
+                data-ellipsis
                 draggable={draggable}
                 data-draggable={draggable}
                 onDragStart={(event) => startTaskDrag(event, [row.task_id])}

@@ -46,9 +46,11 @@ import { Wait } from '../../../ui/late/wait.tsx';
 const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
 const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
 
+const TABS = 'tabs-tasks';
+
 /** With what it asks for comes what stands on top, whose room nobody knows before. */
 export const firstReads: FirstReads = async (client, address, actor) => {
-  readTasksFirst(client, address, actor);
+  void readTasksFirst(client, address, actor);
   const search = readSearch(taskList.schema, address);
   if (search.check !== undefined) return;
   if (tabOf(search, actor) === 'all') await AllTasks.preload();
@@ -130,12 +132,16 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
 
   const tabBar = tabs.length > 1 && (
     <TabBar
-      name="tabs-tasks"
+      name={TABS}
       active={tab}
       // Four lists with their counts beside each other on a phone.
       close={narrow}
       tabs={tabs.map((key) => ({ key, label: label(key) }))}
-      onChange={(key) => setSearch({ tab: key, page: 1, sort: undefined })}
+      onChange={(key) => {
+        setSearch({ tab: key, page: 1, sort: undefined });
+        // What is under way may fill a phone: the list comes up to be seen.
+        if (narrow) document.getElementById(TABS)?.scrollIntoView({ block: 'start' });
+      }}
     />
   );
 
@@ -179,7 +185,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               </Wait>
             )}
             {tabBar}
-            <div {...panelOf('tabs-tasks', tab)}>
+            <div className={styles.panel} {...panelOf(TABS, tab)}>
               <OwnTasks
                 tab={tab}
                 search={search}
@@ -191,7 +197,9 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
             </div>
             {narrow && now.row && (
               <div role="group" aria-label={now.underWay ? t('now') : t('next')} className={cardCss.thumb}>
-                <span className="quiet">{now.row.sub_prod_id}</span>
+                <span className="quiet ellipsis">
+                  {now.row.sub_prod_id} · {now.row.job_name}
+                </span>
                 <NextStep row={now.row} onStep={counting.press} busy={pending} wide size="large" />
                 <MoreSteps row={now.row} onStep={counting.press} busy={pending} all />
               </div>

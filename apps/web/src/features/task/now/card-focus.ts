@@ -1,8 +1,5 @@
 import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 
-/** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
-export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
-
 /**
  * Whether the focus stands nowhere in particular, where a row was that has left its list, or on the card itself: then it goes where the next
  * key is needed.

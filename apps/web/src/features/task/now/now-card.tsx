@@ -4,6 +4,7 @@ import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -16,7 +17,7 @@ import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/ste
 import { Brief, BriefHead, Priority, Running, Since } from '../../../records/task/story/task-brief.tsx';
 import parts from '../../../records/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
-import { focusIsFree, hasKeyboard } from './card-focus.ts';
+import { focusIsFree } from './card-focus.ts';
 import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
 import { afterRows } from '../../../ui/after-rows.ts';
 import { latePart } from '../../../ui/late/late-part.tsx';

@@ -131,7 +131,8 @@ export function TaskStepsProvider({
     if (joins) undo.join(result.moved);
     else
       undo.offer(
-        t(`success.${action}`, { task: row.sub_prod_id }),
+        // Whoever takes a task hands it to nobody.
+        t(`success.${action === 'assign' ? 'take' : action}`, { task: row.sub_prod_id }),
         result.moved,
         onUndone ?? giveBack(row, action, input),
       );

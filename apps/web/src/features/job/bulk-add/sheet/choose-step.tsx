@@ -3,6 +3,7 @@ import { Alert, Button, Input, Progress, Upload } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/words/format.ts';
+import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';
 import styles from '../bulk-add.module.css';
 import { ColumnsHelp } from '../grid/columns-help.tsx';
 import { isTrouble, SheetChoice, useTroubleWords } from './sheet-choice.tsx';
@@ -57,6 +58,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
   }
   return (
     <div className={styles.choose}>
+      <LeaveGuard active={text.trim() !== ''} loses={(_current, next) => !('bulk' in next.search)} />
       {trouble && opening.state === 'opened' && (
         <Alert type="error" showIcon title={opening.name} description={troubleWords(trouble)} />
       )}
