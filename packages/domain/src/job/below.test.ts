@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { belowOf } from './below.ts';
+
+const detail = (job_detail_id: number, version: number, ...tasks: number[]) => ({
+  job_detail_id,
+  version,
+  tasks: tasks.map((task_id) => ({ task_id })),
+});
+const READ = [detail(41, 1, 70, 71), detail(42, 3, 72)];
+
+describe('what hangs below a job', () => {
+  it('is the same number however often and in whatever order it is read', () => {
+    expect(belowOf(READ)).toBe(300);
+    expect(belowOf(READ.toReversed())).toBe(300);
+    expect(belowOf([])).toBe(0);
+  });
+
+  it.each([
+    ['a detail was added', [...READ, detail(43, 1, 73)]],
+    ['a detail was changed', [detail(41, 2, 70, 71), detail(42, 3, 72)]],
+    ['a detail was replaced by another', [detail(41, 1, 70, 71), detail(44, 1, 74)]],
+    ['a detail was deleted', [detail(41, 1, 70, 71)]],
+    ['a task was added', [detail(41, 1, 70, 71, 73), detail(42, 3, 72)]],
+    ['a task was deleted', [detail(41, 1, 70), detail(42, 3, 72)]],
+    ['a task was replaced by another', [detail(41, 1, 70, 73), detail(42, 3, 72)]],
+  ])('is another number once %s', (_what, now) => expect(belowOf(now)).not.toBe(belowOf(READ)));
+
+  it('does not change with the steps of its tasks', () => {
+    const begun = { ...detail(42, 3), tasks: [{ task_id: 72, status: 3, version: 4 }] };
+    expect(belowOf([detail(41, 1, 70, 71), begun])).toBe(belowOf(READ));
+  });
+});
