@@ -130,6 +130,9 @@ export const count = (min = 0, max = 1_000_000) =>
     .min(min, min === 1 ? code('not_positive') : code('too_small'))
     .max(max, code('too_big'));
 
+/** What hung below a job as it was read (domain/job/below): it is deleted only while that is so. */
+export const below = () => count(0, Number.MAX_SAFE_INTEGER);
+
 /** An amount of money from 0 to `max`, in whole thousandths at most. */
 export const money = (max: number) =>
   z

@@ -2,20 +2,25 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, day, id, instant, oneOf, onceGood, totals, version } from './fields.ts';
+import { below, body, day, id, instant, oneOf, onceGood, totals, version } from './fields.ts';
 import { jobFilter } from './job-filter.ts';
 import { job } from './job.ts';
 
 /** As much of a job as it takes to choose it, do something with it, and name it. */
-const jobInShort = job.pick({
-  job_id: true,
-  version: true,
-  prod_id: true,
-  job_date: true,
-  job_status: true,
-  quoted: true,
-  requested: true,
-});
+const jobInShort = job
+  .pick({
+    job_id: true,
+    version: true,
+    prod_id: true,
+    job_date: true,
+    job_status: true,
+    quoted: true,
+    requested: true,
+  })
+  .extend({
+    /** What hangs below it (domain/job/below): whoever deletes it says what they read. */
+    below: z.int(),
+  });
 
 /** What can be done to many jobs at once. */
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
@@ -32,8 +37,9 @@ export const jobManyEndpoints = {
     kind: 'write',
     input: body({
       action: oneOf(JOB_BULK_ACTIONS),
+      /** `below` counts for deletion only. */
       jobs: z
-        .array(body({ job_id: id(), version: version() }))
+        .array(body({ job_id: id(), version: version(), below: below().optional() }))
         .min(1, 'required')
         .max(500, 'too_many_items'),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),

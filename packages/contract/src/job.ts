@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
+  below,
   body,
   count,
   day,
@@ -177,7 +178,7 @@ export const jobEndpoints = {
     kind: 'write',
     input: body({
       jobs: z
-        .array(body({ job_id: id(), version: version() }))
+        .array(body({ job_id: id(), version: version(), below: below().optional() }))
         .max(500, 'too_many_items')
         .default([]),
       job_details: z

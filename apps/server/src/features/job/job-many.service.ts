@@ -1,4 +1,5 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
+import { belowOf } from '@darkroom/domain/job/below';
 import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
@@ -27,10 +28,14 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
   return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }
 
-/** Why one job is left as it is: work of it is taken up, or its promise does not go with the new day (decision 124). */
-function whyNot(job: WholeJob, { action, job_date }: InputFor<'job.bulk'>): string | null {
+/**
+ * Why one job is left as it is: somebody changed what would go with it (decision 158), work of it is taken up, or its promise does not
+ * go with the new day (decision 124).
+ */
+function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: InputFor<'job.bulk'>): string | null {
   switch (action) {
     case 'delete':
+      if (below !== undefined && below !== belowOf(job.job_details)) return 'stale';
       return tasksOf(job.job_details).some(isTakenUp) ? 'job_in_production' : null;
     case 'move_date':
       return promiseTrouble(job, { job_date });
@@ -52,9 +57,9 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
   const jobs = new Map((await readWholeJobs(ctx.db, ids)).map((job) => [job.job_id, job]));
   const good: WholeJob[] = [];
   const refused: AnswerOf<'job.bulk'>['refused'] = [];
-  for (const { job_id, version } of input.jobs) {
+  for (const { job_id, version, below } of input.jobs) {
     const job = jobs.get(job_id);
-    const code = !job ? 'not_found' : job.version !== version ? 'stale' : whyNot(job, input);
+    const code = !job ? 'not_found' : job.version !== version ? 'stale' : whyNot(job, below, input);
     if (code === 'promised_before' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
     else if (code) refused.push({ job_id, code });
     else good.push(job!);

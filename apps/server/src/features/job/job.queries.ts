@@ -273,12 +273,18 @@ export async function findCustomers1(db: Database, customer2_ids: readonly numbe
   return new Map(rows.map(({ id, cus_id1 }) => [id, cus_id1]));
 }
 
+/** What hangs below a job `j` in one number: the twin of `belowOf` (domain/job/below). */
+const BELOW_JOB = sql<number>`(
+  select coalesce(sum(d.job_detail_id::int8 + d.version
+                      + (select coalesce(sum(t.task_id), 0) from task t where t.job_detail_id = d.job_detail_id)), 0)::int8
+    from job_detail d where d.job_id = j.job_id)`;
+
 /** Jobs in short: what names them and what a change of them needs. */
 export const findJobsInShort = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job as j')
     .select(['j.job_id', 'j.version', 'j.prod_id', 'j.job_date', 'j.job_status'])
-    .select([HANGS_ON_JOB.quoted.as('quoted'), HANGS_ON_JOB.requested.as('requested')])
+    .select([HANGS_ON_JOB.quoted.as('quoted'), HANGS_ON_JOB.requested.as('requested'), BELOW_JOB.as('below')])
     .$narrowType<{ job_status: JobStatus }>()
     .where('j.job_id', 'in', ids.length ? [...ids] : [0])
     .execute();

@@ -1,4 +1,5 @@
 import type { Job } from '@darkroom/contract/job';
+import { belowOf } from '@darkroom/domain/job/below';
 import { isPromisedOtherwise, promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';
@@ -80,16 +81,20 @@ export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promi
 /** Holds jobs for who changes what hangs on them: before their tasks, as every change to work does. */
 export const holdJobs = (ctx: Ctx, job_ids: readonly number[]): Promise<number[]> => lockJobs(ctx.db, job_ids);
 
-/** Locks jobs and goes on only if each exists in the version the caller saw. */
-async function lockSeenJobs(ctx: Ctx, wanted: readonly { job_id: number; version: number }[]): Promise<WholeJob[]> {
+/** A job as a caller saw it; with what hung below it, where that goes with it (decision 158). */
+type SeenJob = InputFor<'job.delete'>['jobs'][number];
+
+/** Locks jobs and goes on only if each exists as the caller saw it. */
+async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<WholeJob[]> {
   const ids = wanted.map((w) => w.job_id);
   await lockJobs(ctx.db, ids);
   const jobs = await readWholeJobs(ctx.db, ids);
   const byId = new Map(jobs.map((j) => [j.job_id, j]));
-  for (const { job_id, version } of wanted) {
+  for (const { job_id, version, below } of wanted) {
     const job = byId.get(job_id);
     if (!job) throw fail('not_found', { field: 'job_id' });
-    if (job.version !== version) throw fail('stale', { current: jobFor(ctx.actor, job) });
+    const changedBelow = below !== undefined && below !== belowOf(job.job_details);
+    if (job.version !== version || changedBelow) throw fail('stale', { current: jobFor(ctx.actor, job) });
   }
   return jobs;
 }
@@ -202,7 +207,8 @@ const MOST_NAMED = 5;
 
 /**
  * Deletes jobs or single details with what hangs below, all or nothing. Refused, as the tasks by themselves would be, once any of
- * them is taken up: nobody's work disappears while they are at it. The audit rows keep what was deleted.
+ * them is taken up: nobody's work disappears while they are at it; and where something else hangs below a job than the caller saw
+ * (decision 158). The audit rows keep what was deleted.
  */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {

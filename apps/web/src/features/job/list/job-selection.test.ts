@@ -1,5 +1,6 @@
 import type { Job, JobDetail } from '@darkroom/contract/job';
 import type { Task } from '@darkroom/contract/task';
+import { belowOf } from '@darkroom/domain/job/below';
 import { describe, expect, it } from 'vitest';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { choose, countSelected, jobsOnly, selectedRows, withVersions } from './job-selection.ts';
@@ -43,6 +44,17 @@ describe('what is selected', () => {
     const changed = withVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
+    // What hangs below it is what it was: nobody has read it anew.
+    expect(changed.get('j2')).toMatchObject({ below: belowOf(jobs[1]!.job_details) });
+  });
+
+  it('knows what hangs below a job as the page shows it, and of other pages as it was chosen', () => {
+    const before = choose(new Map(), new Set(['j1', 'j2']), jobs);
+    const now = [job(1, [...jobs[0]!.job_details, detail(5, {})])];
+    expect(selectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
+      [1, belowOf(now[0]!.job_details)],
+      [2, belowOf(jobs[1]!.job_details)],
+    ]);
   });
 
   it('tells jobs, details and tasks of equal ids apart', () => {

@@ -3,6 +3,7 @@ import { isSeen, type Job, type JobDetail, type StripTask } from '@darkroom/cont
 import type { jobManyEndpoints } from '@darkroom/contract/job-many';
 import type { Task } from '@darkroom/contract/task';
 import type { TaskInShort } from '@darkroom/contract/task-many';
+import { belowOf } from '@darkroom/domain/job/below';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** As much of a job as it takes to do something with it and to name it. */
@@ -16,7 +17,12 @@ export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id
 /** What is chosen, by its key. Jobs are known in short, so that those of other pages can be acted on too. */
 export type Chosen = ReadonlyMap<RowKey, JobInShort | null>;
 
-const inShort = ({ job_id, version, prod_id, job_date, job_status, quoted, requested }: JobInShort): JobInShort => ({
+type Named = Omit<JobInShort, 'below'>;
+
+const inShort = (
+  { job_id, version, prod_id, job_date, job_status, quoted, requested }: Named,
+  below: number,
+): JobInShort => ({
   job_id,
   version,
   prod_id,
@@ -24,23 +30,39 @@ const inShort = ({ job_id, version, prod_id, job_date, job_status, quoted, reque
   job_status,
   quoted,
   requested,
+  below,
 });
+
+/** A job of the page, with what hangs below it as it is shown. */
+const asShown = (job: Job): JobInShort => inShort(job, belowOf(job.job_details));
 
 /** The choice that has these keys; jobs on the page are remembered as they are now. */
 export function choose(chosen: Chosen, keys: ReadonlySet<RowKey>, jobs: readonly Job[]): Chosen {
-  const onPage = new Map<RowKey, JobInShort>(jobs.map((job) => [jobKey(job), inShort(job)]));
+  const onPage = new Map<RowKey, JobInShort>(jobs.map((job) => [jobKey(job), asShown(job)]));
   return new Map([...keys].map((key) => [key, onPage.get(key) ?? chosen.get(key) ?? null]));
 }
 
 /** What stays chosen when another page comes: jobs. Details and tasks are only seen under theirs. */
 export const jobsOnly = (chosen: Chosen): Chosen => new Map([...chosen].filter(([, job]) => job !== null));
 
-/** The choice after some of its jobs were changed: a later step needs their newest versions. */
-export const withVersions = (chosen: Chosen, jobs: readonly JobInShort[]): Chosen => {
+/** The choice after some of its jobs were changed: a later step needs their newest versions. What hangs below them was not. */
+export const withVersions = (chosen: Chosen, jobs: readonly Named[]): Chosen => {
   const next = new Map(chosen);
-  for (const job of jobs) if (next.has(jobKey(job))) next.set(jobKey(job), inShort(job));
+  for (const job of jobs) {
+    const was = next.get(jobKey(job));
+    if (was) next.set(jobKey(job), inShort(job, was.below));
+  }
   return next;
 };
+
+/**
+ * Of the jobs somebody was asked about, those that are still selected, as they were when the question was opened: what others have changed
+ * since, they have not agreed to (decision 158).
+ */
+export function asAsked(asked: readonly JobInShort[], { jobs }: Pick<Selected, 'jobs'>): JobInShort[] {
+  const still = new Set(jobs.map(({ job_id }) => job_id));
+  return asked.filter(({ job_id }) => still.has(job_id));
+}
 
 export interface Selected {
   jobs: JobInShort[];
@@ -63,7 +85,7 @@ export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
   const seen = details.flatMap(({ job, detail }) => detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })));
   const keysOf = ({ job, detail, task }: (typeof seen)[number]) => [jobKey(job), detailKey(detail), taskKey(task)];
   return {
-    jobs: [...here.map(inShort), ...elsewhere],
+    jobs: [...here.map(asShown), ...elsewhere],
     tasksOfJobs: elsewhere.length > 0 ? null : here.flatMap(tasksOf).length,
     details: details.filter(({ job, detail }) => chosen.has(detailKey(detail)) && !chosen.has(jobKey(job))),
     tasks: seen.filter(({ task }) => chosen.has(taskKey(task))),

@@ -13,6 +13,7 @@ const jobOf = (job_id: number, quoted: boolean, requested = false): JobInShort =
   job_status: 'TO_DO',
   quoted,
   requested,
+  below: 0,
 });
 const selectedOf = (...jobs: JobInShort[]): Selected => ({
   jobs,

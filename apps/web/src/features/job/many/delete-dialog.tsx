@@ -12,9 +12,9 @@ import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface DeleteDialogProps {
   what: 'jobs' | 'tasks';
-  /** The selected rows as they now are: their versions are the ones on screen. */
+  /** The selected rows as they now are: versions of details and tasks are the ones on screen. */
   selected: Selected;
-  /** Deletes the selected jobs, each that can be, and says which could not. */
+  /** Deletes the selected jobs as they were when this was opened, each that can be, and says which could not. */
   onDeleteJobs: () => Promise<unknown>;
   onClose: () => void;
   onDeleted: () => void;

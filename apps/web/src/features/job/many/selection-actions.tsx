@@ -9,7 +9,7 @@ import { AssignButton } from '../../../records/assign/assign-button.tsx';
 import { useAssignable } from '../../../records/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import type { Selected } from '../list/job-selection.ts';
+import { asAsked, type JobInShort, type Selected } from '../list/job-selection.ts';
 import { ManyActions } from './many-actions.tsx';
 import type { useManyJobs } from './use-many-jobs.ts';
 
@@ -36,13 +36,15 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
   const { number } = useFormat();
   const assignable = selected.allTasks.filter(useAssignable());
   const toast = useToast();
-  const [deleting, setDeleting] = useState<'jobs' | 'tasks' | null>(null);
+  const [deleting, setDeleting] = useState<{ what: 'jobs' | 'tasks'; asked: readonly JobInShort[] } | null>(null);
   const { jobs, details, tasks } = selected;
 
+  /** Opens the question, about the jobs as they are now. */
+  const ask = (what: 'jobs' | 'tasks') => setDeleting({ what, asked: jobs });
   const deleteTasks = () => {
     // Spec §5: the action is for task records only.
     if (jobs.length + details.length > 0 || tasks.length === 0) toast.error(t('chooseTask'));
-    else setDeleting('tasks');
+    else ask('tasks');
   };
   const jobsWord =
     jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
@@ -56,7 +58,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
       />
       <ManyActions jobs={jobs} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
-        <CallButton call={jobEndpoints.delete} danger onClick={() => setDeleting('jobs')}>
+        <CallButton call={jobEndpoints.delete} danger onClick={() => ask('jobs')}>
           {jobsWord}
         </CallButton>
       )}
@@ -68,9 +70,9 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
       </Button>
       {deleting && (
         <DeleteDialog
-          what={deleting}
+          what={deleting.what}
           selected={selected}
-          onDeleteJobs={() => many.run({ action: 'delete' }, jobs)}
+          onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null);

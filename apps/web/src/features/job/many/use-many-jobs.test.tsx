@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import type { JobInShort } from '../list/job-selection.ts';
@@ -14,6 +14,7 @@ const jobOf = (job_id: number): JobInShort => ({
   job_status: 'TO_DO',
   quoted: false,
   requested: false,
+  below: 100 + job_id,
 });
 const JOBS = [jobOf(1), jobOf(2)];
 const CHANGES: readonly ManyChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
@@ -53,6 +54,17 @@ describe('what is said of many jobs, some of which were refused', () => {
     network.answer(BULK, deleting([]));
     await press('move_date');
     expect((await screen.findByText(/Nothing was changed/)).textContent).toBe('Nothing was changed. · 261118-002');
+  });
+
+  it('sends what hung below a job where it is deleted, and nowhere else', async () => {
+    const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
+    network.answer(BULK, deleting([]));
+    for (const { action } of CHANGES) await user.click(await screen.findByRole('button', { name: action }));
+    await waitFor(() => expect(network.asked.filter(({ path }) => path === BULK)).toHaveLength(2));
+    expect(network.asked.flatMap(({ path, body }) => (path === BULK ? [body] : []))).toEqual([
+      { action: 'delete', jobs: JOBS.map(({ job_id, below }) => ({ job_id, version: 1, below })) },
+      { action: 'move_date', job_date: '2026-11-20', jobs: JOBS.map(({ job_id }) => ({ job_id, version: 1 })) },
+    ]);
   });
 
   it('says what a job is promised for that would be moved past it', async () => {

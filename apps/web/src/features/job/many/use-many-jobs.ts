@@ -25,6 +25,9 @@ export interface ManySummary {
   refused: { name: string; code: string; told: string | undefined }[];
 }
 
+/** A job that is changed: in which version, and, where it is to be deleted, with what below it. */
+type ToChange = Bulk['jobs'][number];
+
 const NOTHING: Answer = { done: [], before: [], deleted: [], refused: [] };
 
 /**
@@ -41,11 +44,15 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
   const [summary, setSummary] = useState<ManySummary | null>(null);
 
   /** In parts the server takes; what went through before a part failed is done and answered. */
-  const send = async (change: ManyChange, jobs: readonly JobInShort[]): Promise<Answer> => {
+  const send = async (change: ManyChange, jobs: readonly ToChange[]): Promise<Answer> => {
     let sum = NOTHING;
     try {
       for (let at = 0; at < jobs.length; at += MOST_JOBS) {
-        const part = jobs.slice(at, at + MOST_JOBS).map(({ job_id, version }) => ({ job_id, version }));
+        const part = jobs
+          .slice(at, at + MOST_JOBS)
+          .map(({ job_id, version, below }) =>
+            change.action === 'delete' ? { job_id, version, below } : { job_id, version },
+          );
         // One part after the other: each is a transaction of its own.
         const answer = await mutateAsync({ ...change, jobs: part });
         sum = {
@@ -65,7 +72,7 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
 
   const sayWhatWasNot = (
     refused: Answer['refused'],
-    jobs: readonly JobInShort[],
+    jobs: readonly Pick<JobInShort, 'job_id' | 'prod_id'>[],
     count: number,
     done: 'changed' | 'deleted' = 'changed',
   ) => {
@@ -76,7 +83,10 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
       refused: refused.map(({ job_id, code, due_at }) => ({
         name: names.get(job_id) ?? `#${job_id}`,
         code,
-        told: due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),
+        told:
+          code === 'stale' && done === 'deleted'
+            ? t('many.changedMeanwhile')
+            : due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),
       })),
     });
   };

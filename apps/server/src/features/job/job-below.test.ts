@@ -1,0 +1,135 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Job } from '@darkroom/contract/job';
+import { belowOf } from '@darkroom/domain/job/below';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildCategory } from '../../testing/factories/catalogue.ts';
+import { buildCustomer } from '../../testing/factories/customers.ts';
+
+let bureau: TestApp;
+let boss: Client;
+let cs: Client;
+let customer: { id: number };
+let category: { id: number; cat1_id: number };
+
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = await bureau.as(['npn_view_job', 'npn_change_job', 'npn_delete_job', 'npn_view_all_tasks']);
+  cs = await bureau.as([
+    'npn_view_job',
+    'npn_add_job',
+    'npn_add_job_detail',
+    'npn_change_job_detail',
+    'npn_delete_job',
+    'npn_add_task',
+    'npn_delete_task',
+    'npn_view_all_tasks',
+  ]);
+  customer = await buildCustomer(bureau.db);
+  category = await buildCategory(bureau.db);
+});
+afterAll(() => bureau.close());
+
+const line = (quantity: number) => ({ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity });
+/** A job of two details, as the boss reads it. */
+const order = async () => {
+  const job = {
+    job_date: '2026-11-20',
+    customer2_id: customer.id,
+    job_name: 'Villa',
+    job_details: [line(12), line(3)],
+  };
+  const [made] = (await cs.call(endpoints.job.bulkAdd, { jobs: [job] })).results;
+  return (await find(made!.job_id))!;
+};
+const find = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0];
+const asRead = ({ job_id, version, job_details }: Job) => ({ job_id, version, below: belowOf(job_details) });
+
+/** What customer service does below a job meanwhile. None of it is another version of the job. */
+const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
+  ['a detail is added', ({ job_id }) => cs.call(endpoints.job.addDetail, { job_id, ...line(5) })],
+  [
+    'a detail gets another quantity and note',
+    ({ job_details: [first] }) => {
+      const { job_detail_id, version } = first!;
+      return cs.call(endpoints.job.updateDetail, { job_detail_id, version, quantity: 40, note: 'Thêm 28 ảnh' });
+    },
+  ],
+  [
+    'a detail is replaced by another',
+    async ({ job_id, job_details: [first] }) => {
+      const { job_detail_id, version } = first!;
+      await cs.call(endpoints.job.delete, { job_details: [{ job_detail_id, version }] });
+      await cs.call(endpoints.job.addDetail, { job_id, ...line(12) });
+    },
+  ],
+  [
+    'a task is added',
+    ({ job_details: [first] }) => cs.call(endpoints.task.add, { job_detail_id: first!.job_detail_id }),
+  ],
+];
+
+describe('a job that is deleted as it was read', () => {
+  it.each(CHANGES)('stays, with what hangs below it, once %s', async (_what, change) => {
+    const [read, untouched] = [await order(), await order()];
+    await change(read);
+    const now = await find(read.job_id);
+    expect(now!.version).toBe(read.version);
+    // All or nothing: the one nobody touched stays too.
+    const jobs = [asRead(untouched), asRead(read)];
+    const { problem } = await boss.send(endpoints.job.delete, { jobs });
+    expect(problem).toMatchObject({ status: 409, code: 'stale', current: now });
+    // Each by itself: the one nobody touched goes.
+    expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs })).toMatchObject({
+      deleted: [untouched.job_id],
+      refused: [{ job_id: read.job_id, code: 'stale' }],
+    });
+    expect(await find(read.job_id)).toEqual(now);
+  });
+
+  it('goes when it is read again', async () => {
+    const jobs = [await order(), await order()];
+    await CHANGES[0]![1](jobs[0]!);
+    await CHANGES[3]![1](jobs[1]!);
+    const [one, other] = (await Promise.all(jobs.map(({ job_id }) => find(job_id)))).map((job) => asRead(job!));
+    await boss.call(endpoints.job.delete, { jobs: [one!] });
+    const { deleted } = await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] });
+    expect(deleted).toEqual([other!.job_id]);
+    expect(await find(one!.job_id)).toBeUndefined();
+  });
+
+  it('goes by its version alone where nothing is said of what hangs below', async () => {
+    const jobs = [await order(), await order()];
+    for (const job of jobs) await CHANGES[0]![1](job);
+    const [one, other] = jobs.map(({ job_id, version }) => ({ job_id, version }));
+    await boss.call(endpoints.job.delete, { jobs: [one!] });
+    expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] })).toMatchObject({ refused: [] });
+  });
+
+  it('is not looked below where it is only changed', async () => {
+    const read = await order();
+    await CHANGES[0]![1](read);
+    const jobs = [asRead(read)];
+    const changed = await boss.call(endpoints.job.bulk, { action: 'set_priority', job_priority: 'Urgent', jobs });
+    expect(changed).toMatchObject({ refused: [], done: [{ job_id: read.job_id }] });
+  });
+});
+
+it('a job in short says the same of what hangs below as the job itself', async () => {
+  const changed = await order();
+  for (const [, change] of CHANGES.filter(([what]) => !what.includes('replaced'))) {
+    await change((await find(changed.job_id))!);
+  }
+  const bare = await order();
+  await cs.call(endpoints.job.delete, {
+    job_details: bare.job_details.map(({ job_detail_id, version }) => ({ job_detail_id, version })),
+  });
+  const taskless = await order();
+  const gone = taskless.job_details[0]!.tasks.map((task) => ({ task_id: task.task_id, version: 1 }));
+  await cs.call(endpoints.task.delete, { tasks: gone });
+  for (const { job_id } of [changed, bare, taskless]) {
+    const [inShort] = (await boss.call(endpoints.job.ids, { job_id })).results;
+    expect(inShort!.below).toBe(belowOf((await find(job_id))!.job_details));
+  }
+  expect((await boss.call(endpoints.job.ids, { job_id: bare.job_id })).results[0]!.below).toBe(0);
+});
