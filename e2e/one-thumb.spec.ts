@@ -11,6 +11,8 @@ test('an editor finds, takes, starts, counts and finishes a task with one thumb'
 
   await test.step('finds it', async () => {
     await phone.getByRole('tab', { name: /^Could take/ }).tap();
+    // Whatever is under way above it, the list is what one sees then.
+    await expect(phone.locator('[data-row]').first()).toBeInViewport();
     await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
     await expect(rowOf(phone, task_no)).toBeVisible();
     await staysInPlace(phone);

@@ -53,6 +53,7 @@ test.describe('every screen, light and dark, wide and narrow', () => {
               await settled(page);
               const look = `${path}, ${light}, ${width} px`;
               expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
+              if (who) expect.soft(await beyondWindow(page), `${look}: the page itself scrolls`).toBeLessThanOrEqual(0);
               if (width === 360) {
                 // The filters hear of their new room a moment after the window has it.
                 const missed = async () => [...new Set(await smallTargets(page))];
@@ -181,3 +182,6 @@ async function seriousFaults(page: Page, rules: axe.RunOptions): Promise<string[
       nodes.slice(0, 3).map((node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 160)}`),
     );
 }
+
+/** How far the document goes on below the window, in pixels: each screen scrolls within its frame. */
+const beyondWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);

@@ -205,3 +205,38 @@ test('a word that comes beside the rows widens its column for it, but not under 
   expect(await right(word), 'the word stands whole in its column').toBeLessThanOrEqual(await right(cell));
   expect((await lookAt(page)).cutFigures).toEqual([]);
 });
+
+test('a number that somebody made up keeps to its column, and is whole on hover', async ({ people, named }) => {
+  const cs = people.call('cs');
+  const job = await orderJob(cs, named('Long number'));
+  const prod_id = named('2026-11-27 Harbour Homes, all the exteriors of the spring campaign, second delivery');
+  const [made] = (
+    await cs(endpoints.job.bulkAdd, {
+      jobs: [
+        {
+          job_date: job.job_date,
+          customer2_id: job.customer2_id,
+          job_name: prod_id,
+          job_link: null,
+          job_priority: null,
+          job_notes: '',
+          prod_id,
+          job_details: job.job_details.map(({ service_cat1_id, service_cat2_id, quantity, note }) => ({
+            service_cat1_id,
+            service_cat2_id,
+            quantity,
+            note,
+          })),
+        },
+      ],
+    })
+  ).results;
+  const page = await people.open('cs', `/job?text=${encodeURIComponent(prod_id)}`, {
+    viewport: { width: 1024, height: 900 },
+  });
+  const cell = page.locator(`[data-row="j${made?.job_id}"]`).getByText(prod_id, { exact: true }).first();
+  await expect(cell).toBeVisible();
+  expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(168);
+  await cell.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(prod_id);
+});

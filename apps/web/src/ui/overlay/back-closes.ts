@@ -42,8 +42,7 @@ function stepInside(history: RouterHistory): void {
   const { href, state } = history.location;
   if (state.__TSR_index > 0 || inside.has(history)) return;
   inside.add(history);
-  const { __TSR_index, __TSR_key, key, ...own } = state;
-  history.push(href, own, { ignoreBlocker: true });
+  history.push(href, state, { ignoreBlocker: true });
   let before = history.location;
   history.subscribe(({ location, action }) => {
     const leaves = before.href === location.href && before.state.__TSR_index === 1 && location.state.__TSR_index === 0;
