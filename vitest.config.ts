@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -27,8 +26,8 @@ const plain = { isolate: false } as const;
 
 export default defineConfig({
   test: {
-    // One more than there are cores: a test of the server waits for its database, and two alone left a quarter of two cores idle.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    // Two cores, two at work: left alone, one of them would idle.
+    maxWorkers: 2,
     sequence: { sequencer: ByEnvironment },
     // Each app says for itself what its tests need.
     projects: [
