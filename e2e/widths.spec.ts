@@ -41,7 +41,11 @@ const LISTS = {
 const heads = (page: Page) =>
   page
     .locator('[data-cells] thead th')
-    .evaluateAll((all) => all.map((one) => `${one.textContent} ${Math.round(one.getBoundingClientRect().left)}`));
+    .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left] as const));
+
+/** The heads that stand elsewhere than before: by more than a pixel, for columns end between two of them. */
+const movedSince = async (before: Awaited<ReturnType<typeof heads>>, page: Page) =>
+  (await heads(page)).filter(([name, left], at) => name !== before[at]?.[0] || Math.abs(left - before[at][1]) > 1);
 
 /** What stands in the table on the page: what is cut of it, and what lies outside the window. */
 const lookAt = (page: Page) =>
@@ -146,12 +150,12 @@ test('columns stay where they are while rows come and bring news', async ({ peop
   const long = `Ein sehr langer Name, der in keine Spalte passt und keine andere von ihrem Platz schiebt ${mark}`;
   await cs(endpoints.job.update, { job_id: job.job_id, version: job.version, job_name: long });
   await expect(rowOf(page, job.prod_id)).toContainText(long);
-  expect(await heads(page)).toEqual(before);
+  expect(await movedSince(before, page)).toEqual([]);
 
   const goOn = await holdBack(page, /\/api\/job\/list/);
   await page.getByRole('listitem', { name: '2' }).click();
   await expect(page.locator('[data-cells][aria-busy="true"]')).toBeVisible();
-  expect(await heads(page)).toEqual(before);
+  expect(await movedSince(before, page)).toEqual([]);
   goOn();
 });
 
