@@ -18,11 +18,15 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A small panel floating under what opened it: takes the focus, closes on Escape (the focus goes back) and on a press
+ * A small panel floating under what opened it: takes the focus, closes on Escape and by Back (the focus goes back) and on a press
  * elsewhere. Pickers that open from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
-  useBackCloses(onClose, !keepFocus);
+  const leave = () => {
+    onClose();
+    anchor.focus();
+  };
+  useBackCloses(leave, !keepFocus);
   const panel = useRef<HTMLDivElement>(null);
   const pressedInside = useRef(false);
   const close = useRef(onClose);
@@ -85,8 +89,7 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
         event.stopPropagation();
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose();
-        anchor.focus();
+        leave();
       }}
     >
       {children}

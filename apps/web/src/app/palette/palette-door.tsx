@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { HeldInput, makeHeld, type Held } from '../../ui/input/held-input.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import css from './palette.module.css';
 import { Wait } from '../../ui/late/wait.tsx';
 
@@ -17,6 +18,7 @@ interface PaletteDoorProps {
 /** The palette's code comes when it is first opened; its field is there at once. */
 export function PaletteDoor({ offered, onClose }: PaletteDoorProps) {
   const [held] = useState(makeHeld);
+  useBackCloses(onClose, offered !== null);
   if (!offered) return null;
   return (
     <GivesFocusBack>

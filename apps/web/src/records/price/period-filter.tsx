@@ -37,7 +37,13 @@ export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
       />
       <div className={styles.days}>
         {/* The periods stand beside it already. */}
-        <DayRange named={false} from={period.from} to={period.to} onChange={(from, to) => onChange({ from, to })} />
+        <DayRange
+          named={false}
+          whole
+          from={period.from}
+          to={period.to}
+          onChange={(from, to) => onChange({ from, to })}
+        />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ import DayRangeField from '../filter-bar/filter-bar-day-field.tsx';
 type Days = [from: string | undefined, to: string | undefined];
 
 /** A range as a list's address holds it. */
-async function show(former: Days, width?: number) {
+async function show(former: Days, width?: number, whole = false) {
   const taken = vi.fn<(...days: Days) => void>();
   function Held() {
     const [[from, to], setDays] = useState(former);
@@ -17,6 +17,7 @@ async function show(former: Days, width?: number) {
         <DayRangeField
           from={from}
           to={to}
+          whole={whole}
           onChange={(...days) => {
             taken(...days);
             setDays(days);
@@ -52,23 +53,6 @@ for (const [where, width] of [
     expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '30 Nov 2026']);
     expect(field('From').getAttribute('aria-invalid')).toBe('true');
     expect(taken).not.toHaveBeenCalled();
-  });
-
-  it(`the other end is taken beside it, and the faulty one once it is mended, ${where}`, async () => {
-    const { taken, field, type, leave } = await show(NOVEMBER, width);
-    await type('From', '1/11/20265');
-    await leave();
-    await screen.findByText(/cannot be read as a day/);
-    await type('To', '25/11/2026');
-    await leave();
-    await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));
-    expect(field('From').value).toBe('1/11/20265');
-    await type('From', '5.11.2026');
-    await leave();
-    await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-11-05', '2026-11-25']));
-    expect(taken).toHaveBeenCalledTimes(2);
-    expect(screen.queryByRole('alert')).toBeNull();
-    expect(field('From').getAttribute('aria-invalid')).toBe('false');
   });
 
   it(`Escape brings the former day back, ${where}`, async () => {
@@ -113,3 +97,61 @@ it('a range that is pressed counts instead of what was typed and is no day', asy
     vi.useRealTimers();
   }
 });
+
+it('with a faulty end nothing is taken until it is mended, then both', async () => {
+  const { taken, field, type, leave } = await show(NOVEMBER);
+  await type('From', '31/02/2026');
+  // Before the former first day: no range of these two was meant.
+  await type('To', '05/03/2026');
+  await leave();
+  await screen.findByText('There is no such day: 31/02/2026.');
+  expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '05 Mar 2026']);
+  expect(taken).not.toHaveBeenCalled();
+  await type('From', '28.2.2026');
+  await leave();
+  await waitFor(() => expect(taken.mock.calls).toEqual([['2026-02-28', '2026-03-05']]));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(field('From').getAttribute('aria-invalid')).toBe('false');
+});
+
+it('on a phone, where each end is a field of its own, the good one is taken', async () => {
+  const { taken, field, type, leave } = await show(NOVEMBER, 360);
+  await type('From', '1/11/20265');
+  await leave();
+  await screen.findByText(/cannot be read as a day/);
+  await type('To', '25/11/2026');
+  await leave();
+  await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));
+  expect(field('From').value).toBe('1/11/20265');
+  await type('From', '5.11.2026');
+  await leave();
+  await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-11-05', '2026-11-25']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+for (const [former, then] of [
+  [NOVEMBER, '{Tab}'],
+  [NOVEMBER, '{Enter}'],
+  [[undefined, undefined], '{Enter}'],
+] as const)
+  it(`both ends typed and ended by Enter are taken as they were typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
+    const { user, taken, field, type } = await show([...former]);
+    await type('From', '10/11/2026');
+    await user.keyboard(then);
+    await type('To', '12/11/2026');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-11-10', '2026-11-12']));
+    await waitFor(() => expect([field('From').value, field('To').value]).toEqual(['10 Nov 2026', '12 Nov 2026']));
+    expect(taken).toHaveBeenCalledTimes(1);
+  });
+
+it.each([['at a desk', undefined] as const, ['on a phone', 360] as const])(
+  'where both ends are needed, one that is emptied comes back, %s',
+  async (_where, width) => {
+    const { taken, field, type, leave } = await show(NOVEMBER, width, true);
+    await type('From', '');
+    await leave();
+    await waitFor(() => expect(field('From').value).toBe('01 Nov 2026'));
+    expect(taken).not.toHaveBeenCalled();
+  },
+);

@@ -16,6 +16,8 @@ interface DayRangePickerProps {
   from: Day | undefined;
   to: Day | undefined;
   placeholder: [string, string];
+  /** Both ends are needed: one that is emptied comes back. */
+  whole?: boolean;
   onChange: (from: Day | undefined, to: Day | undefined) => void;
 }
 
@@ -43,6 +45,7 @@ function useEnd(given: Day | undefined, day: Day | null, onDay: (day: Day | null
   return {
     typed: { ...typed, onEscape: forget },
     unread: unread.text,
+    isUnread: unread.stands,
     // The picker must not keep a day that could be read before more was typed.
     shown: useHeld(settled && unread.text === null ? day : null),
     forget,
@@ -53,32 +56,44 @@ function useEnd(given: Day | undefined, day: Day | null, onDay: (day: Day | null
   };
 }
 
+/** What was read from the keyboard and is not taken yet, beside the range it is to replace. */
+interface Draft {
+  ends: Ends;
+  given: Ends;
+}
+
+const isSame = (a: Ends, b: Ends) => a[0] === b[0] && a[1] === b[1];
+
 /**
- * A range of days, either end open. What is pressed or typed is taken when the calendar closes; of a text that is no day it says so, and the
- * former day holds.
+ * A range of days, either end open. What is pressed or typed is taken when the calendar closes, both ends at once; of a text that is no day
+ * it says so, and the former range holds until it is mended.
  */
-export function DayRangePicker({ presets, from, to, placeholder, onChange }: DayRangePickerProps) {
+export function DayRangePicker({ presets, from, to, placeholder, whole = false, onChange }: DayRangePickerProps) {
   const trouble = useDayTrouble();
   const open = useRef(false);
   const given: Ends = [from ?? null, to ?? null];
-  // Read from the keyboard, and not taken yet.
-  const [draft, setDraft] = useState<Ends | null>(null);
-  const latest = useRef<Ends | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const latest = useRef<Draft | null>(null);
   const put = (ends: Ends | null) => {
-    latest.current = ends;
-    setDraft(ends);
+    latest.current = ends && { ends, given };
+    setDraft(latest.current);
   };
+  // Another range that was given meanwhile is meant instead.
+  const drafted = (of: Draft | null): Ends | null => (of && isSame(of.given, given) ? of.ends : null);
   const take = (ends: Ends) => {
+    if (start.isUnread() || end.isUnread()) return put(ends);
     put(null);
     const [first, last] = inOrder(ends);
-    if (first !== given[0] || last !== given[1]) onChange(first ?? undefined, last ?? undefined);
+    const open = (first === null) !== (last === null);
+    const wanted: Ends = whole && open ? inOrder([first ?? given[0], last ?? given[1]]) : [first, last];
+    if (!isSame(wanted, given)) onChange(wanted[0] ?? undefined, wanted[1] ?? undefined);
   };
   const onTyped = (change: (ends: Ends) => Ends) => {
-    const ends = change(latest.current ?? given);
+    const ends = change(drafted(latest.current) ?? given);
     if (open.current) put(ends);
     else take(ends);
   };
-  const [firstDay, lastDay] = draft ?? given;
+  const [firstDay, lastDay] = drafted(draft) ?? given;
   const start = useEnd(from, firstDay, (day) => onTyped(([, last]) => [day, last]));
   const end = useEnd(to, lastDay, (day) => onTyped(([first]) => [first, day]));
   const range = useMemo((): [Dayjs | null, Dayjs | null] => [start.shown, end.shown], [start.shown, end.shown]);
@@ -88,10 +103,7 @@ export function DayRangePicker({ presets, from, to, placeholder, onChange }: Day
       end.forget();
       return take([null, null]);
     }
-    take([
-      picked[0] ?? (start.unread === null ? null : given[0]),
-      picked[1] ?? (end.unread === null ? null : given[1]),
-    ]);
+    take([picked[0] ?? (start.isUnread() ? firstDay : null), picked[1] ?? (end.isUnread() ? lastDay : null)]);
   };
   const said = [start.unread, end.unread].flatMap((text) => trouble(text) ?? []);
   return (
@@ -111,7 +123,8 @@ export function DayRangePicker({ presets, from, to, placeholder, onChange }: Day
           presets={presets.map(({ label, range }) => ({ label, value: [held(range.from), held(range.to)] }))}
           onOpenChange={(is) => {
             open.current = is;
-            if (!is && latest.current) take(latest.current);
+            const typed = drafted(latest.current);
+            if (!is && typed) take(typed);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape') put(null);

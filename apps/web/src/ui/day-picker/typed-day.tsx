@@ -23,8 +23,8 @@ interface DayInputProps extends ComponentProps<'input'> {
  * The picker's own text field, which keeps what is typed as it is typed until somebody is done with it. The picker alone would
  * put the former day back over whatever it cannot read.
  */
-export function DayInput({ 'date-range': end = 'start', ...props }: DayInputProps) {
-  const typed = use(TypedDayContext)?.[end];
+export function DayInput({ 'date-range': end, ...props }: DayInputProps) {
+  const typed = use(TypedDayContext)?.[end ?? 'start'];
   if (!typed) return <input {...props} />;
   return (
     <input
@@ -41,6 +41,8 @@ export function DayInput({ 'date-range': end = 'start', ...props }: DayInputProp
         props.onBlur?.(event);
       }}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        // A range closes with Enter, and is taken as it is by then.
+        if (event.key === 'Enter' && end) typed.onDone();
         props.onKeyDown?.(event);
         if (event.key === 'Enter') typed.onDone();
         else if (event.key === 'Escape') typed.onEscape();

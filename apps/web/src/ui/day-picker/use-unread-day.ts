@@ -1,9 +1,11 @@
 import type { Day } from '@darkroom/domain/calendar/day';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 /** What somebody typed for a day and cannot be read as one. */
 interface UnreadDay {
   text: string | null;
+  /** Whether there is any at this moment, drawn or not. */
+  stands: () => boolean;
   keep: (text: string) => void;
   forget: () => void;
 }
@@ -14,9 +16,15 @@ interface UnreadDay {
  */
 export function useUnreadDay(day: Day | undefined): UnreadDay {
   const [kept, setKept] = useState<{ text: string; day: Day | undefined } | null>(null);
+  const latest = useRef(kept);
+  const put = (next: typeof kept) => {
+    latest.current = next;
+    setKept(next);
+  };
   return {
     text: kept && kept.day === day ? kept.text : null,
-    keep: (text) => setKept({ text, day }),
-    forget: () => setKept(null),
+    stands: () => latest.current !== null && latest.current.day === day,
+    keep: (text) => put({ text, day }),
+    forget: () => put(null),
   };
 }

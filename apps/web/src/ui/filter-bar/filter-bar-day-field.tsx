@@ -12,11 +12,13 @@ export interface DayRangeProps {
   named?: boolean;
   from: string | undefined;
   to: string | undefined;
+  /** Both ends are needed: one that is emptied comes back. */
+  whole?: boolean;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
 /** A range of days, either end open. */
-export default function DayRangeField({ from, to, onChange, named = true }: DayRangeProps) {
+export default function DayRangeField({ from, to, onChange, named = true, whole = false }: DayRangeProps) {
   const { t } = useTranslation('table');
   const narrow = useNarrow();
   const today = useToday();
@@ -27,8 +29,8 @@ export default function DayRangeField({ from, to, onChange, named = true }: DayR
   if (narrow) {
     return (
       <div className={styles.days}>
-        <DayEnd name={t('filter.from')} day={from} max={to} onChange={(day) => onChange(day, to)} />
-        <DayEnd name={t('filter.to')} day={to} min={from} onChange={(day) => onChange(from, day)} />
+        <DayEnd name={t('filter.from')} day={from} max={to} onChange={(day) => (day || !whole) && onChange(day, to)} />
+        <DayEnd name={t('filter.to')} day={to} min={from} onChange={(day) => (day || !whole) && onChange(from, day)} />
         {named && (
           <div className={styles.presets}>
             {presets.map(({ label, range }) => (
@@ -52,6 +54,7 @@ export default function DayRangeField({ from, to, onChange, named = true }: DayR
       from={from}
       to={to}
       placeholder={[t('filter.from'), t('filter.to')]}
+      whole={whole}
       onChange={onChange}
     />
   );
