@@ -8,7 +8,7 @@ import styles from './day-picker.module.css';
 import { DayInput, TypedDayContext } from './typed-day.tsx';
 import { useDayTrouble } from './use-day-rule.ts';
 import { useTypedDay } from './use-typed-day.ts';
-import { useUnreadDay } from './use-unread-day.ts';
+import { useUnreadDay, type UnreadDay } from './use-unread-day.ts';
 
 interface DayRangePickerProps {
   /** Ranges that one press chooses. */
@@ -28,8 +28,7 @@ const inOrder = ([first, last]: Ends): Ends => (first && last && first > last ? 
 const PARTS = { input: DayInput };
 
 /** One end of a range: its day, what is typed into it, and what was typed and is no day. */
-function useEnd(given: Day | undefined, day: Day | null, onDay: (day: Day | null) => void) {
-  const unread = useUnreadDay(given);
+function useEnd(unread: UnreadDay, day: Day | null, onDay: (day: Day | null) => void) {
   const { typed, settled, end, isTyped } = useTypedDay({
     value: unread.text ?? day,
     onUnread: unread.keep,
@@ -44,8 +43,6 @@ function useEnd(given: Day | undefined, day: Day | null, onDay: (day: Day | null
   };
   return {
     typed: { ...typed, onEscape: forget },
-    unread: unread.text,
-    isUnread: unread.stands,
     // The picker must not keep a day that could be read before more was typed.
     shown: useHeld(settled && unread.text === null ? day : null),
     forget,
@@ -70,6 +67,7 @@ const isSame = (a: Ends, b: Ends) => a[0] === b[0] && a[1] === b[1];
  */
 export function DayRangePicker({ presets, from, to, placeholder, whole = false, onChange }: DayRangePickerProps) {
   const trouble = useDayTrouble();
+  const [unreadFrom, unreadTo] = [useUnreadDay(from), useUnreadDay(to)];
   const open = useRef(false);
   const given: Ends = [from ?? null, to ?? null];
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -81,7 +79,7 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
   // Another range that was given meanwhile is meant instead.
   const drafted = (of: Draft | null): Ends | null => (of && isSame(of.given, given) ? of.ends : null);
   const take = (ends: Ends) => {
-    if (start.isUnread() || end.isUnread()) return put(ends);
+    if (unreadFrom.stands() || unreadTo.stands()) return put(ends);
     put(null);
     const [first, last] = inOrder(ends);
     const open = (first === null) !== (last === null);
@@ -94,8 +92,8 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
     else take(ends);
   };
   const [firstDay, lastDay] = drafted(draft) ?? given;
-  const start = useEnd(from, firstDay, (day) => onTyped(([, last]) => [day, last]));
-  const end = useEnd(to, lastDay, (day) => onTyped(([first]) => [first, day]));
+  const start = useEnd(unreadFrom, firstDay, (day) => onTyped(([, last]) => [day, last]));
+  const end = useEnd(unreadTo, lastDay, (day) => onTyped(([first]) => [first, day]));
   const range = useMemo((): [Dayjs | null, Dayjs | null] => [start.shown, end.shown], [start.shown, end.shown]);
   const onPicked = (picked: Ends | null) => {
     if (picked === null) {
@@ -103,9 +101,9 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
       end.forget();
       return take([null, null]);
     }
-    take([picked[0] ?? (start.isUnread() ? firstDay : null), picked[1] ?? (end.isUnread() ? lastDay : null)]);
+    take([picked[0] ?? (unreadFrom.stands() ? firstDay : null), picked[1] ?? (unreadTo.stands() ? lastDay : null)]);
   };
-  const said = [start.unread, end.unread].flatMap((text) => trouble(text) ?? []);
+  const said = [unreadFrom.text, unreadTo.text].flatMap((text) => trouble(text) ?? []);
   return (
     <div>
       <TypedDayContext value={{ start: start.typed, end: end.typed }}>

@@ -2,7 +2,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { useRef, useState } from 'react';
 
 /** What somebody typed for a day and cannot be read as one. */
-interface UnreadDay {
+export interface UnreadDay {
   text: string | null;
   /** Whether there is any at this moment, drawn or not. */
   stands: () => boolean;
