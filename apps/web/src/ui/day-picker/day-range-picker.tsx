@@ -82,8 +82,8 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
     if (unreadFrom.stands() || unreadTo.stands()) return put(ends);
     put(null);
     const [first, last] = inOrder(ends);
-    const open = (first === null) !== (last === null);
-    const wanted: Ends = whole && open ? inOrder([first ?? given[0], last ?? given[1]]) : [first, last];
+    const halfOpen = (first === null) !== (last === null);
+    const wanted: Ends = whole && halfOpen ? inOrder([first ?? given[0], last ?? given[1]]) : [first, last];
     if (!isSame(wanted, given)) onChange(wanted[0] ?? undefined, wanted[1] ?? undefined);
   };
   const onTyped = (change: (ends: Ends) => Ends) => {
@@ -103,7 +103,8 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
     }
     take([picked[0] ?? (unreadFrom.stands() ? firstDay : null), picked[1] ?? (unreadTo.stands() ? lastDay : null)]);
   };
-  const said = [unreadFrom.text, unreadTo.text].flatMap((text) => trouble(text) ?? []);
+  // Once, where the same stands in both.
+  const said = [...new Set([unreadFrom.text, unreadTo.text])].flatMap((text) => trouble(text) ?? []);
   return (
     <div>
       <TypedDayContext value={{ start: start.typed, end: end.typed }}>

@@ -65,7 +65,7 @@ export function FaultForm({ form, written, words, loading, disabled, onReport, o
           <Button danger type="primary" htmlType="submit" loading={loading} disabled={disabled}>
             {words.report}
           </Button>
-          <Button onClick={onLeave}>{t('cockpit.noFault')}</Button>
+          <Button onClick={onLeave}>{t('cockpit.backToCheck')}</Button>
         </div>
       </Form>
       <p className={css.keys}>{t('cockpit.faultKeys')}</p>
