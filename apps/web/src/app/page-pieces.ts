@@ -8,7 +8,9 @@ import { lateExtra, type Load } from '../ui/late/late.ts';
 // Pages that share nearly all of their parts are one piece of code, and one goes from one to the other: each piece more cuts what
 // all screens share into smaller ones, which the first visit then fetches one by one.
 
-/** A customer's. */
+/** A customer's home. It comes alone: what the others choose days and customers with is as much code as the whole of it. */
+export const portalHome = () => import('../features/portal/job/own-job-page.tsx');
+/** A customer's other screens. */
 export const portal = <P extends keyof typeof PORTAL>(page: P): Promise<(typeof PORTAL)[P]> =>
   import('../features/portal/pages.ts').then(({ PORTAL: pages }) => pages[page]);
 /** A person's own, month by month. */

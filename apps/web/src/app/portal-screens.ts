@@ -7,7 +7,7 @@ import {
   SolutionOutlined,
 } from '@ant-design/icons';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { badge, portal } from './page-pieces.ts';
+import { badge, portal, portalHome } from './page-pieces.ts';
 import type { Screen } from './screen.ts';
 
 const ofPortal = anyOf('npn_customer');
@@ -20,7 +20,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     area: 'portal',
     label: 'job',
     icon: FileImageOutlined,
-    load: () => portal('job'),
+    load: portalHome,
     words: ['portal'],
   },
   {

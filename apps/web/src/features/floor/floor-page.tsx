@@ -9,14 +9,20 @@ import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { WallLinks } from '../../records/wall/wall-links.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { latePart } from '../../ui/late/late-part.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { FloorBoard } from './board/floor-board.tsx';
 import { floorPlace } from './floor-search.ts';
 import { useServerNow } from './use-server-now.ts';
 import { WallFrame } from './wall/wall-frame.tsx';
 import styles from './floor.module.css';
+
+// Who keeps links to a wall finds them below the board, which does not wait for them.
+const WallLinks = latePart(() =>
+  import('../../records/wall/wall-links.tsx').then((part) => ({ default: part.WallLinks })),
+);
 
 /** Late, the oldest, the usual day move with the time as well as with what people do. */
 const READ_EVERY_MS = 60_000;
@@ -80,7 +86,11 @@ export default function FloorPage() {
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
       {/* What cannot be shown on a wall has no links to one; and one fault is said once. */}
-      {may(KEEPS_WALLS) && !failed && <WallLinks />}
+      {may(KEEPS_WALLS) && !failed && (
+        <Wait>
+          <WallLinks />
+        </Wait>
+      )}
     </div>
   );
 }

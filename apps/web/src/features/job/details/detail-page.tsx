@@ -2,7 +2,7 @@ import { jobEndpoints } from '@darkroom/contract/job';
 import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job-detail';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -25,7 +25,7 @@ import { JobFilters } from '../list/job-filters.tsx';
 import { openForm, toggled } from '../list/job-search.ts';
 import { countSelected, detailKey, selectedRows, type Chosen } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
-import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
+import { prefetchManyParts, SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from '../list/use-job-edits.ts';
 import { useManyJobs } from '../many/use-many-jobs.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
@@ -47,6 +47,7 @@ export default function DetailPage() {
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['job', 'task']);
+  useEffect(() => void prefetchManyParts(), []);
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);

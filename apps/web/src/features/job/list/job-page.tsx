@@ -37,7 +37,7 @@ import { JobOpened } from './job-opened.tsx';
 import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
 import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
 import styles from './job.module.css';
-import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
+import { prefetchManyParts, SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
 import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
@@ -109,6 +109,7 @@ function Jobs() {
     enabled: sees,
   });
   useActivityRefresh(['job', 'task']);
+  useEffect(() => void prefetchManyParts(), []);
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);

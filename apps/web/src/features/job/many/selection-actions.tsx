@@ -8,10 +8,17 @@ import { useToast } from '../../../lib/toast.ts';
 import { AssignButton } from '../../../records/assign/assign-button.tsx';
 import { useAssignable } from '../../../records/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { asAsked, type JobInShort, type Selected } from '../list/job-selection.ts';
-import { ManyActions } from './many-actions.tsx';
+import { afterRows } from '../../../ui/after-rows.ts';
+import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { Wait } from '../../../ui/late/wait.tsx';
+import { ManyActions, prefetchManyPanel } from './many-actions.tsx';
 import type { useManyJobs } from './use-many-jobs.ts';
+
+const DeleteDialog = lateOverlay(() => import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
+
+/** Fetches what opens from the actions below once the list has had its turn. */
+export const prefetchManyParts = afterRows(() => Promise.all([prefetchManyPanel(), DeleteDialog.preload()]));
 
 /** What is selected, in words: "1 job, 3 tasks selected". */
 export function SelectedWords({ selected: { jobs, details, tasks } }: { selected: Selected }) {
@@ -69,16 +76,18 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         {t('clearSelection')}
       </Button>
       {deleting && (
-        <DeleteDialog
-          what={deleting.what}
-          selected={selected}
-          onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => {
-            setDeleting(null);
-            onClear();
-          }}
-        />
+        <Wait>
+          <DeleteDialog
+            what={deleting.what}
+            selected={selected}
+            onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}
+            onClose={() => setDeleting(null)}
+            onDeleted={() => {
+              setDeleting(null);
+              onClear();
+            }}
+          />
+        </Wait>
       )}
     </>
   );

@@ -1,11 +1,13 @@
 import { portalEndpoints } from '@darkroom/contract/portal';
+import { can } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
+import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
@@ -20,6 +22,14 @@ import { Wait } from '../../../ui/late/wait.tsx';
 
 // A form to write in is opened from the list: the list does not wait for it.
 const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
+
+/** What a customer's home shows first: their jobs, and what these name customers and prices by. */
+export const firstReads: FirstReads = (client, address, actor) => {
+  if (!can(actor, portalEndpoints.job.access)) return;
+  void client.prefetchQuery(query(portalEndpoints.job, ownJobList.input(readSearch(ownJobList.schema, address))));
+  void client.prefetchQuery(query(portalEndpoints.customer2, {}));
+  void client.prefetchQuery(query(portalEndpoints.catalogue, {}));
+};
 
 /** A customer's home (spec §2, /customer-portal/job): what they ordered and how far it is. */
 export default function OwnJobPage() {
