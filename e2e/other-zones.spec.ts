@@ -10,6 +10,25 @@ const DEVICES = [
   { timezoneId: 'Pacific/Auckland', at: `${TODAY}T13:00:00Z`, there: addDays(TODAY, 1) },
 ];
 
+/** What a device takes the time to be, whatever it is. */
+const setDevice = (page: Page, at: string) => page.clock.setFixedTime(new Date(at));
+
+/** Has the server say that it is this time, in its pages and answers. */
+async function serverSays(page: Page, at: string): Promise<void> {
+  await page.addInitScript((date) => {
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      return name === 'date' ? date : get.call(this, name);
+    };
+  }, new Date(at).toUTCString());
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(name="server-time" content=")[^"]*/, `$1${at}`);
+    await route.fulfill({ response, body });
+  });
+}
+
 /** The day cell of an open calendar. */
 const cell = (page: Page, day: string): Locator => page.locator(`td.ant-picker-cell-in-view[title="${day}"]:visible`);
 const today = (page: Page): Locator => page.locator('.ant-picker-now-btn:visible');
@@ -18,7 +37,8 @@ for (const { timezoneId, at, there } of DEVICES) {
   test(`in ${timezoneId} every form and filter writes Bangkok's days`, async ({ people, named }) => {
     const onDevice = async (username: string, path: string) => {
       const page = await people.open(username, 'about:blank', { timezoneId });
-      await page.clock.setFixedTime(new Date(at));
+      await setDevice(page, at);
+      await serverSays(page, at);
       await page.goto(path);
       return page;
     };
@@ -117,3 +137,16 @@ test('whose times the portal’s are is said on a device that has others', async
   await expect(here.getByRole('heading', { name: 'Your jobs' })).toBeVisible();
   await expect(here.getByText(words)).toBeHidden();
 });
+
+for (const days of [-1, 1])
+  test(`a device whose clock is ${Math.abs(days)} day ${days < 0 ? 'behind' : 'ahead'} writes and shows the bureau's day`, async ({
+    people,
+  }) => {
+    const page = await people.open('boss', 'about:blank');
+    await setDevice(page, new Date(Date.now() + days * 86_400_000).toISOString());
+    await page.goto('/job?form=new');
+    const form = page.getByRole('dialog', { name: 'Add job' });
+    await form.getByLabel('Date').click();
+    await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
+    await expect(page.locator('td.ant-picker-cell-selected:visible')).toHaveAttribute('title', TODAY);
+  });

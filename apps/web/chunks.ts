@@ -26,7 +26,7 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
     'ui/link-out.tsx',
     'ui/number-field/use-number-rule.ts',
     'lib/list-search.ts',
-    'lib/use-today.ts',
+    'lib/clock/use-today.ts',
     'records/status/status-dot.tsx',
     'records/assign/batches.ts',
     'records/task/list/counts.ts',

@@ -178,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const counted = addMetrics(app, deps, { ...live, version: config.version });
   addReports(app, deps, counted);
   addDocs(app);
-  await serveSite(app, config.root);
+  await serveSite(app, config.root, clock);
   keepSwept(app, deps);
   keepForecasts(app, deps);
   keepFolded(app, deps);

@@ -13,6 +13,7 @@ import { reloadOnNewRelease } from './app/layout/new-release.ts';
 import { askForStylesAgain } from './app/layout/styles-again.ts';
 import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
+import { readPageTime } from './lib/clock/clock.ts';
 import { watchActivity } from './lib/activity.ts';
 import { soon } from './app/routes/soon.ts';
 import { startI18n } from './lib/words/i18n.ts';
@@ -21,6 +22,8 @@ import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
 import { Wait } from './ui/late/wait.tsx';
 
+// What is read first names the bureau's day.
+readPageTime();
 const client = makeQueryClient();
 const words = startI18n();
 watchActivity();

@@ -10,6 +10,8 @@ import { asPage } from '../security.ts';
 /** What has its content in its name: kept for a year, and never asked about again. */
 const HASHED = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
 const NONCE_MARK = /__CSP_NONCE__/g;
+/** A device whose own clock is wrong takes the bureau's day from here. */
+const TIME_MARK = '__SERVER_TIME__';
 
 /** Where the build leaves the web pages, below the top of the checkout. */
 const SITE = 'apps/web/dist/site';
@@ -18,14 +20,14 @@ const SITE = 'apps/web/dist/site';
  * The web pages beside the API: hashed assets for ever, dictionaries checked by ETag, and index.html, never cached and with
  * a nonce of its own, for every other path a browser asks for as a page.
  */
-export async function serveSite(app: FastifyInstance, root: string): Promise<void> {
+export async function serveSite(app: FastifyInstance, root: string, clock: () => string): Promise<void> {
   const folder = join(root, SITE);
   const index = join(folder, 'index.html');
   // In development Vite serves the pages and there may be no build.
   const built = existsSync(index);
   if (built) await serveFiles(app, folder);
   app.setNotFoundHandler((request, reply) =>
-    built && wantsPage(request) ? sendPage(reply, index) : sendFailure(reply, fail('not_found')),
+    built && wantsPage(request) ? sendPage(reply, index, clock()) : sendFailure(reply, fail('not_found')),
   );
 }
 
@@ -68,8 +70,8 @@ function wantsPage(request: FastifyRequest): boolean {
   return !/^\/(api|assets|locales|health|metrics)(\/|$)/.test(path) && /text\/html/.test(request.headers.accept ?? '');
 }
 
-async function sendPage(reply: FastifyReply, index: string): Promise<FastifyReply> {
+async function sendPage(reply: FastifyReply, index: string, now: string): Promise<FastifyReply> {
   const page = await readFile(index, 'utf8');
   const nonce = asPage(reply);
-  return reply.code(200).send(page.replace(NONCE_MARK, nonce));
+  return reply.code(200).send(page.replace(NONCE_MARK, nonce).replace(TIME_MARK, now));
 }

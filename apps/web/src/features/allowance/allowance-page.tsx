@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useReadDay } from '../../lib/use-today.ts';
+import { useReadDay } from '../../lib/clock/use-today.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';

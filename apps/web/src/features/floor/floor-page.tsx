@@ -4,6 +4,7 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '../../lib/clock/use-now.ts';
 import { useConnection } from '../../lib/call/connection.ts';
 import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
@@ -15,7 +16,6 @@ import { Wait } from '../../ui/late/wait.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { FloorBoard } from './board/floor-board.tsx';
 import { floorPlace } from './floor-search.ts';
-import { useServerNow } from './use-server-now.ts';
 import { WallFrame } from './wall/wall-frame.tsx';
 import styles from './floor.module.css';
 
@@ -40,7 +40,7 @@ export default function FloorPage() {
     placeholderData: keepPreviousData,
   });
   const { online, last_contact } = useConnection();
-  const now = useServerNow(floor.data?.at, show === 'wall' ? 1000 : 30_000);
+  const now = useNow(show === 'wall' ? 1000 : 30_000);
   const board = floor.data;
   const failed = floor.isError && !board;
   if (show === 'wall')

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { onceInBrowser } from '../../lib/call/one-tab.ts';
 import { query } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
+import { instantNow } from '../../lib/clock/clock.ts';
 import { targetOf, useNoticeWords } from './use-notice-words.ts';
 
 /** As many as stand on the page at once; the bell holds the others. */
@@ -49,7 +50,7 @@ export function useTold(list: OutputOf<typeof noticeEndpoints.list> | undefined)
     const before = known.current;
     if (before && !visible) return;
     known.current = new Set([...(before ?? []), ...list.results.map(({ id }) => id)]);
-    if (!before || isQuiet(preferences.quiet, new Date().toISOString())) return;
+    if (!before || isQuiet(preferences.quiet, instantNow())) return;
     const fresh = list.results.filter(({ id, seen }) => !seen && !before.has(id));
     for (const notice of fresh.slice(0, MOST).toReversed()) {
       onceInBrowser(`darkroom notice ${notice.id}`, () => latest.current(notice));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useReadDay } from '../../lib/use-today.ts';
+import { useReadDay } from '../../lib/clock/use-today.ts';
 import {
   promiseReportEndpoints,
   promiseExport,

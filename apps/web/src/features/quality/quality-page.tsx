@@ -9,7 +9,7 @@ import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useReadDay } from '../../lib/use-today.ts';
+import { useReadDay } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

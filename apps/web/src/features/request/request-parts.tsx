@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useStop } from '../../lib/session/locks.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { QuoteStatusDot } from '../../records/request/quote-status-dot.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';

@@ -16,6 +16,7 @@ import { Once } from '../../ui/late/once.tsx';
 import { dropRequest, keepUnderWay, putRequest, type UnderWay } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { instantNow } from '../../lib/clock/clock.ts';
 import { Wait } from '../../ui/late/wait.tsx';
 
 const FinishDialog = lateOverlay(() =>
@@ -154,7 +155,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     toast.info(`“${row.subject}”: ${t(`errors:${code === 'not_allowed' ? 'forbidden' : code}`)}`);
 
   const move = (row: RequestRow, status: RequestStatus) => {
-    const now = new Date().toISOString();
+    const now = instantNow();
     const verdict = decideMove(row, status, actor, now);
     if (!verdict.ok && verdict.code === 'reply_required') return setClosing(row);
     if (!verdict.ok) return refuse(row, verdict.code);

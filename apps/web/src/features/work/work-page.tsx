@@ -10,7 +10,7 @@ import { ApiError } from '../../lib/call/api.ts';
 import { query } from '../../lib/call/query.ts';
 import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useReadDay, useToday } from '../../lib/use-today.ts';
+import { useReadDay, useToday } from '../../lib/clock/use-today.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';

@@ -3,6 +3,7 @@ import type { Problem } from '@darkroom/contract/errors';
 import type { Access } from '@darkroom/domain/permission/access';
 import { noteOwnAct } from './own-acts.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
+import { heardTime } from '../clock/clock.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
@@ -74,12 +75,14 @@ export async function request<E extends Endpoint>(
   }
   const url = endpoint.method === 'GET' ? path + queryString(rest) : path;
 
+  const sent = Date.now();
   const response = await fetch(url, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     serverUnreachable();
     throw new ApiError(0, plainProblem(0));
   });
   heardFromServer();
+  heardTime(Date.parse(response.headers.get('date') ?? ''), sent);
   if (endpoint.kind === 'write') noteOwnAct(response.headers.get('x-request-id'));
   if (response.ok || (response.status === NOT_MODIFIED && known !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response), endpoint.access);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useNow } from '../../lib/use-ticking-now.ts';
+import { useNow } from '../../lib/clock/use-now.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { lateOverlay } from '../../ui/late/late-part.tsx';
 import parts from '../task/story/task-parts.module.css';

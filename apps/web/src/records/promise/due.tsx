@@ -2,7 +2,7 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { promiseState, type Promised, type PromiseState } from '@darkroom/domain/promise/state';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNow } from '../../lib/use-ticking-now.ts';
+import { useNow } from '../../lib/clock/use-now.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import css from './due.module.css';
 import { RulesOfRows, usePromiseRules, type PromiseRules } from './use-promise-rules.ts';

@@ -1,10 +1,11 @@
-import { dayOf, type Day } from '@darkroom/domain/calendar/day';
+import type { Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import dayjsCalendar from '@rc-component/picker/generate/dayjs';
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 // The pickers ask for it by the page's language; English is dayjs's own.
 import 'dayjs/locale/vi';
+import { bureauDay } from '../../lib/clock/use-today.ts';
 import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
@@ -24,7 +25,7 @@ const readDay = (text: string): Dayjs | null => {
 /** Ant Design's calendar, told once that today is Bangkok's (spec §1) and that days have no zone (decision 077). */
 export const Picker = DatePicker.generatePicker<Dayjs>({
   ...dayjsCalendar,
-  getNow: () => dayjs.utc(dayOf(Date.now())),
+  getNow: () => dayjs.utc(bureauDay()),
   getFixedDate: (text) => dayjs.utc(text, 'YYYY-M-DD'),
   locale: {
     ...dayjsCalendar.locale,

@@ -1,7 +1,7 @@
 import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/clock/use-today.ts';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { DayEnd } from '../day-picker/day-end.tsx';
 import { DayRangePicker } from '../day-picker/day-range-picker.tsx';

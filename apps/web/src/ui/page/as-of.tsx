@@ -1,6 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { useState } from 'react';
 import { useFormat } from '../../lib/words/format.ts';
+import { instantNow } from '../../lib/clock/clock.ts';
 import styles from './as-of.module.css';
 
 interface AsOfProps {
@@ -13,7 +14,7 @@ interface AsOfProps {
 /** Which period a report is of, and as of when: until that is known its room is kept, so that what stands below is not pushed down. */
 export function AsOf({ period, at, words }: AsOfProps) {
   const { dayTime } = useFormat();
-  const [opened] = useState(() => new Date().toISOString());
+  const [opened] = useState(instantNow);
   if (at !== undefined) return [period, at && words(dayTime(at))].filter(Boolean).join(' · ');
   return (
     <>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/clock/use-today.ts';
 import { keepsDays, keptMoving, namedRanges, standsFor } from './moving-days.ts';
 import type { ReadyView } from './saved-view-search.ts';
 import styles from './saved-views-panel.module.css';

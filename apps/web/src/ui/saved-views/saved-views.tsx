@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { readSearch } from '../../lib/use-screen-search.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/clock/use-today.ts';
 import { standsFor } from './moving-days.ts';
 import { isSameSearch, type ReadyView } from './saved-view-search.ts';
 import { lateOverlay, latePart } from '../late/late-part.tsx';

@@ -10,7 +10,7 @@ import { invalidateTopics } from '../../../lib/call/query.ts';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';

@@ -5,7 +5,7 @@ import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { DayForm } from './day-form.tsx';
 import { monthOfRow } from './month-words.ts';
 import styles from './month.module.css';

@@ -16,7 +16,7 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { gridAction, type GridAction } from '../../../ui/grid/grid-actions.ts';
 import { rangeOf, type Place, type Selected } from '../../../ui/grid/grid-range.ts';

@@ -10,7 +10,7 @@ import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useOpenedDay } from '../../../lib/use-today.ts';
+import { useOpenedDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';

@@ -1,4 +1,5 @@
 import { floorBoard } from '@darkroom/contract/floor';
+import { heardTime } from '../../../lib/clock/clock.ts';
 import { eventReader } from '../../../lib/call/event-reader.ts';
 import { isAnotherServed } from '../../../lib/call/release.ts';
 import type { Board } from '../board/use-floor-words.ts';
@@ -76,6 +77,7 @@ export function keepWall({ token, onState, onRelease, now = Date.now }: WallLine
     try {
       do {
         stale = false;
+        const sent = Date.now();
         const within = AbortSignal.any([stopped.signal, AbortSignal.timeout(READ_WITHIN_MS)]);
         const answer = await fetch(floorBoard.path, {
           method: 'POST',
@@ -89,6 +91,7 @@ export function keepWall({ token, onState, onRelease, now = Date.now }: WallLine
         if (!answer.ok) throw new Error(`The board answers ${answer.status}`);
         const board = (await answer.json()) as Board;
         hear();
+        heardTime(Date.parse(board.at), sent);
         change({ board });
       } while (stale && !stopped.signal.aborted);
     } catch {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { useServerNow } from '../use-server-now.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
 import { WallFrame } from './wall-frame.tsx';
 import { keepWall, type WallState } from './wall-line.ts';
 import styles from './wall.module.css';
@@ -37,7 +37,7 @@ function Wall({ token }: { token: string }) {
   useEffect(() => {
     if (ended) sessionStorage.removeItem(KEPT);
   }, [ended]);
-  const now = useServerNow(board?.at, 1000);
+  const now = useNow();
   if (ended) return <Told what="ended" />;
   return <WallFrame board={board ?? undefined} now={now} names={board?.names ?? false} lost={lost} />;
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { dueOf, promiseStart, type OrderedWork } from '@darkroom/domain/promise/turnaround';
 import { useCustomers } from '../../../lib/session/lookups.ts';
-import { useNow } from '../../../lib/use-ticking-now.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
 import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
 
 interface Ordered {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';
 import { quoteColor } from '../../../records/request/quote-status-dot.tsx';

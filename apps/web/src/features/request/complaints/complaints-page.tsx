@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useReadDay } from '../../../lib/use-today.ts';
+import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../records/price/period-filter.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';

@@ -8,7 +8,7 @@ import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import styles from './quote.module.css';
 
 /** Keeps why a step of a quote was not done since somebody was first; what the quote is now is read for what stands under the dialog. */

@@ -7,7 +7,7 @@ import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';

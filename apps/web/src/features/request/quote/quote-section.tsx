@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { QuoteCard } from './quote-card.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveForm } from '../../../ui/record-form/form-drawer.tsx';
 import { NewsBox } from '../../../ui/record-form/news-box.tsx';

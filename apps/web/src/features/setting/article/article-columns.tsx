@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useDark } from '../../../lib/device.ts';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

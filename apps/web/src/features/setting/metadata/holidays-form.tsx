@@ -3,7 +3,7 @@ import { MOST_HOLIDAYS } from '@darkroom/contract/setting';
 import { Button, Form, Input, Segmented, type FormListFieldData, type FormListOperation } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';

@@ -11,7 +11,7 @@ import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useNow } from '../../../lib/use-ticking-now.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
 import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import css from './hours.module.css';

@@ -1,7 +1,6 @@
 import type { Member } from '@darkroom/contract/staff';
 import type { TasksInHand } from '@darkroom/contract/hand-over';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
-import { dayOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -16,6 +15,7 @@ import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { HandOver, handedOver, matches, useMayHandOver, type HandOverValues, type Option } from './hand-over.tsx';
 import styles from '../staff.module.css';
+import { useOpenedDay } from '../../../lib/clock/use-today.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface LeaveValues extends HandOverValues {
@@ -29,7 +29,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
   const { t } = useTranslation(['staff', 'errors', 'common']);
   const toast = useToast();
   const [form] = Form.useForm<LeaveValues>();
-  const [today] = useState(() => dayOf(Date.now()));
+  const today = useOpenedDay();
   const [changed, setChanged] = useState(false);
   const hand = useQuery({ ...query(staffAccountEndpoints.inHand, { staff_id: member.id }), staleTime: 0 });
   const leave = useApiMutation(staffAccountEndpoints.delete, {

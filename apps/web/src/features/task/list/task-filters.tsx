@@ -1,7 +1,7 @@
 import { BANDS } from '@darkroom/domain/floor/bands';
 import { PIPELINE, statusName } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
-import { useToday } from '../../../lib/use-today.ts';
+import { useToday } from '../../../lib/clock/use-today.ts';
 import listCss from '../../../records/task/list/task-list.module.css';
 import { useWorkFilters } from '../../../records/task/list/work-filters.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';

@@ -12,7 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { useNow } from '../../../lib/use-ticking-now.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
 import { useSpan } from '../../../lib/words/use-span.ts';
 import css from './task-times.module.css';
 

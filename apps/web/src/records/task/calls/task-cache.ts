@@ -5,6 +5,7 @@ import { CAME_BACK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { ownListOf } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { changeRows, withRows } from '../../../lib/call/cached-list.ts';
+import { instantNow } from '../../../lib/clock/clock.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 
 type List = OutputOf<typeof taskEndpoints.list>;
@@ -24,7 +25,7 @@ export function putTasks(client: QueryClient, tasks: readonly Newest[], me?: num
   const newest = new Map(tasks.map((task) => [task.task_id, task] as const));
   const known = knownRows(client, newest);
   // Whoever lost a race is not told since when the other is at it: a moment ago, and not since the task began to wait.
-  const status_since = new Date().toISOString();
+  const status_since = instantNow();
   const renewed = <Row extends { task_id: number; status: TaskStatus }>(row: Row): Row => {
     const now = newest.get(row.task_id);
     if (!now) return row;

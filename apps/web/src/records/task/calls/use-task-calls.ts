@@ -10,6 +10,7 @@ import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { putOwnTasks, putTasks } from './task-cache.ts';
 import { lostRace, missedVersion, questionOf, refusalOf, type Refusal } from './task-refusal.ts';
+import { instantNow } from '../../../lib/clock/clock.ts';
 import type { StepInput } from '../steps/task-steps.ts';
 
 /** What came of a step: done, refused on a field or as a whole, or the task had moved on meanwhile. */
@@ -87,7 +88,7 @@ export function useTaskCalls() {
 
     /** Takes one step. The domain is asked first: what it refuses here is not worth a call. */
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
-      const verdict = decide(row, action, actor, new Date().toISOString(), input);
+      const verdict = decide(row, action, actor, instantNow(), input);
       if (!verdict.ok) {
         const { code, field, errors = field ? [{ field, code }] : [], figures = {} } = verdict;
         const fields = Object.fromEntries(errors.map((refused) => [refused.field, t(`errors:${refused.code}`)]));

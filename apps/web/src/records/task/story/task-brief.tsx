@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useSpan } from '../../../lib/words/use-span.ts';
 import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
-import { useNow } from '../../../lib/use-ticking-now.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import styles from './task-parts.module.css';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useNow } from '../../../lib/use-ticking-now.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
 import { FaultAnswer } from '../../appeal/fault-answer.tsx';
 import { statusColor } from '../../status/status-colors.ts';
 import { ArchivedSteps } from './archived-steps.tsx';

@@ -1,13 +1,22 @@
 import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
 import { useEffect, useState } from 'react';
+import { clockNow, onClockSet } from './clock.ts';
+
+/** Which day it is in the bureau, on whatever device. */
+export const bureauDay = (): Day => dayOf(clockNow());
 
 /** The bureau's day; it changes at midnight on a page that stays open. */
 export function useToday(): Day {
-  const [today, setToday] = useState(() => dayOf(Date.now()));
+  const [today, setToday] = useState(bureauDay);
   useEffect(() => {
-    const left = Date.parse(startOfDay(addDays(today, 1))) - Date.now();
-    const timer = setTimeout(() => setToday(dayOf(Date.now())), Math.max(0, left) + 1000);
-    return () => clearTimeout(timer);
+    const look = () => setToday(bureauDay);
+    const left = Date.parse(startOfDay(addDays(today, 1))) - clockNow();
+    const timer = setTimeout(look, Math.max(0, left) + 1000);
+    const leave = onClockSet(look);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
   }, [today]);
   return today;
 }
@@ -37,4 +46,4 @@ export function useReadDay(held = false): Day {
 }
 
 /** The day on which somebody came to a page they write on: what they type next is for where they are, though another day begins. */
-export const useOpenedDay = (): Day => useState(() => dayOf(Date.now()))[0];
+export const useOpenedDay = (): Day => useState(bureauDay)[0];

@@ -1,34 +1,39 @@
 import { useSyncExternalStore } from 'react';
+import { clockNow, onClockSet } from './clock.ts';
 
 const AT_ONCE_MS = 1000;
 
 /** One clock for everything that goes on alike: a list has a time in each of its rows. It stands still while nobody looks. */
 function clockOf(everyMs: number) {
   const listeners = new Set<() => void>();
-  let now = Date.now();
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let now = clockNow();
+  let leave = () => {};
   const tick = () => {
     if (document.visibilityState !== 'visible') return;
-    now = Date.now();
+    now = clockNow();
     for (const listener of listeners) listener();
   };
   return {
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) {
-        timer = setInterval(tick, everyMs);
+        const timer = setInterval(tick, everyMs);
+        const rest = onClockSet(tick);
         document.addEventListener('visibilitychange', tick);
+        leave = () => {
+          clearInterval(timer);
+          rest();
+          document.removeEventListener('visibilitychange', tick);
+        };
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size > 0) return;
-        clearInterval(timer);
-        document.removeEventListener('visibilitychange', tick);
+        if (listeners.size === 0) leave();
       };
     },
     now: () => {
       // Nobody listened: it may have stood for hours. Asked twice at once it says the same.
-      if (listeners.size === 0 && Math.abs(Date.now() - now) >= AT_ONCE_MS) now = Date.now();
+      if (listeners.size === 0 && Math.abs(clockNow() - now) >= AT_ONCE_MS) now = clockNow();
       return now;
     },
   };
