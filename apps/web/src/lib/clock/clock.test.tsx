@@ -65,7 +65,6 @@ describe('the bureau’s time on a device', () => {
   });
 
   it('is known from the page itself, before anything was asked for; a page that does not say it changes nothing', () => {
-    device(performance.timeOrigin);
     readPageTime();
     expect(clockNow()).toBe(Date.now());
     const meta = document.head.appendChild(document.createElement('meta'));

@@ -34,5 +34,5 @@ export function heardTime(said: number, sent: number): void {
 /** The page itself says when it was made, before anything of it is drawn. */
 export function readPageTime(): void {
   const said = document.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content ?? '';
-  heardTime(Date.parse(said), performance.timeOrigin);
+  heardTime(Date.parse(said), Date.now() - performance.now());
 }
