@@ -70,4 +70,26 @@ describe('a cell that is being edited', () => {
     await user.keyboard('{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('It does not exist, or you cannot see it.');
   });
+
+  it('is saved by Back, as by a press elsewhere, and the page stays; what cannot be saved stays too, and says why', async () => {
+    send.mockReset();
+    send.mockResolvedValueOnce(undefined);
+    const { user, tab } = await showPart(
+      cellOf(editStore(), { ...EDIT, check: (text) => (text === '' ? 'Say something.' : null) }),
+    );
+    const here = tab.address();
+    await user.click(pencil()!);
+    await user.clear(await field());
+    await user.paste('Wedding in Huế');
+    tab.back();
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(send).toHaveBeenCalledExactlyOnceWith(JOB, 'Wedding in Huế', '', false);
+    expect(tab.address()).toBe(here);
+    await user.click(pencil()!);
+    await user.clear(await field());
+    tab.back();
+    expect((await screen.findByRole('alert')).textContent).toBe('Say something.');
+    expect(send).toHaveBeenCalledOnce();
+    expect(tab.address()).toBe(here);
+  });
 });

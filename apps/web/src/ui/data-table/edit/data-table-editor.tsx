@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import type { CellEdit, EditStore } from './cell-edit.ts';
 import { EditorField } from './data-table-editor-field.tsx';
 import styles from './data-table-edit.module.css';
 import { Floating } from '../../floating.tsx';
+import { useBackCloses } from '../../overlay/back-closes.ts';
 
 interface EditorProps {
   row: unknown;
@@ -32,6 +34,8 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
+  /** Whether what was sent last is saved, once that is known. */
+  const saved = useRef<Promise<boolean>>(Promise.resolve(true));
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const wanted = useRef<Element | null>(null);
@@ -47,7 +51,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     else if (then !== 'stay') home?.focus();
   };
 
-  const send = async (from: unknown, value: string, then: Then, again = true): Promise<void> => {
+  const trySend = async (from: unknown, value: string, then: Then, again = true): Promise<boolean> => {
     busy.current = true;
     setSending(true);
     setTrouble(null);
@@ -55,6 +59,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       await edit.send(from, value, reason.trim(), question !== null);
       edit.reason?.set(reason.trim());
       leave(then);
+      return true;
     } catch (error) {
       const stale = error instanceof ApiError && error.problem.code === 'stale';
       const current = stale ? edit.current(error.problem.current) : null;
@@ -62,15 +67,18 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       setSending(false);
       // Something else of the row changed: that stands in nobody's way.
       if (current && again && edit.read(current) === edit.read(base)) {
-        await send(current, value, then, false);
-        return;
+        return trySend(current, value, then, false);
       }
       wanted.current = null;
       const asked = edit.askBack?.(error) ?? null;
       if (current) setTheirs(current);
       else if (asked !== null) setQuestion(asked);
       else setTrouble(wordsOf(error));
+      return false;
     }
+  };
+  const send = (...what: Parameters<typeof trySend>) => {
+    saved.current = trySend(...what);
   };
   const wordsOf = (error: unknown): string => {
     const code = error instanceof ApiError ? error.problem.errors?.[0]?.code : undefined;
@@ -95,10 +103,22 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     if (asked !== null && asked !== question) {
       wanted.current = null;
       setQuestion(asked);
-    } else if (edit.read(row) === edit.read(base)) void send(row, value, then);
+    } else if (edit.read(row) === edit.read(base)) send(row, value, then);
     // A refresh brought somebody else's value of this very field.
     else setTheirs(row);
   };
+
+  const isChanged = () => (edit.kept?.(text) ?? text) !== edit.read(base);
+  // Back does what a press elsewhere does, and the page stays. Whatever else leads away from it waits until what was typed is saved, and
+  // does not when it cannot be.
+  useBackCloses(() => commit('row'), theirs === null);
+  useBlocker({
+    enableBeforeUnload: isChanged,
+    shouldBlockFn: async ({ action, current, next }) => {
+      if (action === 'BACK' || current.pathname === next.pathname) return false;
+      return busy.current ? !(await saved.current) : isChanged();
+    },
+  });
 
   useEffect(() => {
     store.guard((cell) => {
@@ -231,7 +251,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                       const from = theirs;
                       setBase(from);
                       setTheirs(null);
-                      void send(from, edit.kept?.(text) ?? text, 'row', false);
+                      send(from, edit.kept?.(text) ?? text, 'row', false);
                     }}
                   >
                     {t('edit.saveMine')}
