@@ -20,7 +20,7 @@ import {
   removeCodes,
   updateGroup,
 } from './group.queries.ts';
-import { inOrder, readPermissions } from './permission.service.ts';
+import { inOrder, readPermissions, refuseUnknownCodes } from './permission.service.ts';
 
 const entity = 'staff_group';
 const facts = ({ group_name, permissions }: GroupRow) => ({ group_name, permissions });
@@ -90,11 +90,7 @@ export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Pr
 /** What would be left in the hands of a group's members if it lost these codes: a change of a group hands nothing over (decision 067). */
 export async function readLosing(ctx: Ctx, input: InputFor<'group.losing'>): Promise<AnswerOf<'group.losing'>> {
   const { permissions } = await groupNow(ctx, input.group_id);
-  const known = new Set((await findCodes(ctx.db, input.codes)).map(({ codename }) => codename));
-  const wrong = input.codes.flatMap((code, at) =>
-    known.has(code) ? [] : [{ field: `codes.${at}`, code: 'unknown' as const }],
-  );
-  if (wrong.length > 0) throw fail('validation', { errors: wrong });
+  await refuseUnknownCodes(ctx.db, 'codes', input.codes);
   const lost = new Set(input.codes);
   const holding = (codes: readonly string[]): Subject => ({
     account: 'staff',

@@ -8,6 +8,7 @@ import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { rightsChanged } from '../user/user.service.ts';
+import { findCodes } from './group.queries.ts';
 import {
   deletePermissions,
   holdersOf,
@@ -50,6 +51,15 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
   if (!ids) return [...rows];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Refuses a list in which codes stand that do not exist, each in its place; those that do are kept from being deleted meanwhile. */
+export async function refuseUnknownCodes(db: Database, field: string, codes: readonly string[]): Promise<void> {
+  const known = new Set((await findCodes(db, codes)).map(({ codename }) => codename));
+  const wrong = codes.flatMap((code, at) =>
+    known.has(code) ? [] : [{ field: `${field}.${at}`, code: 'unknown' as const }],
+  );
+  if (wrong.length > 0) throw fail('validation', { errors: wrong });
 }
 
 /** Adds a permission of the bureau's own. */

@@ -10,6 +10,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { hashOfToken, later, makeApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
+import { refuseUnknownCodes } from '../access/permission.service.ts';
 import {
   countTokensLocked,
   deleteToken,
@@ -36,6 +37,8 @@ export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
 export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
   const { actor, now } = ctx;
   const { name, scope, may_write, days } = input;
+  // A superuser holds every code there is, and none that there is not.
+  await refuseUnknownCodes(ctx.db, 'scope', scope);
   const beyond = beyondScope(actor, scope);
   if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
   if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MOST_TOKENS) throw fail('too_many_kept');

@@ -3,6 +3,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { MOST_TOKENS } from '@darkroom/domain/permission/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../user/password.ts';
+import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
@@ -16,6 +17,7 @@ let there: TestApp;
 
 beforeAll(async () => {
   here = await testApp();
+  await seedBuiltIn(here.db);
   there = await testApp({ database: here, clock: here.clock });
 });
 afterAll(async () => {
@@ -77,6 +79,20 @@ describe('a token', () => {
     const { own } = await somebody();
     const { problem } = await own.send(calls.add, { name: 'x', scope: ['npn_view_job', 'npn_admin'], days: 1 });
     expect(problem).toMatchObject({ code: 'beyond_own_rights', detail: 'npn_admin' });
+  });
+
+  it('is not made of codes that do not exist, a superuser’s neither', async () => {
+    const { own } = await somebody();
+    for (const owner of [own, await here.as({ is_superuser: true })]) {
+      const { status, problem } = await owner.send(calls.add, {
+        name: 'x',
+        scope: ['npn_view_job', 'npn_zzz'],
+        days: 1,
+      });
+      expect(status).toBe(422);
+      expect(problem.errors).toMatchObject([{ field: 'scope.1', code: 'unknown' }]);
+      expect((await owner.call(calls.list, {})).results).toEqual([]);
+    }
   });
 
   it('loses what its owner loses, at once on every process, and gets it back with them', async () => {
