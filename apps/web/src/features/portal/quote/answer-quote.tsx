@@ -1,6 +1,7 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
@@ -12,14 +13,13 @@ import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
 import { useOwnCustomers } from '../own.ts';
+import { NewsBox } from '../../../ui/record-form/news-box.tsx';
 import styles from './quote.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 interface AnswerProps {
   quote: OwnQuote;
   onAnswered: () => void;
-  /** The quote can no longer be answered: its letter says why, or the one that replaced it. */
-  onOver: () => void;
   onClose: () => void;
 }
 
@@ -27,18 +27,18 @@ interface AcceptProps extends AnswerProps {
   amount: string;
   /** The job the request is about. */
   named: string | null;
+  /** The quote can no longer be answered: its letter says why, or the one that replaced it. */
+  onOver: () => void;
 }
 
 /** A refusal that says how the quote stands by now: the letter shows it anew, with why, and there is nothing left to answer. */
-function useOver(onOver: () => void) {
+function useOver(onOver: (why: string) => void) {
   const { t } = useTranslation(['portal', 'errors']);
   const client = useQueryClient();
-  const toast = useToast();
   return (error: ApiError): boolean => {
     if (error.status !== 409 && error.status !== 404) return false;
     void invalidateTopics(client, ['portal_request']);
-    onOver();
-    toast.error(messageOf(error, t));
+    onOver(messageOf(error, t));
     return true;
   };
 }
@@ -50,7 +50,10 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
   const toast = useToast();
   const { customers2, isPending } = useOwnCustomers();
   const [form] = Form.useForm<{ customer2_id?: number }>();
-  const over = useOver(onOver);
+  const over = useOver((why) => {
+    onOver();
+    toast.error(why);
+  });
   const accept = useApiMutation(portalQuoteEndpoints.acceptQuote, {
     invalidates: ['portal_request', 'portal_job'],
     onSuccess: ({ prod_id }) => {
@@ -107,17 +110,23 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
 }
 
 interface DeclineProps extends AnswerProps {
+  /** What became of it meanwhile; null while it can be answered. */
+  outcome: string | null;
   /** As far as it was typed. */
   reason: string;
   onReason: (reason: string) => void;
 }
 
-/** Declines a quote, with why: the bureau reads it. What is typed stays whatever the server says, and if another quote replaces this one. */
-export function DeclineQuote({ quote, reason: typed, onReason, onAnswered, onOver, onClose }: DeclineProps) {
+/**
+ * Declines a quote, with why: the bureau reads it. What is typed stays whatever the server says, and if another quote replaces this one. Where
+ * there is nothing left to decline, that is told above it, and it can be copied (decision 152).
+ */
+export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswered, onClose }: DeclineProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<{ reason: string }>();
-  const over = useOver(onOver);
+  const [refused, setRefused] = useState<string | null>(null);
+  const over = useOver(setRefused);
   const decline = useApiMutation(portalQuoteEndpoints.declineQuote, {
     invalidates: ['portal_request'],
     onSuccess: () => {
@@ -126,17 +135,21 @@ export function DeclineQuote({ quote, reason: typed, onReason, onAnswered, onOve
     },
     onError: (error) => applyFormErrors(form, error, t) || over(error),
   });
+  // One's own answer closes the dialog, and is no news.
+  const lost = decline.isPending ? null : (outcome ?? refused);
   return (
     <Modal
       open
       title={t('quote.refuse.title')}
       okText={t('quote.refuse.yes')}
-      cancelText={t('common:cancel')}
+      cancelText={t(lost === null ? 'common:cancel' : 'common:close')}
+      okButtonProps={{ disabled: lost !== null }}
       confirmLoading={decline.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
       onCancel={onClose}
     >
+      {lost !== null && <NewsBox title={lost} hint={t('quote.refuse.kept')} newest={quote.status} />}
       <Form<{ reason: string }>
         name="decline-quote"
         form={form}
@@ -156,7 +169,7 @@ export function DeclineQuote({ quote, reason: typed, onReason, onAnswered, onOve
             notTooLong(t('errors:field.too_long')),
           ]}
         >
-          <LongText className={fields.growing} rows={3} autoFocus />
+          <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
         </Form.Item>
       </Form>
     </Modal>

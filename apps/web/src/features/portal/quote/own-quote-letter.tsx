@@ -1,7 +1,7 @@
 import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
@@ -59,7 +59,11 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
   const ask = (answer: Asked['answer']) => onAsked({ answer, quote });
   const replaced = open && asked && asked.quote.id !== quote.id ? asked.quote : null;
-  const dialog = open && asked?.quote.id === quote.id && !asked.over ? asked.answer : null;
+  const outcome = useOutcome(quote, standing);
+  // A reason that was typed stays in sight, and can be copied, though nobody will be sent it any more; one that arrived stands in the letter.
+  const typed = asked?.answer === 'decline' ? reason.trim() : '';
+  const stays = open || (typed !== '' && typed !== quote.reason);
+  const dialog = stays && asked?.quote.id === quote.id && !asked.over ? asked.answer : null;
   const close = () => onAsked(null);
   const onOver = () => onAsked(asked && { ...asked, over: true });
   const onAnswered = () => {
@@ -112,7 +116,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
           </span>
         </li>
       </ul>
-      <Outcome quote={quote} standing={standing} />
+      <Outcome quote={quote} outcome={outcome} />
       {open && (
         <div className={styles.answers}>
           <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => ask('accept')}>
@@ -138,10 +142,10 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
         {dialog === 'decline' && (
           <DeclineQuote
             quote={quote}
+            outcome={outcome}
             reason={reason}
             onReason={onReason}
             onAnswered={onAnswered}
-            onOver={onOver}
             onClose={close}
           />
         )}
@@ -150,46 +154,53 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
   );
 }
 
-/** What became of it, or what happens next; why it can no longer be accepted. */
-function Outcome({ quote, standing }: { quote: OwnQuote; standing: ReturnType<typeof standingOf> }) {
+/** What became of a quote that can no longer be answered, in one sentence; null while it can be. */
+function useOutcome(quote: OwnQuote, standing: ReturnType<typeof standingOf>): string | null {
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();
   const when = dayTime(quote.decided_at);
   const who = quote.answered_by;
-  const said = (words: ReactNode) => (
-    <div className={styles.outcome} role="status">
-      {words}
-      {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
-    </div>
-  );
   switch (standing) {
     case 'ACCEPTED':
-      return said(
-        <p>
-          {who === null ? t('quote.after.ACCEPTED', { when }) : t('quote.after.acceptedBy', { who, when })}{' '}
-          {quote.prod_id ? (
-            <Link to="/customer-portal/job" search={{ text: quote.prod_id }}>
-              {t('quote.job', { job: quote.prod_id })}
-            </Link>
-          ) : (
-            t('quote.jobGone')
-          )}
-        </p>,
-      );
+      return who === null ? t('quote.after.ACCEPTED', { when }) : t('quote.after.acceptedBy', { who, when });
     case 'DECLINED':
-      return said(
-        <p>{who === null ? t('quote.after.DECLINED', { when }) : t('quote.after.declinedBy', { who, when })}</p>,
-      );
+      return who === null ? t('quote.after.DECLINED', { when }) : t('quote.after.declinedBy', { who, when });
     case 'WITHDRAWN':
-      return said(<p>{t('quote.after.WITHDRAWN', { when })}</p>);
+      return t('quote.after.WITHDRAWN', { when });
     case 'EXPIRED':
-      return said(<p>{t('quote.after.EXPIRED', { day: day(quote.valid_until) })}</p>);
+      return t('quote.after.EXPIRED', { day: day(quote.valid_until) });
     case 'SENT':
     case 'DRAFT':
-      return <p className="quiet">{t('quote.after.SENT')}</p>;
+      return null;
     default: {
       const never: never = standing;
       return never;
     }
   }
+}
+
+/** What became of it with the job it is by now and why, or what happens next. */
+function Outcome({ quote, outcome }: { quote: OwnQuote; outcome: string | null }) {
+  const { t } = useTranslation('portal');
+  if (outcome === null) return <p className="quiet">{t('quote.after.SENT')}</p>;
+  return (
+    <div className={styles.outcome} role="status">
+      <p>
+        {outcome}
+        {quote.status === 'ACCEPTED' && (
+          <>
+            {' '}
+            {quote.prod_id ? (
+              <Link to="/customer-portal/job" search={{ text: quote.prod_id }}>
+                {t('quote.job', { job: quote.prod_id })}
+              </Link>
+            ) : (
+              t('quote.jobGone')
+            )}
+          </>
+        )}
+      </p>
+      {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
+    </div>
+  );
 }

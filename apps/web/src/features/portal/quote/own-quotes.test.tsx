@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { OwnQuote } from '@darkroom/contract/portal-quote';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
@@ -210,6 +210,67 @@ describe('a quote', () => {
     await screen.findByText(/Your reason is kept/);
     await press('Decline');
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Why' })).value).toBe('Too dear for us');
+  });
+
+  const WITHDRAWN = /^We withdrew it on /;
+  const BY_ANOTHER = /^Lumen Sydney accepted it on /;
+  it.each([
+    ['withdrawn', BEFORE, WITHDRAWN],
+    ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, BY_ANOTHER],
+    ['declined by another of the customers', { ...BEFORE, status: 'DECLINED' } as OwnQuote, /^You declined it on /],
+  ])(
+    'that is %s while one writes why it is declined says so beside the reason, which is sent no more',
+    async (...now) => {
+      const [, quote, said] = now;
+      const { network, press, user, nowAre } = await show(quoteOf());
+      await press('Decline');
+      await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+      await nowAre(quote);
+      const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
+      expect(await dialog.findByText(said)).toBeTruthy();
+      expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
+      const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });
+      expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
+      expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
+      expect(asked(network, DECLINE)).toEqual([]);
+      await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(said)).toBeTruthy();
+    },
+  );
+
+  it('that was withdrawn keeps the reason in sight too where only the refusal tells it', async () => {
+    const { network, press, user } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+    network.answer(DECLINE, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
+    network.answer(LIST, () => list(BEFORE));
+    await press('Decline quote');
+    const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
+    expect(await dialog.findByText(WITHDRAWN)).toBeTruthy();
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' }).value).toBe('Too dear for us');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
+  });
+
+  it('that is withdrawn before anything was written why it is declined closes what asks for it', async () => {
+    const { press, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await screen.findByRole('textbox', { name: 'Why' });
+    await nowAre(BEFORE);
+    await screen.findByText(WITHDRAWN);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that one has declined, though the answer to that was lost, is not told as somebody else’s deed', async () => {
+    const { network, press, user, nowAre } = await show(quoteOf());
+    await press('Decline');
+    await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+    network.answer(DECLINE, () => refusal(503, 'unavailable'));
+    await press('Decline quote');
+    await waitFor(() => expect(asked(network, DECLINE)).toHaveLength(1));
+    await nowAre({ ...BEFORE, status: 'DECLINED', reason: 'Too dear for us' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByText('Too dear for us').tagName).toBe('BLOCKQUOTE');
   });
 
   it('stands before those that came earlier, which are folded', async () => {
