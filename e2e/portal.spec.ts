@@ -1,3 +1,4 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
@@ -121,7 +122,21 @@ test('a customer sees their own prices, report, details and what to read; nothin
   await expect(page.getByRole('columnheader', { name: /Wholesale/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Show the last twelve months' }).click();
   await expect(page.getByRole('img', { name: /^By month/ })).toBeVisible();
-  await page.goto('/customer-portal/detail');
+  await page.setViewportSize(PHONE.viewport);
+  await test.step('the longest name of the customer 0 has all its letters on a phone', async () => {
+    const name = 'L'.repeat(95);
+    await page.route(`**${portal.detail.path}`, async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as OutputOf<typeof portal.detail>;
+      await route.fulfill({
+        response,
+        json: { ...answer, results: answer.results.map((one) => ({ ...one, cus0_name: name })) },
+      });
+    });
+    await page.goto('/customer-portal/detail');
+    const cut = (element: Element) => element.scrollWidth - element.clientWidth;
+    expect(await page.getByText(name).first().evaluate(cut)).toBe(0);
+  });
   await page.getByRole('button', { name: 'Ask for a change' }).click();
   await expect(page.getByLabel('What should change')).toHaveValue(/Company Name: /);
   const one = await people.open('customer0.lumen', '/customer-portal/prices');
