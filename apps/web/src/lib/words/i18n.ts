@@ -6,6 +6,9 @@ import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 
+/** What the choice is called wherever it is kept. */
+const KEPT_AS = 'i18nextLng';
+
 const YEAR_MINUTES = 365 * 24 * 60;
 
 let started: Promise<unknown>;
@@ -17,6 +20,11 @@ let started: Promise<unknown>;
 export function startI18n(): Promise<unknown> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
+  });
+  // What another tab of this browser has chosen. It is read anew: of two choices that follow each other, tabs would send both to and fro.
+  window.addEventListener('storage', ({ key }) => {
+    const chosen = key === KEPT_AS && LANGUAGES.find((one) => one === localStorage.getItem(KEPT_AS));
+    if (chosen) void i18next.changeLanguage(chosen);
   });
   fallBack(i18next);
   return (started = i18next
@@ -35,9 +43,9 @@ export function startI18n(): Promise<unknown> {
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',
-        lookupCookie: 'i18nextLng',
-        lookupLocalStorage: 'i18nextLng',
-        lookupSessionStorage: 'i18nextLng',
+        lookupCookie: KEPT_AS,
+        lookupLocalStorage: KEPT_AS,
+        lookupSessionStorage: KEPT_AS,
         // A 401 clears local storage (spec §8), and so does signing out: the choice outlives both in the cookie.
         caches: ['localStorage', 'cookie'],
         cookieMinutes: YEAR_MINUTES,
