@@ -217,7 +217,7 @@ describe('a quote', () => {
   it.each([
     ['withdrawn', BEFORE, WITHDRAWN],
     ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, BY_ANOTHER],
-    ['declined by another of the customers', { ...BEFORE, status: 'DECLINED' } as OwnQuote, /^You declined it on /],
+    ['declined by another of the customers', { ...BEFORE, status: 'DECLINED' }, /^You declined it on /],
   ])(
     'that is %s while one writes why it is declined says so beside the reason, which is sent no more',
     async (...now) => {
