@@ -163,7 +163,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
         <Form.Item
           name="reason"
           label={t('quote.refuse.reason')}
-          extra={t('quote.refuse.hint')}
+          extra={lost === null ? t('quote.refuse.hint') : undefined}
           rules={[
             { required: true, whitespace: true, message: t('quote.refuse.needed') },
             notTooLong(t('errors:field.too_long')),

@@ -217,7 +217,11 @@ describe('a quote', () => {
   it.each([
     ['withdrawn', BEFORE, WITHDRAWN],
     ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, BY_ANOTHER],
-    ['declined by another of the customers', { ...BEFORE, status: 'DECLINED' }, /^You declined it on /],
+    [
+      'declined by another of the customers',
+      quoteOf({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
+      /^You declined it on /,
+    ],
   ])(
     'that is %s while one writes why it is declined says so beside the reason, which is sent no more',
     async (...now) => {
@@ -229,6 +233,7 @@ describe('a quote', () => {
       const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
       expect(await dialog.findByText(said)).toBeTruthy();
       expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
+    expect(dialog.queryByText(/^We read it/)).toBeNull();
       const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });
       expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
       expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
