@@ -2,12 +2,16 @@ import i18next, { type FlatNamespace, type i18n, type ParseKeys, type TOptions }
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
+import { WALL } from '../address.ts';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 
 /** What the choice is called wherever it is kept. */
 const KEPT_AS = 'i18nextLng';
+
+/** A wall's language stands in its link, and is nobody's choice: who looks at one keeps their own beside it. */
+const isWall = () => location.pathname === WALL;
 
 const YEAR_MINUTES = 365 * 24 * 60;
 
@@ -24,7 +28,7 @@ export function startI18n(): Promise<unknown> {
   // What another tab of this browser has chosen. It is read anew: of two choices that follow each other, tabs would send both to and fro.
   window.addEventListener('storage', ({ key }) => {
     const chosen = key === KEPT_AS && LANGUAGES.find((one) => one === localStorage.getItem(KEPT_AS));
-    if (chosen) void i18next.changeLanguage(chosen);
+    if (chosen && !isWall()) void i18next.changeLanguage(chosen);
   });
   fallBack(i18next);
   return (started = i18next
@@ -47,7 +51,7 @@ export function startI18n(): Promise<unknown> {
         lookupLocalStorage: KEPT_AS,
         lookupSessionStorage: KEPT_AS,
         // A 401 clears local storage (spec §8), and so does signing out: the choice outlives both in the cookie.
-        caches: ['localStorage', 'cookie'],
+        caches: isWall() ? [] : ['localStorage', 'cookie'],
         cookieMinutes: YEAR_MINUTES,
         cookieOptions: { path: '/', sameSite: 'lax' },
         convertDetectedLanguage: (language) => language.slice(0, 2).toLowerCase(),
