@@ -74,6 +74,9 @@ export async function showPart(
     });
   signIn(permissions);
   const client = makeQueryClient();
+  // What nobody answers is asked for as often as in the app, and at once: a test that waits for what comes of it would wait for seconds.
+  const { queries, ...others } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
   const tab = tabHistory();
   const router = createRouter({
     routeTree: createRootRoute({ component: ShowPart }),

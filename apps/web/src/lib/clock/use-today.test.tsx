@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heardTime } from './clock.ts';
 import { useOpenedDay, useReadDay, useToday } from './use-today.ts';
 
 let visible: DocumentVisibilityState = 'visible';
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-30T23:59:30+07:00') });
+  heardTime(Date.now(), Date.now());
   visible = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { heardTime } from '../../../lib/clock/clock.ts';
 import { keepWall, type WallState } from './wall-line.ts';
 
 /** A board is answered after so long. */
@@ -82,6 +83,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
+  // Its boards are of another day.
+  heardTime(Date.now(), Date.now());
 });
 
 const keep = (onRelease = () => undefined as void) =>

@@ -138,7 +138,7 @@ describe('sending tasks of a complaint to rework', () => {
     const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte sent this to rework/ });
     expect([gone.disabled, gone.checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: /-03/ })).toBeNull();
-    screen.getByText('You had entered: 2 pieces');
+    await screen.findByText('You had entered: 2 pieces');
     // A double press has read nothing.
     await user.dblClick(screen.getByRole('button', { name: 'Send to rework' }));
     await screen.findByText(/Nothing sent yet/);
