@@ -7,7 +7,7 @@ import {
   SolutionOutlined,
 } from '@ant-design/icons';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { badge, portal, portalHome } from './page-pieces.ts';
+import { badge, portal, portalFigures, portalHome } from './page-pieces.ts';
 import type { Screen } from './screen.ts';
 
 const ofPortal = anyOf('npn_customer');
@@ -40,7 +40,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     area: 'portal',
     label: 'own_prices',
     icon: DollarOutlined,
-    load: () => portal('prices'),
+    load: () => portalFigures('prices'),
     words: ['portal'],
   },
   {
@@ -49,7 +49,7 @@ export const PORTAL_SCREENS: readonly Screen[] = [
     area: 'portal',
     label: 'report',
     icon: BarChartOutlined,
-    load: () => portal('report'),
+    load: () => portalFigures('report'),
     words: ['portal', 'price'],
   },
   {

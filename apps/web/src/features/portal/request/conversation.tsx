@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
-import { AnswerBox } from '../../../records/request/answer-box.tsx';
 import { NamedParts } from '../../../records/request/named-parts.tsx';
 import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
 import { useSeen } from '../../../records/request/use-seen.ts';
@@ -21,6 +20,10 @@ import { latePart } from '../../../ui/late/late-part.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 
 const OwnQuotes = latePart(() => import('../quote/own-quotes.tsx'));
+// One reads before one writes: it stands below all that was said.
+const AnswerBox = latePart(() =>
+  import('../../../records/request/answer-box.tsx').then((part) => ({ default: part.AnswerBox })),
+);
 
 /** A request as a conversation: its four steps, what was asked, what was said since (look, Customer's portal). */
 export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {
@@ -152,12 +155,14 @@ function Whole({ request }: { request: OwnRequest }) {
         ) : (
           <Lines count={2} />
         ))}
-      <AnswerBox
-        id={request.id}
-        side="customer"
-        label={t('request.answer.label')}
-        sendLabel={t('request.answer.send')}
-      />
+      <Wait>
+        <AnswerBox
+          id={request.id}
+          side="customer"
+          label={t('request.answer.label')}
+          sendLabel={t('request.answer.send')}
+        />
+      </Wait>
     </>
   );
 }
