@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './floating.module.css';
 import { useBackCloses } from './overlay/back-closes.ts';
@@ -87,7 +87,9 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        if (event.defaultPrevented) return;
+        if (event.key === 'Tab') goRound(event);
+        if (event.key !== 'Escape') return;
         event.preventDefault();
         leave();
       }}
@@ -96,4 +98,19 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
     </div>,
     document.body,
   );
+}
+
+/** What Tab stops at. */
+const STOPS = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** The panel stands at the end of the page: Tab goes round in it, and not from its end to the beginning of the page. */
+function goRound(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget: panel, target, shiftKey } = event;
+  const stops = [...panel.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+  );
+  const [first, last] = [stops[0] ?? panel, stops.at(-1) ?? panel];
+  if (target !== panel && target !== (shiftKey ? first : last)) return;
+  event.preventDefault();
+  (shiftKey ? last : first).focus();
 }

@@ -92,4 +92,16 @@ describe('a cell that is being edited', () => {
     expect(send).toHaveBeenCalledOnce();
     expect(tab.address()).toBe(here);
   });
+
+  it('is as it was after Escape: nothing is sent', async () => {
+    send.mockReset();
+    const { user } = await showPart(cellOf(editStore(), EDIT));
+    await user.click(pencil()!);
+    await user.clear(await field());
+    await user.paste('Wedding in Huế');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    expect(document.activeElement).toBe(document.querySelector('[data-row]'));
+    expect(send).not.toHaveBeenCalled();
+  });
 });

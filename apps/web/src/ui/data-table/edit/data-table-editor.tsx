@@ -34,6 +34,8 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const [question, setQuestion] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
+  /** The focus goes from the field before the field goes, and that saves nothing any more. */
+  const left = useRef(false);
   /** Whether what was sent last is saved, once that is known. */
   const saved = useRef<Promise<boolean>>(Promise.resolve(true));
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
@@ -42,6 +44,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const under = edit.kind === 'notes' || edit.kind === 'day';
 
   const leave = (then: Then) => {
+    left.current = true;
     const cells = [...(place.current?.closest('[data-cells]')?.querySelectorAll('[data-edit]') ?? [])];
     const at = cells.findIndex((cell) => cell === place.current);
     const next = wanted.current ?? (then === 'next' ? cells[at + 1] : then === 'former' ? cells[at - 1] : undefined);
@@ -85,7 +88,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     return code ? t(`errors:field.${code}`, { defaultValue: messageOf(error, t) }) : messageOf(error, t);
   };
   const commit = (then: Then, typed = text) => {
-    if (busy.current) return;
+    if (busy.current || left.current) return;
     const value = edit.kept?.(typed) ?? typed;
     if (value === edit.read(base)) {
       leave(then);
@@ -112,11 +115,15 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   // Back does what a press elsewhere does, and the page stays. Whatever else leads away from it waits until what was typed is saved, and
   // does not when it cannot be.
   useBackCloses(() => commit('row'), theirs === null);
+  const ways = useRef(0);
   useBlocker({
     enableBeforeUnload: isChanged,
     shouldBlockFn: async ({ action, current, next }) => {
+      const way = ++ways.current;
       if (action === 'BACK' || current.pathname === next.pathname) return false;
-      return busy.current ? !(await saved.current) : isChanged();
+      if (!busy.current) return isChanged();
+      // Who presses another link meanwhile goes there.
+      return !(await saved.current) || way !== ways.current;
     },
   });
 
