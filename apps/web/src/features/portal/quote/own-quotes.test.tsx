@@ -233,7 +233,7 @@ describe('a quote', () => {
       const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
       expect(await dialog.findByText(said)).toBeTruthy();
       expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
-    expect(dialog.queryByText(/^We read it/)).toBeNull();
+      expect(dialog.queryByText(/^We read it/)).toBeNull();
       const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });
       expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
       expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
