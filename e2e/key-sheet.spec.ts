@@ -33,9 +33,11 @@ test('the sheet opens on every screen, and gives the focus back', async ({ peopl
   const boss = await people.open('boss', '/job');
   await expect(boss.getByRole('row').nth(1)).toBeVisible();
   await boss.keyboard.press('j');
-  const row = await boss.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  const focused = () => boss.evaluate(() => document.activeElement?.getAttribute('data-row'));
+  const row = await focused();
+  expect(row).toMatch(/^j/);
   expect(await listedKeys(boss)).toEqual(expect.arrayContaining(['J', 'K', 'X', 'G T', 'Ctrl K']));
-  expect(await boss.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(row);
+  await expect.poll(focused).toBe(row);
   await boss.goto('/setting/group');
   await expect(boss.getByRole('row').nth(1)).toBeVisible();
   expect(await listedKeys(boss)).toContain('J');

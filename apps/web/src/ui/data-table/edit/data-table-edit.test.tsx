@@ -104,4 +104,27 @@ describe('a cell that is being edited', () => {
     expect(document.activeElement).toBe(document.querySelector('[data-row]'));
     expect(send).not.toHaveBeenCalled();
   });
+
+  it('that asks something is not answered by Back nor by a press elsewhere: the question goes, or stays', async () => {
+    send.mockReset();
+    const store = editStore();
+    const { user, tab } = await showPart(
+      <>
+        {cellOf(store, { ...EDIT, ask: () => 'This moves the bill. Save it?' })}
+        <p>elsewhere</p>
+      </>,
+    );
+    await user.click(pencil()!);
+    await user.clear(await field());
+    await user.paste('Wedding in Huế');
+    await user.keyboard('{Enter}');
+    await screen.findByText('This moves the bill. Save it?');
+    await user.click(screen.getByText('elsewhere'));
+    expect(send).not.toHaveBeenCalled();
+    screen.getByText('This moves the bill. Save it?');
+    tab.back();
+    await waitFor(() => expect(screen.queryByText('This moves the bill. Save it?')).toBeNull());
+    expect(send).not.toHaveBeenCalled();
+    expect((await field()).value).toBe('Wedding in Huế');
+  });
 });

@@ -112,9 +112,15 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   };
 
   const isChanged = () => (edit.kept?.(text) ?? text) !== edit.read(base);
-  // Back does what a press elsewhere does, and the page stays. Whatever else leads away from it waits until what was typed is saved, and
-  // does not when it cannot be.
-  useBackCloses(() => commit('row'), theirs === null);
+  /** Somebody is asked something: that is answered where it stands, and not by going elsewhere. */
+  const isAsked = theirs !== null || asking || question !== null;
+  // Back does what a press elsewhere does, and the page stays; of a question it is no answer. Whatever else leads away from the page waits
+  // until what was typed is saved, and does not when it cannot be.
+  useBackCloses(() => {
+    setAsking(false);
+    setQuestion(null);
+    if (!isAsked) commit('row');
+  }, theirs === null);
   const ways = useRef(0);
   useBlocker({
     enableBeforeUnload: isChanged,
@@ -130,7 +136,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   useEffect(() => {
     store.guard((cell) => {
       wanted.current = cell;
-      if (theirs === null && !asking && question === null) commit('stay');
+      if (!isAsked) commit('stay');
     });
     return () => store.guard(null);
   });
@@ -161,7 +167,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     const panel = document.querySelector('[data-cell-panel]');
     // Another window took the focus, or this editor's own panel did.
     if (document.activeElement === event.target || (to && (panel?.contains(to) || place.current?.contains(to)))) return;
-    if (theirs === null && !asking && trouble === null && question === null) commit('stay');
+    if (!isAsked && trouble === null) commit('stay');
   };
   const takeTheirs = () => {
     setBase(theirs);
@@ -198,7 +204,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
           anchor={place.current}
           label={t('edit.label', { field: edit.field, name })}
           keepFocus={theirs === null}
-          onClose={() => (theirs === null ? commit('stay') : undefined)}
+          onClose={() => !isAsked && commit('stay')}
         >
           <div className={styles.panel} data-cell-panel onKeyDown={onKeyDown}>
             {under && theirs === null && (
