@@ -178,6 +178,8 @@ test('two people change one rework: the later one sees both versions and loses n
   const form = page.getByRole('dialog', { name: /^Change rework ·/ });
   await form.getByRole('textbox', { name: 'Rework notes' }).fill('Sáng hơn một chút');
   await people.call('boss')(endpoints.redo.update, { task_id, version: sent.version, rework_quantity: 5 });
+  // It moves the button when it comes: who presses in that moment presses beside it.
+  await expect(form.getByText('Changed while you have it open')).toBeVisible();
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
   await form.getByRole('button', { name: 'Save both' }).click();
