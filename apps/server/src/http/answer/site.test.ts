@@ -7,7 +7,8 @@ import { ERRORS } from '@darkroom/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
-const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>';
+const INDEX =
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="server-time" content="__SERVER_TIME__"><script nonce="__CSP_NONCE__"></script>';
 const SCRIPT = 'console.log("darkroom");'.repeat(100);
 let root: string;
 let bureau: TestApp;
@@ -40,7 +41,7 @@ describe('the pages', () => {
       expect(answer.statusCode).toBe(200);
       expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
       const nonce = /content="([^"]+)"/.exec(answer.body)?.[1] ?? '';
-      expect(answer.body).toBe(INDEX.replaceAll('__CSP_NONCE__', nonce));
+      expect(answer.body).toBe(INDEX.replaceAll('__CSP_NONCE__', nonce).replace('__SERVER_TIME__', bureau.clock()));
       expect(answer.headers['content-security-policy']).toBe(
         [
           "default-src 'self'",

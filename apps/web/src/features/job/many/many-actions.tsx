@@ -1,7 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../../../ui/after-rows.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
@@ -12,8 +11,8 @@ import type { ManyChange } from './use-many-jobs.ts';
 // What opens under a button is not waited for by the list.
 const ManyPanel = lateOverlay(() => import('./many-panel.tsx').then((part) => ({ default: part.ManyPanel })));
 
-/** Fetches it once the list has had its turn. */
-export const prefetchManyPanel = afterRows(() => ManyPanel.preload());
+/** Fetches it before it is opened. */
+export const prefetchManyPanel = () => ManyPanel.preload();
 
 interface ManyActionsProps {
   jobs: readonly JobInShort[];

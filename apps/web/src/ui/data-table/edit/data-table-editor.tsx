@@ -44,6 +44,8 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const under = edit.kind === 'notes' || edit.kind === 'day';
 
   const leave = (then: Then) => {
+    // What was sent is answered after somebody left: by then another cell may be open.
+    if (left.current) return;
     left.current = true;
     const cells = [...(place.current?.closest('[data-cells]')?.querySelectorAll('[data-edit]') ?? [])];
     const at = cells.findIndex((cell) => cell === place.current);
