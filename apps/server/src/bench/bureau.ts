@@ -109,7 +109,10 @@ async function findDatabase(server: TestServer, { jobs, keep }: Options): Promis
   const admin = await connectAdmin(server.adminUrl);
   try {
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [kept]);
-    if (keep && rowCount) return url.href;
+    if (keep && rowCount) {
+      await cleanUp(url.href);
+      return url.href;
+    }
     const made = await cloneTemplate(server);
     const db = connect({ databaseUrl: made, dbPool: 2, statementLimitMs: 0 });
     await seedBuiltIn(db);
@@ -121,4 +124,14 @@ async function findDatabase(server: TestServer, { jobs, keep }: Options): Promis
   } finally {
     await admin.end();
   }
+}
+
+/**
+ * What the steps of earlier runs left behind is cleaned away, as autovacuum does in a bureau at work and this database server, for throw-away
+ * data, does not: a million and a half of folded rows of the ledger cost superusers' lists two fifths.
+ */
+async function cleanUp(databaseUrl: string): Promise<void> {
+  const db = connect({ databaseUrl, dbPool: 1, statementLimitMs: 0 });
+  await sql`vacuum (analyze)`.execute(db);
+  await db.destroy();
 }
