@@ -15,6 +15,7 @@ import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
+import { lateOverlay } from '../../ui/late/late-part.tsx';
 import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
@@ -24,9 +25,13 @@ import { useFaultLines, type FaultLine } from './quality-faults.ts';
 import { QualityFilters } from './quality-filters.tsx';
 import { NOTHING_BEHIND, qualityInput, qualityList } from './quality-search.ts';
 import { QualitySum } from './quality-sum.tsx';
-import { QualityTasks } from './quality-tasks.tsx';
 import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
+
+const QualityTasks = lateOverlay(
+  () => import('./quality-tasks.tsx').then((part) => ({ default: part.QualityTasks })),
+  ({ setSearch }) => setSearch(NOTHING_BEHIND),
+);
 
 /** Quality (/floor/quality, decisions 131 and 132): one's own beside the bureau's average, or of those one leads; never a ranking. */
 export default function QualityPage() {
