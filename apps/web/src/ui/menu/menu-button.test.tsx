@@ -13,7 +13,7 @@ async function freshButton(): Promise<typeof MenuButton> {
 async function showMenu() {
   const MenuButton = await freshButton();
   const chosen: string[] = [];
-  const { user } = await showPart(
+  const { user, tab } = await showPart(
     <>
       <MenuButton
         menu={{
@@ -31,7 +31,7 @@ async function showMenu() {
   );
   const button = await screen.findByRole('button', { name: 'More' });
   const isOpen = () => button.getAttribute('aria-expanded');
-  return { user, button, isOpen, chosen };
+  return { user, tab, button, isOpen, chosen };
 }
 
 it('is not opened any more when one presses beside it before its code is there', async () => {
@@ -78,4 +78,17 @@ it('closes when one presses beside it', async () => {
   await screen.findByRole('menuitem', { name: 'The first' });
   await user.click(screen.getByText('Beside it'));
   await waitFor(() => expect(isOpen()).toBe('false'));
+});
+
+it('closes with Back, and the screen stays', async () => {
+  const { user, tab, button, isOpen } = await showMenu();
+  const here = tab.address();
+  await user.click(button);
+  await screen.findByRole('menuitem', { name: 'The first' });
+  tab.back();
+  await waitFor(() => expect(isOpen()).toBe('false'));
+  expect(tab.address()).toBe(here);
+  expect(document.activeElement).toBe(button);
+  tab.back();
+  await waitFor(() => expect(tab.address()).not.toBe(here));
 });

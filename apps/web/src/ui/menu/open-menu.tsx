@@ -1,4 +1,5 @@
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { useBackCloses } from '../overlay/back-closes.ts';
 import styles from './menu-button.module.css';
 
 interface OpenMenuProps {
@@ -17,6 +18,7 @@ const INTO_VIEW: DropdownProps['align'] = {
 
 /** The menu itself, under where its button stands; never taller than the window, whose items scroll then. */
 export default function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
+  useBackCloses(() => onOpen(false), open);
   return (
     <Dropdown
       open={open}
