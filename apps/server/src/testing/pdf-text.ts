@@ -41,3 +41,23 @@ export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   await document.destroy();
   return pages;
 }
+
+/** Which fonts the pieces of text of a PDF are written in, without what marks them as cut; each text once for each font. */
+export async function fontsOf(bytes: Uint8Array): Promise<Map<string, string>> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
+  const fonts = new Map<string, string>();
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    // The fonts are there once the page's operators are.
+    await page.getOperatorList();
+    const { items } = await page.getTextContent();
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const { name } = page.commonObjs.get(item.fontName) as { name: string };
+      const font = name.replace(/^[A-Z]+\+/, '');
+      fonts.set(font, (fonts.get(font) ?? '') + item.str);
+    }
+  }
+  await document.destroy();
+  return fonts;
+}

@@ -3,6 +3,7 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { setLetters } from './letters.ts';
 import { cellInWords, isTotal, type Cell, type Heading } from './cells.ts';
 // As text: a thread cannot be started from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
@@ -34,6 +35,8 @@ const FIGURE = FONT_SIZE * 0.6;
 /** What a digit and a decimal mark of Roboto take, in its regular letters. */
 const DIGIT = FONT_SIZE * 0.562;
 const MARK: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
+/** Between what words break: Chinese signs, kana and hangul anywhere. */
+const WORDS = /\s+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
 /** A longer word is an address, and broken where its column ends. */
 const LONGEST_WORD = 30;
 /** A row that may be higher than so many lines is broken where the page ends: whole it might be higher than the page. */
@@ -82,7 +85,7 @@ function widthsOf(headings: readonly Heading[], words: Words, restAt: RestAt, mo
 function longestWord(lines: readonly (readonly string[])[], at: number): number {
   let longest = 0;
   for (const line of lines)
-    for (const { length } of line[at]?.split(/\s+/) ?? [])
+    for (const { length } of line[at]?.split(WORDS) ?? [])
       if (length > longest && length <= LONGEST_WORD) longest = length;
   return longest;
 }
@@ -249,9 +252,10 @@ export function writePdf(print: Print, onRead: () => void): Readable {
     .then((document) => {
       onRead();
       if (body.destroyed) return;
+      const { content, letters } = setLetters(document.content);
       worker = new Worker(workerSource, {
         eval: true,
-        workerData: { from: import.meta.url, document, pageWords: print.pageWords },
+        workerData: { from: import.meta.url, document: { ...document, content }, letters, pageWords: print.pageWords },
       });
       worker.once('message', (bytes: Uint8Array) => body.end(bytes));
       worker.once('error', fail);

@@ -3,16 +3,16 @@
 const { parentPort, workerData } = require('node:worker_threads');
 const { createRequire } = require('node:module');
 
-const { from, document, pageWords } = workerData;
+const { from, document, letters, pageWords } = workerData;
 const near = createRequire(from);
 const pdfmake = near('pdfmake');
-const fonts = near('pdfmake/fonts/Roboto.js');
+const fonts = { ...near('pdfmake/fonts/Roboto.js') };
+const { readFile } = require('node:fs/promises');
 
 // The document's words come from people: nothing in them may make this thread fetch or open anything but its own letters.
 const own = new Set(Object.values(fonts.Roboto));
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => own.has(path));
-pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts({
   list: {
     hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : 0.5),
@@ -34,7 +34,29 @@ const footer = (page, pages) => ({
   color: '#595959',
 });
 
-pdfmake
-  .createPdf({ ...document, footer })
-  .getBuffer()
+/** Cut to what is written with it: a font for Chinese signs is as long as a book. */
+async function cut({ name, file, letters }) {
+  const subset = near('subset-font');
+  const { create } = near('fontkit');
+  const whole = await readFile(file);
+  const [normal, bold] = await Promise.all(
+    [400, 700].map(async (wght) => {
+      const path = `${name} ${wght}`;
+      const bytes = await subset(whole, letters, { targetFormat: 'truetype', variationAxes: { wght } });
+      // A file that has none of the letters after all would end the whole print: they are boxes then.
+      if (!create(bytes).cmap.tables.length) return fonts.Roboto.normal;
+      own.add(path);
+      pdfmake.virtualfs.writeFileSync(path, bytes);
+      return path;
+    }),
+  );
+  fonts[name] = { normal, bold, italics: normal, bolditalics: bold };
+}
+
+// What fails ends the thread, and whoever started it hears of it.
+void Promise.all(letters.map(cut))
+  .then(() => {
+    pdfmake.setFonts(fonts);
+    return pdfmake.createPdf({ ...document, footer }).getBuffer();
+  })
   .then((bytes) => parentPort.postMessage(bytes));

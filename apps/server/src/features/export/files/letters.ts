@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Content } from 'pdfmake/interfaces.js';
+
+/** Letters beside Roboto's, as they are to be cut out of a font's file: only those the document has, in two weights. */
+export interface Letters {
+  /** What the document calls them by. */
+  readonly name: string;
+  readonly file: string;
+  readonly letters: string;
+}
+
+const near = createRequire(import.meta.url);
+
+/** What Roboto has letters for, as pdfmake brings it; a test holds it to the font. */
+const ROBOTO =
+  '\\n\\r\\t\\u0020-\\u007e\\u00a0-\\u017f\\u018f\\u0192\\u01a0\\u01a1\\u01af\\u01b0\\u01fa-\\u01ff\\u0218-\\u021b\\u02c6\\u02c7\\u02d8-\\u02dd\\u0384-\\u038a\\u038c' +
+  '\\u038e-\\u03a1\\u03a3-\\u03ce\\u0400-\\u0486\\u0488-\\u0513\\u1e80-\\u1e85\\u1ea0-\\u1ef9\\u2000-\\u200b\\u2010\\u2011\\u2013-\\u2015\\u2017-\\u201e\\u2020-\\u2022\\u2025-\\u2027' +
+  '\\u2030\\u2032\\u2033\\u2039\\u203a\\u2044\\u2070\\u2074-\\u208e\\u20a3\\u20a4\\u20a6-\\u20ac\\u20b1\\u20b9\\u20ba\\u20bc\\u20bd\\u2105\\u2113\\u2116\\u2122\\u2126\\u215b-\\u215e' +
+  '\\u2202\\u2206\\u220f\\u2211\\u2212\\u221a\\u221e\\u222b\\u2248\\u2260\\u2264\\u2265\\u25a0\\u25ca\\u25cb\\u25cf\\ufb01-\\ufb04\\ufeff';
+export const OF_ROBOTO = new RegExp(`[${ROBOTO}]`, 'u');
+const OTHERS = new RegExp(`[^${ROBOTO}]`, 'u');
+
+/** They belong to the letter before them, whichever font that is of: marks on it, what joins two signs to one, what says how a sign looks. */
+const WITH_THE_ONE_BEFORE = /[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u;
+const HAN = /\p{Script=Han}/u;
+const HOW_IT_LOOKS = /[\ufe00-\ufe0f\u200c\u200d]/;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+type Family = 'jp' | 'sc' | 'kr' | 'thai' | 'hebrew' | 'arabic' | 'emoji';
+const FAMILIES: Record<Family, string> = {
+  jp: 'noto-sans-jp',
+  sc: 'noto-sans-sc',
+  kr: 'noto-sans-kr',
+  thai: 'noto-sans-thai',
+  hebrew: 'noto-sans-hebrew',
+  arabic: 'noto-sans-arabic',
+  emoji: 'noto-emoji',
+};
+
+/** Chinese signs are written in as many ways as there are countries: kana tell Japan, hangul Korea. */
+function handsOf(text: string): Family[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['jp', 'sc', 'kr'];
+  if (/\p{Script=Hangul}/u.test(text)) return ['kr', 'jp', 'sc'];
+  return ['sc', 'jp', 'kr'];
+}
+
+const BY_SCRIPT: readonly (readonly [RegExp, Family])[] = [
+  [/\p{Script=Hangul}/u, 'kr'],
+  [/\p{Script=Thai}/u, 'thai'],
+  [/\p{Script=Hebrew}/u, 'hebrew'],
+  [/\p{Script=Arabic}/u, 'arabic'],
+  [/[\p{Extended_Pictographic}\p{Regional_Indicator}]/u, 'emoji'],
+];
+
+/**
+ * A family comes in slices, a file each: which letters each of them has. What they say of letters of other scripts is not always so, and those are
+ * Roboto's or another family's: they are left out.
+ */
+const read = new Map<Family, ReadonlyMap<number, string>>();
+
+function sliceWith(family: Family, letter: string): string | undefined {
+  const known = read.get(family) ?? slicesOf(family);
+  read.set(family, known);
+  return known.get(letter.codePointAt(0)!);
+}
+
+function slicesOf(family: Family): Map<number, string> {
+  const file = near.resolve(`@fontsource-variable/${FAMILIES[family]}/unicode.json`);
+  const slices = new Map<number, string>();
+  for (const [key, ranges] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+    if (!key.startsWith('[') && key !== family) continue;
+    const name = key.replace(/[[\]]/g, '');
+    for (const range of ranges.split(',')) {
+      const [first = '', last = first] = range.trim().slice(2).split('-');
+      for (let code = parseInt(first, 16); code <= parseInt(last, 16); code++)
+        if (!slices.has(code)) slices.set(code, name);
+    }
+  }
+  return slices;
+}
+
+/** A part of a text that one font has all letters of; none: Roboto has them, or nobody. */
+interface Run {
+  text: string;
+  readonly font: string | undefined;
+}
+
+/** Cuts texts by who has their letters, and keeps which letters are wanted of whom. */
+class Setter {
+  readonly #wanted = new Map<string, { family: Family; slice: string; letters: Set<string> }>();
+
+  runsOf(text: string): Run[] {
+    const signs = Array.from(text).filter((letter) => HAN.test(letter));
+    const hands = handsOf(text);
+    // All signs of a name are of one hand, where there is one that has them all.
+    const whole = hands.find((family) => signs.every((sign) => sliceWith(family, sign) !== undefined));
+    const ofSigns = whole ? [whole] : hands;
+    const familiesOf = (letter: string): readonly Family[] => {
+      if (HAN.test(letter)) return ofSigns;
+      const [, family] = BY_SCRIPT.find(([script]) => script.test(letter)) ?? [];
+      return family ? [family, 'jp'] : ['jp'];
+    };
+    const runs: Run[] = [];
+    for (const letter of text) {
+      const last = runs.at(-1);
+      const joins = last !== undefined && WITH_THE_ONE_BEFORE.test(letter);
+      const font = joins ? last.font : OTHERS.test(letter) ? this.#fontOf(letter, familiesOf(letter)) : undefined;
+      // How a sign of Roboto's looks cannot be chosen.
+      if (font === undefined && HOW_IT_LOOKS.test(letter)) continue;
+      if (font !== undefined) this.#wanted.get(font)?.letters.add(letter);
+      if (last && last.font === font) last.text += letter;
+      else runs.push({ text: letter, font });
+    }
+    return runs;
+  }
+
+  #fontOf(letter: string, order: readonly Family[]): string | undefined {
+    for (const family of order) {
+      const slice = sliceWith(family, letter);
+      if (slice === undefined) continue;
+      const font = `${family} ${slice}`;
+      if (!this.#wanted.has(font)) this.#wanted.set(font, { family, slice, letters: new Set() });
+      return font;
+    }
+    return undefined;
+  }
+
+  wanted(): Letters[] {
+    return [...this.#wanted].map(([name, { family, slice, letters }]) => ({
+      name,
+      file: near.resolve(
+        `@fontsource-variable/${FAMILIES[family]}/files/${FAMILIES[family]}-${slice}-wght-normal.woff2`,
+      ),
+      letters: [...letters].join(''),
+    }));
+  }
+}
+
+/** Words that run from right to left stand so: each is drawn by its font, and the line by us, from left to right. */
+function inDrawnOrder(text: string): string {
+  if (!RIGHT_TO_LEFT.test(text)) return text;
+  return text.replace(
+    /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:\s+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)+/g,
+    (words) => words.split(/(\s+)/).reverse().join(''),
+  );
+}
+
+/** A piece of a text, or several. */
+function inline(text: unknown, setter: Setter): unknown {
+  if (Array.isArray(text)) return text.flatMap((one) => inline(one, setter));
+  if (typeof text === 'string')
+    return OTHERS.test(text)
+      ? setter.runsOf(inDrawnOrder(text)).map((run) => (run.font === undefined ? run.text : run))
+      : text;
+  if (text === null || typeof text !== 'object') return text;
+  return { ...text, text: inline((text as { text?: unknown }).text, setter) };
+}
+
+/** What stands by itself: a paragraph, a table, a stack of both. It stays one. */
+function block(content: unknown, setter: Setter): unknown {
+  const all = (list: unknown) => (list as unknown[]).map((one) => block(one, setter));
+  if (Array.isArray(content)) return all(content);
+  if (typeof content === 'string') return OTHERS.test(content) ? { text: inline(content, setter) } : content;
+  if (content === null || typeof content !== 'object') return content;
+  const node: Record<string, unknown> = { ...content };
+  if (node.text !== undefined) node.text = inline(node.text, setter);
+  for (const list of ['stack', 'columns', 'ul', 'ol']) if (node[list] !== undefined) node[list] = all(node[list]);
+  if (node.table !== undefined) {
+    const table = node.table as { body: readonly unknown[] };
+    node.table = { ...table, body: table.body.map(all) };
+  }
+  return node;
+}
+
+/**
+ * The content with every letter that Roboto lacks in a font that has it (decision 160): Chinese, Japanese, Korean, Thai, Hebrew, Arabic, signs; and what has
+ * to be cut out of which file for it. No file is read where Roboto has all.
+ */
+export function setLetters(content: Content): { content: Content; letters: Letters[] } {
+  const setter = new Setter();
+  return { content: block(content, setter) as Content, letters: setter.wanted() };
+}
