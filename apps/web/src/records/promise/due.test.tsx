@@ -44,6 +44,15 @@ describe('how a promise stands', () => {
     await screen.findByText(/^due in 3 h 20 min of work\. promised for/);
   });
 
+  it('of weeks of work is the same figure in a column and in its tip', async () => {
+    const due_at = new Date('2026-10-26T09:10:00.000+07:00').toISOString();
+    const { update } = await showDue(at('11:30'), { due_at });
+    update(<Due of={{ due_at, done: false, done_at: null }} />);
+    const figure = (await screen.findByText(/^late \d+(\.5)? h$/)).textContent.slice('late '.length);
+    expect(figure).toMatch(/\.5 h$/);
+    await screen.findByText(new RegExp(`^late by ${figure} of work`));
+  });
+
   it('waits in a column for the hours, and says the promised instant where they cannot be read', async () => {
     const { network, update } = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_job'] });
     const giveHours = network.hold(METADATA);

@@ -9,11 +9,8 @@ const LONG = 6000;
 /** Working time as people say it, in hours and minutes: a day of work is not as long in every bureau. */
 export function useWorkSpan(): (minutes: number) => string {
   const { exact, short } = useSpan();
-  // Of weeks of work nobody wants the minutes.
-  return useCallback(
-    (minutes) => (minutes >= LONG ? short(Math.round(minutes / 60) * 60) : exact(minutes)),
-    [exact, short],
-  );
+  // Of weeks of work nobody wants the minutes: it reads as it does where there is little room, so that a column and its tip agree.
+  return useCallback((minutes) => (minutes >= LONG ? short(minutes) : exact(minutes)), [exact, short]);
 }
 
 /** How a promise stands, in words: the same on every screen. In short: under the head of a column that says what it is about. */
