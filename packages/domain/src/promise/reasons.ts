@@ -65,3 +65,19 @@ export function mainReason(minutes: readonly number[]): Reason | null {
   const [first] = [...sums].toSorted(([, one], [, other]) => other - one);
   return first?.[0] ?? null;
 }
+
+interface LateCounts {
+  readonly completed: number;
+  readonly kept: number;
+  readonly reasons: readonly { readonly reason: Reason; readonly jobs: number }[];
+}
+
+/**
+ * What late jobs waited for (decision 127), the most frequent first. Those of which nothing is known come last, so that the known ones do not
+ * read as all of them.
+ */
+export function reasonsTold({ completed, kept, reasons }: LateCounts): { reason: Reason | 'unknown'; jobs: number }[] {
+  const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
+  const unknown = completed - kept - known.reduce((sum, { jobs }) => sum + jobs, 0);
+  return unknown > 0 ? [...known, { reason: 'unknown', jobs: unknown }] : known;
+}

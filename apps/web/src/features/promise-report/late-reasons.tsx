@@ -1,3 +1,4 @@
+import { reasonsTold } from '@darkroom/domain/promise/reasons';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,8 @@ export function LateReasons({ report }: { report: PromiseReport }) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const span = useWorkSpan();
-  const reasons = report.reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
+  const reasons = reasonsTold(report);
+  const most = Math.max(...reasons.map(({ jobs }) => jobs));
   const states = report.minutes
     .filter(({ minutes }) => minutes > 0)
     .toSorted((one, other) => other.minutes - one.minutes);
@@ -26,7 +28,7 @@ export function LateReasons({ report }: { report: PromiseReport }) {
         </h2>
         <ul>
           {reasons.map(({ reason, jobs }) => (
-            <Bar key={reason} part={jobs} most={reasons[0]!.jobs} value={t('jobs', { count: jobs, n: number(jobs) })}>
+            <Bar key={reason} part={jobs} most={most} value={t('jobs', { count: jobs, n: number(jobs) })}>
               {t(`reason.${reason}`)}
             </Bar>
           ))}

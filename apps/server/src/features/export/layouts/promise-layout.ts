@@ -1,4 +1,5 @@
 import type { PromiseLine } from '@darkroom/contract/promise-report';
+import { reasonsTold } from '@darkroom/domain/promise/reasons';
 import { workSpan } from '@darkroom/domain/promise/span';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { AnswerOf } from '../../../http/handlers.ts';
@@ -87,12 +88,12 @@ const HOW = column<FigureLine>('promises:file.how', 'text', 120, ({ figure }, { 
 const figuresOf = ({ whole }: PromiseFileLine): FigureLine[] =>
   whole ? FIGURES.map((figure) => ({ figure, of: whole })) : [];
 
-const reasonLayout = layoutOf<PromiseFileLine, Report['reasons'][number]>(
+const reasonLayout = layoutOf<PromiseFileLine, ReturnType<typeof reasonsTold>[number]>(
   [
     column('promises:file.reason', 'text', 40, ({ reason }, { words }) => words(`promises:reason.${reason}`)),
     column('promises:file.jobs', 'count', 12, ({ jobs }) => jobs),
   ],
-  ({ whole }) => (whole?.reasons ?? []).filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs),
+  ({ whole }) => (whole ? reasonsTold(whole) : []),
 );
 
 type StatusMinutes = Report['minutes'][number];
