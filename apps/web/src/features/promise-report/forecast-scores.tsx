@@ -99,6 +99,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
             title={t(`forecast.chart.${input.by}`)}
             note={t('forecast.goal')}
             bars={bars}
+            all={data.results.length}
             upright={input.by === 'month'}
           />
         </div>

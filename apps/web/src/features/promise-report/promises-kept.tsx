@@ -87,6 +87,7 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
               title={t(`chart.${search.by}`)}
               note={search.by === 'month' ? '' : t('outline', { days: monthsInWords(former) })}
               bars={bars}
+              all={data.results.length}
               upright={search.by === 'month'}
             />
           </div>

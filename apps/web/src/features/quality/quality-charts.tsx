@@ -33,8 +33,6 @@ export function QualityCharts(props: QualityChartsProps) {
   // Of too few a bar would say what they cannot: they stand in the table alone.
   const tellable = useMemo(() => lines.filter(({ now }) => valueOf(figure, now) !== null), [lines, figure]);
   const told = useMemo(() => tellable.slice(0, MOST_BARS), [tellable]);
-  const cut =
-    tellable.length > MOST_BARS ? t('chart.first', { n: number(MOST_BARS), all: number(tellable.length) }) : null;
   const ofLines = useMemo(
     () =>
       told.map(({ name, now, before }): ChartBar => {
@@ -83,9 +81,10 @@ export function QualityCharts(props: QualityChartsProps) {
       {by !== 'week' && ofLines.length > 0 && (
         <BarChart
           title={t(`figure.${figure}`)}
-          note={[cut, note].filter(Boolean).join(' · ')}
+          note={note}
           counted
           bars={ofLines}
+          all={tellable.length}
           onPress={(at) => onLine(told[at]!.key)}
         />
       )}

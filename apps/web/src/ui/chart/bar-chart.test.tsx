@@ -59,6 +59,13 @@ it('has each figure once, with its own decimals, beyond its bar and the outline 
   ]);
 });
 
+it('says of how many it has the first', async () => {
+  const shown = await showPart(<BarChart title="Amount" note="Outline: before" bars={BARS} all={24} />);
+  await screen.findByText('the first 3 of 24 · Outline: before');
+  shown.update(<BarChart title="Amount" bars={BARS} all={3} />);
+  await waitFor(() => expect(screen.queryByText(/the first/)).toBeNull());
+});
+
 it('has shares as they are counted', async () => {
   await showPart(<BarChart title="Passed" counted bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />);
   await screen.findByRole('img', { name: 'Passed: An 85.1 (99)' });

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalEndpoints } from '@darkroom/contract/portal';
+import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
@@ -19,13 +20,14 @@ export function OwnReportCharts({ chart, currency }: { chart: Chart; currency: s
   const bars = useMemo(() => {
     const words = (name: string, { amount, quantity }: { amount: number; quantity: number }) =>
       `${name}\n${money(amount)} ${currency} · ${t('price:report.pieces', { count: quantity, n: number(quantity) })}`;
+    const sorted = chart.categories.toSorted((one, other) => other.amount - one.amount);
+    const rest = sorted.slice(MOST_BARS).filter(({ amount }) => amount > 0);
     return {
       months: chart.months.map((one) => {
         const name = monthOfYear(one.month);
         return { name, value: one.amount, words: words(name, one) };
       }),
-      categories: chart.categories
-        .toSorted((one, other) => other.amount - one.amount)
+      categories: sorted
         .slice(0, MOST_BARS)
         // What tells categories 2 apart has a line of its own, else a phone would cut just that.
         .map((one) => ({
@@ -33,12 +35,21 @@ export function OwnReportCharts({ chart, currency }: { chart: Chart; currency: s
           value: one.amount,
           words: words(one.category, one),
         })),
+      rest: rest.length > 0 && {
+        count: rest.length,
+        n: number(rest.length),
+        amount: money(fromThousandths(rest.reduce((sum, { amount }) => sum + toThousandths(amount), 0))),
+      },
     };
   }, [chart, currency, money, number, t]);
   return (
     <div className={styles.charts}>
       {bars.months.length > 1 && <BarChart title={t('report.byMonth', { currency })} bars={bars.months} upright />}
-      <BarChart title={t('report.byCategory', { currency })} bars={bars.categories} />
+      <BarChart
+        title={t('report.byCategory', { currency })}
+        note={bars.rest ? t('price:report.rest', bars.rest) : ''}
+        bars={bars.categories}
+      />
     </div>
   );
 }

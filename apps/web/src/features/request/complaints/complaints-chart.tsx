@@ -43,6 +43,11 @@ export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChar
     });
   }, [list, before, by, daysBefore, nameOf, number, share, t]);
   return (
-    <BarChart title={t(`complaints.chart.${by}`)} note={t('complaints.outline', { days: daysBefore })} bars={bars} />
+    <BarChart
+      title={t(`complaints.chart.${by}`)}
+      note={t('complaints.outline', { days: daysBefore })}
+      bars={bars}
+      all={list.results.length}
+    />
   );
 }
