@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { Select } from 'antd';
-import { useState } from 'react';
+import i18next from 'i18next';
+import { act, useState } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { DayPicker } from '../day-picker/day-picker.tsx';
@@ -69,6 +70,14 @@ it('Delete and Backspace empty a field in which nothing is typed; of several, Ba
   expect(held()).toMatchObject({ kinds: ['a'] });
   await user.keyboard('{Delete}');
   expect(held()).toMatchObject({ kinds: [], day: '2026-11-24' });
+});
+
+it('the cross is named in the language of the page', async () => {
+  await showPart(<Fields />);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Clear', hidden: true })).toHaveLength(3));
+  await act(() => i18next.changeLanguage('vi'));
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Xóa lựa chọn', hidden: true })).toHaveLength(3));
+  await act(() => i18next.changeLanguage('en'));
 });
 
 it('what has to be chosen has no cross', async () => {
