@@ -57,13 +57,18 @@ export const CHECKING: Formula = { of: 'refused', among: 'judged', enough: FEW_T
 export interface Reckoned {
   readonly of: number;
   readonly among: number;
-  /** For every hundred, to one decimal; null where there are too few for it to say anything: "3 of 4" says what there is. */
+  /** For every hundred, to one decimal, or as many as it takes not to read as nothing; null where there are too few for it to say anything: "3 of 4" says what there is. */
   readonly value: number | null;
 }
 
 export function reckon(counts: QualityCounts, formula: Formula): Reckoned {
   const [of, among] = [counts[formula.of], counts[formula.among]];
-  return { of, among, value: among < formula.enough ? null : Math.round((of * 1000) / among) / 10 };
+  return { of, among, value: among < formula.enough ? null : told((of * 100) / among) };
+}
+
+/** One complaint in many thousands is not none: below a tenth the first digit that counts is kept. */
+function told(value: number): number {
+  return value > 0 && value < 0.05 ? Number(value.toPrecision(1)) : Math.round(value * 10) / 10;
 }
 
 export const reckonFigure = (counts: QualityCounts, figure: QualityFigure): Reckoned =>

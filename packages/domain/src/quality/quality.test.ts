@@ -153,6 +153,10 @@ describe('a figure', () => {
     const enough = addCounts([few, { ...few, qc1_first: 16, qc1_passed: 14 }]);
     expect(reckonFigure(enough, 'qc1_yield')).toEqual({ of: 17, among: 20, value: 85 });
     expect(reckonFigure(enough, 'faults')).toEqual({ of: 4, among: 198, value: 2 });
+    const hardlyAny = { ...NO_COUNTS, complained: 49, completed: 640_691 };
+    expect(reckonFigure(hardlyAny, 'complaints').value).toBe(0.008);
+    expect(reckonFigure({ ...hardlyAny, complained: 1 }, 'complaints').value).toBe(0.0002);
+    expect(reckonFigure({ ...hardlyAny, complained: 0 }, 'complaints').value).toBe(0);
     expect(reckonFigure(NO_COUNTS, 'rework')).toEqual({ of: 0, among: 0, value: null });
   });
 });

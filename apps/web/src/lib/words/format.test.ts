@@ -40,3 +40,8 @@ describe('numbers and money', () => {
     ]);
   });
 });
+
+it('never reads as nothing what is more than nothing', () => {
+  expect([0.008, 0.0002, 0].map(makeFormat('en').number)).toEqual(['0.008', '0.0002', '0']);
+  expect([0.008, 0.0002, 0].map(makeFormat('vi').number)).toEqual(['0,008', '0,0002', '0']);
+});

@@ -10,6 +10,7 @@ export interface Format {
   dayTime: (instant: Instant | number | null | undefined) => string;
   /** 24 h, `09:05`. */
   time: (instant: Instant | number | null | undefined) => string;
+  /** At most 3 decimals; what they would make nothing of has its first digit that counts. */
   number: (value: number | null | undefined) => string;
   /** At most 3 decimals; at least 2 where there is a fraction. */
   money: (value: number | null | undefined) => string;
@@ -18,6 +19,9 @@ export interface Format {
 }
 
 const NOTHING = '–';
+
+/** More than nothing, which three decimals do not show; below a millionth it is what reckoning leaves over. */
+const isTiny = (value: number) => value >= 0.000_001 && value < 0.0005;
 
 /** How days, times, numbers and money are written in a language. Always Bangkok's time, whatever the device's (spec §1). */
 export function makeFormat(language: string): Format {
@@ -32,6 +36,7 @@ export function makeFormat(language: string): Format {
     timeZone: ZONE,
   });
   const plain = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', { maximumFractionDigits: 3 });
+  const tiny = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', { maximumSignificantDigits: 1 });
   const cents = new Intl.NumberFormat(locale === 'vi-VN' ? locale : 'en-US', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 3,
@@ -50,7 +55,10 @@ export function makeFormat(language: string): Format {
     day,
     time,
     dayTime: (value) => (value ? `${day(isoDay.format(new Date(value)))} ${time(value)}` : NOTHING),
-    number: (value) => (value === null || value === undefined ? NOTHING : plain.format(value)),
+    number: (value) => {
+      if (value === null || value === undefined) return NOTHING;
+      return (isTiny(value) ? tiny : plain).format(value);
+    },
     money: (value) => {
       if (value === null || value === undefined) return NOTHING;
       return Number.isInteger(value) ? plain.format(value) : cents.format(value);
