@@ -73,12 +73,12 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/ids',
     summary:
-      'The first 500 tasks that match a filter, in short: for "select all that match", and for what becomes of the chosen',
+      'The first 500 tasks that match a filter, in short: for "select all that match", for what becomes of the chosen, and for the tasks of chosen jobs',
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    /** `among`: only of these. */
-    input: body({ ...taskFilter, among: ids(MANY).optional() }),
+    /** `among`: only of these; `of_jobs`: only of these jobs. */
+    input: body({ ...taskFilter, among: ids(MANY).optional(), of_jobs: ids(MANY).optional() }),
     output: z.object({ results: z.array(taskInShort), ...totals }),
     errors: [],
     topics: ['task'],

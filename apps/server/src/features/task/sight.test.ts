@@ -90,7 +90,7 @@ const file = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
 /** What each call that names a task, or answers one, is asked about the hidden one. */
 const ASKED: Record<string, () => object[]> = {
   'task.list': () => [{}, { job_id: hidden.job_id }, { scope: 'pool' }, { scope: 'waiting' }],
-  'task.ids': () => [{}, { job_id: hidden.job_id }],
+  'task.ids': () => [{}, { job_id: hidden.job_id }, { of_jobs: [hidden.job_id] }],
   'task.history': () => [{ task_id: hidden.task_id }],
   'task.times': () => [{ task_ids: [hidden.task_id] }],
   'task.shares': () => [{ task_ids: [hidden.task_id] }],

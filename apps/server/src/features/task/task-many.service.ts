@@ -43,8 +43,12 @@ const MOST = 500;
 const UNDO_MS = 60_000;
 
 /** The first tasks that match, for "select all that match the filter". */
-export async function findTaskIds(ctx: Ctx, { among, ...filter }: InputFor<'task.ids'>): Promise<AnswerOf<'task.ids'>> {
-  const { total: parts, ...narrowed } = await taskConditions(ctx, filter, taskSight(ctx.actor), among);
+export async function findTaskIds(
+  ctx: Ctx,
+  { among, of_jobs, ...filter }: InputFor<'task.ids'>,
+): Promise<AnswerOf<'task.ids'>> {
+  const named = { tasks: among, jobs: of_jobs };
+  const { total: parts, ...narrowed } = await taskConditions(ctx, filter, taskSight(ctx.actor), named);
   const query = taskPage(narrowed, undefined, filter.scope !== 'all');
   const { ids, total } = await readPage(ctx.db, { query, total: parts }, { page: 1, page_size: MOST });
   return { results: await findInShort(ctx.db, ids), ...totalOf(total) };

@@ -111,6 +111,29 @@ describe('many at once', () => {
   });
 });
 
+describe('tasks of some jobs', () => {
+  it('are answered in short, of those one sees', async () => {
+    const [one, other, elsewhere] = [await make(), await make({ status: 3, editor: editor.user_id }), await make()];
+    const hidden = await make({ workstream: 'OTS', status: 1 });
+    const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
+    const idsFor = async (who: typeof leader, asked: object = {}) => {
+      const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...asked });
+      expect(total_items).toBe(results.length);
+      return results.map(({ task_id }) => task_id).toSorted((a, b) => a - b);
+    };
+    expect(await idsFor(leader)).toEqual([one.task_id, other.task_id, hidden.task_id]);
+    expect(await idsFor(leader, { status: [1] })).toEqual([one.task_id, hidden.task_id]);
+    expect(await idsFor(leader, { among: [other.task_id, elsewhere.task_id] })).toEqual([other.task_id]);
+    expect(await idsFor(await bureau.as(['npn_view_all_pte_tasks']))).toEqual([one.task_id, other.task_id]);
+    expect(await idsFor(leader, { of_jobs: [] })).toEqual([]);
+  });
+
+  it('are asked for of at most 500 jobs', async () => {
+    const of_jobs = Array.from({ length: 501 }, (_, at) => at + 1);
+    expect((await leader.send(endpoints.task.ids, { of_jobs })).problem).toMatchObject({ status: 422 });
+  });
+});
+
 describe('undo', () => {
   it('returns a task to what it was, with both moves in the history', async () => {
     const task = await make({

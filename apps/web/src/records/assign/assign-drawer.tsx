@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Once } from '../../ui/late/once.tsx';
+import { useFormat } from '../../lib/words/format.ts';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
+import parts from '../task/story/task-parts.module.css';
 import { AssignChoice } from './assign-choice.tsx';
 import { useAssignable, type Batch } from './batches.ts';
 import ManySummary from './many-summary.tsx';
@@ -14,18 +16,21 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
   tasks: readonly TaskInShort[];
+  /** There are more than can be handed out at once: these are the first. */
+  more: boolean;
   /** The screen's own Undo, where it has one with a key. */
   undoing?: Undoing | undefined;
-  /** Follows what was handed out, with the ids of the tasks. */
-  onDone?: (task_ids: readonly number[]) => void;
+  /** Follows once all that was meant is handed out. */
+  onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
 const NOTHING_TYPED = { text: '', keys: [] };
 
 /** Handing out tasks from wherever they are seen; it closes when they are, and stays with why where some are not. */
-export default function AssignDrawer({ tasks, undoing, onDone, onClose }: AssignDrawerProps) {
+export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: AssignDrawerProps) {
   const { t } = useTranslation('task');
+  const { number } = useFormat();
   const own = useUndo(useTaskCalls().undo);
   const many = useMany(undoing ?? own);
   const ready = tasks.filter(useAssignable());
@@ -34,9 +39,11 @@ export default function AssignDrawer({ tasks, undoing, onDone, onClose }: Assign
   useBackCloses(onClose);
   const assign = async (batches: readonly Batch[]) => {
     const done = await many.run(batches);
-    onDone?.(done);
     const meant = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
-    if (done.length === meant) onClose();
+    if (done.length < meant) return;
+    // The choice may go with what opened this, and nothing is left to say then.
+    onClose();
+    if (!more) onDone?.();
   };
   const only = tasks.length === 1 ? tasks[0] : undefined;
   return (
@@ -47,6 +54,7 @@ export default function AssignDrawer({ tasks, undoing, onDone, onClose }: Assign
         title={only ? t('assign.one', { task: only.sub_prod_id }) : t('assign.chosen', { count: ready.length })}
         onClose={onClose}
       >
+        {more && <p className={parts.quiet}>{t('assign.firstOf', { count: ready.length, n: number(ready.length) })}</p>}
         <AssignChoice
           ready={ready}
           leftOut={tasks.length - ready.length}

@@ -101,8 +101,8 @@ export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
   sight: TaskSight,
-  /** Only of these. */
-  ids?: readonly number[],
+  /** Only of these tasks, only of these jobs. */
+  named: { tasks?: readonly number[] | undefined; jobs?: readonly number[] | undefined } = {},
 ): Promise<ReadyFilter> {
   const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
   const { job_priority, job_id, has_support, waits_hours, due, band, text, ...levels } = rest;
@@ -164,7 +164,8 @@ export async function taskConditions(
   if (due) other(dueCondition('t', due, now));
   if (band) other(bandCondition(band));
   if (text) other(namedTask(text));
-  if (ids) other(isAmong('t.task_id', ids));
+  if (named.tasks) other(isAmong('t.task_id', named.tasks));
+  if (named.jobs) other(isAmong('t.job_id', named.jobs));
 
   const from = sql`task t`;
   const seen = sightCondition(sight);
@@ -176,7 +177,7 @@ export async function taskConditions(
     scope !== 'all' ||
     (alone &&
       where.length <= 1 &&
-      [text, due, band, ids].every((narrow) => narrow === undefined) &&
+      [text, due, band, named.tasks, named.jobs].every((narrow) => narrow === undefined) &&
       fewOthers.length === 0 &&
       !job_date_from &&
       !job_date_to &&
@@ -234,7 +235,7 @@ export async function taskConditions(
     if (sight.everything) return [count(facetOf(facets), where)];
     // One's own lists, what is late or due today and what stands somewhere on the floor are open work, which one small index holds. What
     // a text names is met by its jobs, once for all the ways of seeing it; what is named one by one has its key.
-    const small = scope !== 'all' || [due, band, text, ids].some((narrow) => narrow !== undefined);
+    const small = scope !== 'all' || [due, band, text, named.tasks, named.jobs].some((narrow) => narrow !== undefined);
     if (small) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));
     if (whole.length === 0 && sight.own !== null) {

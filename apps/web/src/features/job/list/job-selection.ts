@@ -66,6 +66,8 @@ export function asAsked(asked: readonly JobInShort[], { jobs }: Pick<Selected, '
 
 export interface Selected {
   jobs: JobInShort[];
+  /** Those of them that are not on this page: their tasks are not known here. */
+  elsewhere: JobInShort[];
   /** How many tasks the selected jobs have; null where some of them are not on this page. */
   tasksOfJobs: number | null;
   /** Details whose job is not selected itself, with the job they belong to. */
@@ -86,6 +88,7 @@ export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
   const keysOf = ({ job, detail, task }: (typeof seen)[number]) => [jobKey(job), detailKey(detail), taskKey(task)];
   return {
     jobs: [...here.map(asShown), ...elsewhere],
+    elsewhere,
     tasksOfJobs: elsewhere.length > 0 ? null : here.flatMap(tasksOf).length,
     details: details.filter(({ job, detail }) => chosen.has(detailKey(detail)) && !chosen.has(jobKey(job))),
     tasks: seen.filter(({ task }) => chosen.has(taskKey(task))),

@@ -17,6 +17,7 @@ const jobOf = (job_id: number, quoted: boolean, requested = false): JobInShort =
 });
 const selectedOf = (...jobs: JobInShort[]): Selected => ({
   jobs,
+  elsewhere: [],
   tasksOfJobs: 3,
   details: [],
   tasks: [],

@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import type { Job, JobDetail } from '@darkroom/contract/job';
 import { jobManyEndpoints } from '@darkroom/contract/job-many';
+import { taskManyEndpoints } from '@darkroom/contract/task-many';
 import { belowOf } from '@darkroom/domain/job/below';
+import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { selectedRows } from '../list/job-selection.ts';
-import { SelectionActions } from './selection-actions.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { selectedRows, type JobInShort } from '../list/job-selection.ts';
+import { SelectedWords, SelectionActions } from './selection-actions.tsx';
 import { useManyJobs } from './use-many-jobs.ts';
 
 const detail = (job_detail_id: number, version: number, ...task_ids: number[]) =>
@@ -33,6 +36,41 @@ function Page({ job }: { job: Job }) {
     </>
   );
 }
+
+const away = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobInShort;
+
+it('what is assigned is of all selected jobs, those of other pages too, which are asked for when it is pressed', async () => {
+  const Both = () => {
+    const many = useManyJobs(() => undefined);
+    const own = taskRowOf({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
+    const here = jobOf(1, { job_detail_id: 41, version: 1, sub_prod_id: 'x', tasks: [own] } as unknown as JobDetail);
+    const selected = selectedRows(
+      [here],
+      new Map([
+        ['j1', null],
+        ['j2', away(2)],
+      ]),
+    );
+    return (
+      <>
+        <SelectedWords selected={selected} />
+        <SelectionActions selected={selected} many={many} onClear={() => undefined} />
+      </>
+    );
+  };
+  const { user, network } = await showPart(<Both />, { permissions: ['npn_assign_task', 'npn_view_task'] });
+  network.answer(taskManyEndpoints.ids.path, (body) => {
+    const toDo = (body as { status: number[] }).status.includes(TaskStatus.TO_DO);
+    const results = toDo ? [81, 82].map((task_id) => taskRowOf({ task_id, status: TaskStatus.TO_DO })) : [];
+    return Response.json({ results, total_items: toDo ? 900 : 0 });
+  });
+  expect(await screen.findByText('2 jobs selected, 1 not on this page')).toBeDefined();
+  await press(user, 'Assign the tasks of 2 jobs');
+  expect(await screen.findByText('Assign 3 tasks')).toBeDefined();
+  expect(screen.getByText('At most 3 at once: these come first, the rest stays selected.')).toBeDefined();
+  const asked = network.asked.filter(({ path }) => path === taskManyEndpoints.ids.path);
+  expect(asked.map(({ body }) => body)).toMatchObject([{ of_jobs: [2] }, { of_jobs: [2] }]);
+});
 
 const show = () => showPart(<Page job={READ} />, { permissions: ['npn_delete_job', 'npn_change_job'] });
 const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>

@@ -13,6 +13,7 @@ import { afterRows } from '../../../ui/after-rows.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 import { ManyActions, prefetchManyPanel } from './many-actions.tsx';
+import { useTasksOfJobs } from './use-tasks-of-jobs.ts';
 import type { useManyJobs } from './use-many-jobs.ts';
 
 const DeleteDialog = lateOverlay(() => import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
@@ -21,14 +22,19 @@ const DeleteDialog = lateOverlay(() => import('./delete-dialog.tsx').then((part)
 export const prefetchManyParts = afterRows(() => Promise.all([prefetchManyPanel(), DeleteDialog.preload()]));
 
 /** What is selected, in words: "1 job, 3 tasks selected". */
-export function SelectedWords({ selected: { jobs, details, tasks } }: { selected: Selected }) {
+export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }: { selected: Selected }) {
   const { t } = useTranslation('job');
+  const { number } = useFormat();
   const words = [
     jobs.length > 0 && t('count.jobs', { count: jobs.length }),
     details.length > 0 && t('count.details', { count: details.length }),
     tasks.length > 0 && t('count.tasks', { count: tasks.length }),
   ].filter(Boolean);
-  return <span role="status">{t('selected', { what: words.join(', ') })}</span>;
+  const what = words.join(', ');
+  const away = elsewhere.length;
+  return (
+    <span role="status">{away > 0 ? t('selectedElsewhere', { what, n: number(away) }) : t('selected', { what })}</span>
+  );
 }
 
 interface SelectionActionsProps {
@@ -44,7 +50,14 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
   const assignable = selected.allTasks.filter(useAssignable());
   const toast = useToast();
   const [deleting, setDeleting] = useState<{ what: 'jobs' | 'tasks'; asked: readonly JobInShort[] } | null>(null);
-  const { jobs, details, tasks } = selected;
+  const { jobs, elsewhere, details, tasks } = selected;
+  const gather = useTasksOfJobs(selected);
+  const onlyJobs = details.length + tasks.length === 0;
+  // What is on no row here is counted once it is asked for.
+  const assignWord = () => {
+    if (elsewhere.length === 0) return t('assignSome', { count: assignable.length, n: number(assignable.length) });
+    return onlyJobs ? t('assignOfJobs', { count: jobs.length, n: number(jobs.length) }) : t('assignOfAll');
+  };
 
   /** Opens the question, about the jobs as they are now. */
   const ask = (what: 'jobs' | 'tasks') => setDeleting({ what, asked: jobs });
@@ -59,8 +72,9 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
     <>
       <AssignButton
         inPalette
-        label={t('assignSome', { count: assignable.length, n: number(assignable.length) })}
+        label={assignWord()}
         tasks={assignable}
+        gather={elsewhere.length > 0 ? gather : undefined}
         onDone={onClear}
       />
       <ManyActions jobs={jobs} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
