@@ -44,7 +44,7 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
 });
 
 /** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
-async function show() {
+async function show(ofOts = [load(4, 0, 'OTS')]) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => void>();
   const panel = (ready = [TASK], pending = false) => (
     <AssignChoice
@@ -66,9 +66,7 @@ async function show() {
       cat2: { 3: { id: 3, name: 'Skin', level: 1, enabled: true, cat1: { id: 2, name: 'Portrait' } } },
     }),
   );
-  network.answer('/api/task/load', () =>
-    Response.json({ results: [load(1, 0), load(2, 2), load(3, 1), load(4, 0, 'OTS')] }),
-  );
+  network.answer('/api/task/load', () => Response.json({ results: [load(1, 0), load(2, 2), load(3, 1), ...ofOts] }));
   network.answer('/api/task/advice', () =>
     Response.json({
       results: [
@@ -195,7 +193,21 @@ describe('who gets the tasks', () => {
   it('is nobody, where none edits all that is chosen: that is said', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
-    await waitFor(() => expect(hint()).toContain('Nobody edits PTE, OTS: give a group the permission first.'));
+    await waitFor(() =>
+      expect(hint()).toContain(
+        'These tasks are of PTE, OTS, and nobody here edits both: choose tasks of one workstream, or spread them by load.',
+      ),
+    );
+    expect(hint()).not.toContain('Nobody edits');
+    expect(rows().map((row) => /Edits only (PTE|OTS)/.exec(row.textContent)?.[1])).toContain('OTS');
+    expect(screen.queryByText('Not an editor of this workstream')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Spread 2 tasks by load' })).toBeDefined();
+  });
+
+  it('is nobody, where a workstream has no editor at all: that one is named, with what helps', async () => {
+    const { update, panel } = await show([]);
+    update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
+    await waitFor(() => expect(hint()).toContain('Nobody edits OTS: give a group the permission first.'));
   });
 
   it('is whoever may wait for a permission, but of what left somebody for want of one only who can go on', async () => {

@@ -57,7 +57,8 @@ export function AssignChoice(props: AssignChoiceProps) {
   };
   const goesOn = (editor: Load) => ready.every((task) => couldTake(editor, task));
   const barTo = (editor: Load): Bar | null => {
-    if (![...streams].every((stream) => (editor.workstreams as string[]).includes(stream))) return 'otherStream';
+    const edited = [...streams].filter((stream) => (editor.workstreams as string[]).includes(stream));
+    if (edited.length < streams.size) return edited.length > 0 ? 'otherStreams' : 'otherStream';
     if (ready.length > 0 && changingHands(ready, editor.user_id).length === 0 && ready.every(isSomebodys))
       return 'hasThem';
     // What nobody has begun may wait for a permission; what left somebody for want of one would be as stuck.
@@ -114,7 +115,7 @@ function usePlaces(editors: readonly Load[]): Load[] {
 }
 
 /** Why somebody cannot be given the tasks: the words for it. */
-type Bar = 'otherStream' | 'lacksPermissions' | 'hasThem';
+type Bar = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem';
 
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];
@@ -176,9 +177,10 @@ function OneEditor(props: OneEditorProps) {
   // Whom the hint names: once somebody is searched for, or aimed at, it is not the first of the advice any more.
   const named = typed.trim() === '' && !aimed ? first : aimed;
   useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
+  const barWords = (bar: Bar, { workstreams }: Load) => t(`assign.${bar}`, { streams: workstreams.join(', ') });
   const whyNot = (editor: Load) => {
     const bar = barTo(editor) ?? (goesOn(editor) ? null : 'lacksPermissions');
-    return ready.length > 0 && bar ? t(`assign.${bar}`) : null;
+    return ready.length > 0 && bar ? barWords(bar, editor) : null;
   };
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;
   const aimedId = aimed && idOf(aimed);
@@ -194,13 +196,18 @@ function OneEditor(props: OneEditorProps) {
     if (ready.length === 0) return t('assign.chooseFirst');
     if (!loading && !all.some(suits)) {
       const streams = [...new Set(ready.map(({ workstream }) => workstream))];
+      const nobodys = streams.filter((stream) => !all.some(({ workstreams }) => workstreams.includes(stream)));
+      if (nobodys.length > 0) return t('assign.noEditor', { streams: nobodys.join(', ') });
+      // Each has its editors, and none of them edits all of it.
+      const editsAll = (editor: Load) => streams.every((stream) => editor.workstreams.includes(stream));
+      if (!all.some(editsAll)) return t('assign.twoStreams', { streams: streams.join(', ') });
       return t('assign.noEditor', { streams: streams.join(', ') });
     }
     if (!aimed && first && hasKeyboard())
       return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
     if (!aimed) return t('assign.pressOne');
     const bar = barTo(aimed);
-    return bar ? t(`assign.${bar}`) : t('assign.enter', { name: name(aimed.user_id) });
+    return bar ? barWords(bar, aimed) : t('assign.enter', { name: name(aimed.user_id) });
   };
 
   return (
