@@ -50,15 +50,10 @@ export function AssignButton({ tasks, gather, label, inPalette, undoing, onDone,
   const press = async () => {
     if (!gather) return setMeant({ tasks, more: false });
     setGathering(true);
-    try {
-      const all = await gather();
-      if (all.tasks.length > 0) setMeant(all);
-      else toast.info(t('assign.noneLeft'));
-    } catch (error) {
-      toast.error(messageOf(error, t));
-    } finally {
-      setGathering(false);
-    }
+    await gather()
+      .then((all) => (all.tasks.length > 0 ? setMeant(all) : void toast.info(t('assign.noneLeft'))))
+      .catch((error: unknown) => toast.error(messageOf(error, t)));
+    setGathering(false);
   };
   useScreenActions(() => [
     inPalette === true &&

@@ -1,5 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job';
 import { taskEndpoints } from '@darkroom/contract/task';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,13 +14,17 @@ import { afterRows } from '../../../ui/after-rows.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 import { ManyActions, prefetchManyPanel } from './many-actions.tsx';
-import { useTasksOfJobs } from './use-tasks-of-jobs.ts';
 import type { useManyJobs } from './use-many-jobs.ts';
 
 const DeleteDialog = lateOverlay(() => import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
 
+// What it asks with is not needed before something is selected.
+const tasksOfJobs = () => import('./tasks-of-jobs.ts');
+
 /** Fetches what opens from the actions below once the list has had its turn. */
-export const prefetchManyParts = afterRows(() => Promise.all([prefetchManyPanel(), DeleteDialog.preload()]));
+export const prefetchManyParts = afterRows(() =>
+  Promise.all([prefetchManyPanel(), DeleteDialog.preload(), tasksOfJobs()]),
+);
 
 /** What is selected, in words: "1 job, 3 tasks selected". */
 export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }: { selected: Selected }) {
@@ -30,11 +35,9 @@ export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }:
     details.length > 0 && t('count.details', { count: details.length }),
     tasks.length > 0 && t('count.tasks', { count: tasks.length }),
   ].filter(Boolean);
-  const what = words.join(', ');
   const away = elsewhere.length;
-  return (
-    <span role="status">{away > 0 ? t('selectedElsewhere', { what, n: number(away) }) : t('selected', { what })}</span>
-  );
+  const key = away > 0 ? 'selectedElsewhere' : 'selected';
+  return <span role="status">{t(key, { what: words.join(', '), n: number(away) })}</span>;
 }
 
 interface SelectionActionsProps {
@@ -47,17 +50,17 @@ interface SelectionActionsProps {
 export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
-  const assignable = selected.allTasks.filter(useAssignable());
+  const client = useQueryClient();
+  const isAssignable = useAssignable();
+  const assignable = selected.allTasks.filter(isAssignable);
   const toast = useToast();
   const [deleting, setDeleting] = useState<{ what: 'jobs' | 'tasks'; asked: readonly JobInShort[] } | null>(null);
   const { jobs, elsewhere, details, tasks } = selected;
-  const gather = useTasksOfJobs(selected);
-  const onlyJobs = details.length + tasks.length === 0;
+  const gather = async () => (await tasksOfJobs()).gatherTasks(client, selected, isAssignable);
+  const known = elsewhere.length === 0;
   // What is on no row here is counted once it is asked for.
-  const assignWord = () => {
-    if (elsewhere.length === 0) return t('assignSome', { count: assignable.length, n: number(assignable.length) });
-    return onlyJobs ? t('assignOfJobs', { count: jobs.length, n: number(jobs.length) }) : t('assignOfAll');
-  };
+  const ofJobs = details.length + tasks.length > 0 ? 'assignOfAll' : 'assignOfJobs';
+  const count = (known ? assignable : jobs).length;
 
   /** Opens the question, about the jobs as they are now. */
   const ask = (what: 'jobs' | 'tasks') => setDeleting({ what, asked: jobs });
@@ -72,9 +75,9 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
     <>
       <AssignButton
         inPalette
-        label={assignWord()}
+        label={t(known ? 'assignSome' : ofJobs, { count, n: number(count) })}
         tasks={assignable}
-        gather={elsewhere.length > 0 ? gather : undefined}
+        gather={known ? undefined : gather}
         onDone={onClear}
       />
       <ManyActions jobs={jobs} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />

@@ -1,0 +1,39 @@
+import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { IN_EDITORS_HAND, TaskStatus } from '@darkroom/domain/task/status';
+import type { QueryClient } from '@tanstack/react-query';
+import { query } from '../../../lib/call/query.ts';
+import type { Gathered } from '../../../records/assign/assign-button.tsx';
+import type { Selected } from '../list/job-selection.ts';
+import { MOST_JOBS } from './use-many-jobs.ts';
+
+/**
+ * The tasks that can be handed out of all that is selected. Those of jobs on other pages are on no row here: they are asked for when they
+ * are wanted. What nobody has yet comes first, so that whoever hands out as many as can be at once finds the others next.
+ */
+export async function gatherTasks(
+  client: QueryClient,
+  { elsewhere, allTasks }: Selected,
+  isAssignable: (task: TaskInShort) => boolean,
+): Promise<Gathered> {
+  const ask = async (of_jobs: number[], status: TaskStatus[]) => {
+    const { results, total_items } = await client.fetchQuery({
+      ...query(taskManyEndpoints.ids, { of_jobs, status }),
+      staleTime: 0,
+      gcTime: 0,
+    });
+    return { tasks: results, more: total_items > results.length };
+  };
+  const tasks: TaskInShort[] = [...allTasks];
+  let more = false;
+  for (let at = 0; at < elsewhere.length; at += MOST_JOBS) {
+    const of_jobs = elsewhere.slice(at, at + MOST_JOBS).map(({ job_id }) => job_id);
+    // Each kind by itself: however many are under way, they leave room for those that are not.
+    for (const found of await Promise.all([ask(of_jobs, [TaskStatus.TO_DO]), ask(of_jobs, [...IN_EDITORS_HAND])])) {
+      tasks.push(...found.tasks);
+      more ||= found.more;
+    }
+  }
+  const isBegun = ({ status }: TaskInShort) => Number(status !== TaskStatus.TO_DO);
+  const good = tasks.filter(isAssignable).toSorted((a, b) => isBegun(a) - isBegun(b));
+  return { tasks: good.slice(0, MANY), more: more || good.length > MANY };
+}
