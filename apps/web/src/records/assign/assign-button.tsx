@@ -51,7 +51,7 @@ export function AssignButton({ tasks, gather, label, inPalette, undoing, onDone,
     if (!gather) return setMeant({ tasks, more: false });
     setGathering(true);
     await gather()
-      .then((all) => (all.tasks.length > 0 ? setMeant(all) : void toast.info(t('assign.noneLeft'))))
+      .then((all) => (all.tasks.length > 0 ? setMeant(all) : toast.info(t('assign.noneLeft'))))
       .catch((error: unknown) => toast.error(messageOf(error, t)));
     setGathering(false);
   };

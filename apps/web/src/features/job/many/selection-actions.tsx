@@ -36,8 +36,11 @@ export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }:
     tasks.length > 0 && t('count.tasks', { count: tasks.length }),
   ].filter(Boolean);
   const away = elsewhere.length;
-  const key = away > 0 ? 'selectedElsewhere' : 'selected';
-  return <span role="status">{t(key, { what: words.join(', '), n: number(away) })}</span>;
+  return (
+    <span role="status">
+      {t(away > 0 ? 'selectedElsewhere' : 'selected', { what: words.join(', '), n: number(away) })}
+    </span>
+  );
 }
 
 interface SelectionActionsProps {
@@ -59,7 +62,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
   const gather = async () => (await tasksOfJobs()).gatherTasks(client, selected, isAssignable);
   const known = elsewhere.length === 0;
   // What is on no row here is counted once it is asked for.
-  const ofJobs = details.length + tasks.length > 0 ? 'assignOfAll' : 'assignOfJobs';
+  const mixed = details.length + tasks.length > 0;
   const count = (known ? assignable : jobs).length;
 
   /** Opens the question, about the jobs as they are now. */
@@ -75,7 +78,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
     <>
       <AssignButton
         inPalette
-        label={t(known ? 'assignSome' : ofJobs, { count, n: number(count) })}
+        label={t(known ? 'assignSome' : mixed ? 'assignOfAll' : 'assignOfJobs', { count, n: number(count) })}
         tasks={assignable}
         gather={known ? undefined : gather}
         onDone={onClear}
