@@ -56,6 +56,14 @@ describe('letters that Roboto lacks', () => {
     expect(familiesOf('서울 스튜디오')).toEqual(new Set(['kr']));
   });
 
+  it('stand from right to left, word for word, where their script does, and what stands around them stays', () => {
+    const { content } = setLetters(['A סטודיו צילום B']);
+    const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
+      typeof one === 'string' ? one : one.text,
+    );
+    expect(texts).toEqual(['A ', 'צילום', ' ', 'סטודיו', ' B']);
+  });
+
   it('make nothing of a document that has none', () => {
     const content = [
       'Ảnh cưới ở Huế – 1.250.000 ₫ · “đã xong” ≥ 5 °',

@@ -25,7 +25,6 @@ const OTHERS = new RegExp(`[^${ROBOTO}]`, 'u');
 const WITH_THE_ONE_BEFORE = /[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u;
 const HAN = /\p{Script=Han}/u;
 const HOW_IT_LOOKS = /[\ufe00-\ufe0f\u200c\u200d]/;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 type Family = 'jp' | 'sc' | 'kr' | 'thai' | 'hebrew' | 'arabic' | 'emoji';
 const FAMILIES: Record<Family, string> = {
@@ -137,14 +136,12 @@ class Setter {
   }
 }
 
+const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+';
+const WORDS_RIGHT_TO_LEFT = new RegExp(`${RIGHT_TO_LEFT}(?:\\s+${RIGHT_TO_LEFT})+`, 'g');
+
 /** Words that run from right to left stand so: each is drawn by its font, and the line by us, from left to right. */
-function inDrawnOrder(text: string): string {
-  if (!RIGHT_TO_LEFT.test(text)) return text;
-  return text.replace(
-    /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:\s+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)+/g,
-    (words) => words.split(/(\s+)/).reverse().join(''),
-  );
-}
+const inDrawnOrder = (text: string): string =>
+  text.replace(WORDS_RIGHT_TO_LEFT, (words) => words.split(/(\s+)/).reverse().join(''));
 
 /** A piece of a text, or several. */
 function inline(text: unknown, setter: Setter): unknown {
