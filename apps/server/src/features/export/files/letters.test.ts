@@ -49,6 +49,21 @@ describe('letters that Roboto lacks', () => {
     for (const text of ['写真館さくら', '!北京摄影', '香港攝影']) expect(page.replaceAll(' ', '')).toContain(text);
   });
 
+  it.each([
+    ['rare signs', '𠀀𠮷'],
+    ['letters of mathematics', '𝐀𝐁𝒜'],
+    ['Hindi', 'दिल्ली'],
+    ['signs joined, of a colour, and a flag', '👍🏽 👨‍👩‍👧 ❤️ 🇻🇳'],
+    ['marks on nothing', '\u0301\u0302\u20dd'],
+    ['what is not seen', 'a\u200b\u200d\u2060\ufe0fb'],
+    ['marks on a Latin letter', 'Z\u0335\u0336\u0321'],
+    ['both directions', 'Đặng שלום → 日本 👍🏽 abc مرحبا 12'],
+    ['a letter without its family', '\ud7b0\uff9f\u3164'],
+    ['five thousand signs without a gap', '影'.repeat(5000)],
+  ])('never keep a print from being made: %s', async (_what, text) => {
+    expect((await printed([text, `!${text}`])).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   it('are all of one hand in one name, where there is one that has them', () => {
     const familiesOf = (text: string) => new Set(setLetters([text]).letters.map(({ name }) => name.split(' ')[0]));
     expect(familiesOf('東京写真館さくら')).toEqual(new Set(['jp']));

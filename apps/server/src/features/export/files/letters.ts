@@ -65,9 +65,8 @@ function sliceWith(family: Family, letter: string): string | undefined {
 }
 
 function slicesOf(family: Family): Map<number, string> {
-  const file = near.resolve(`@fontsource-variable/${FAMILIES[family]}/unicode.json`);
   const slices = new Map<number, string>();
-  for (const [key, ranges] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+  for (const [key, ranges] of Object.entries(rangesOf(family))) {
     if (!key.startsWith('[') && key !== family) continue;
     const name = key.replace(/[[\]]/g, '');
     for (const range of ranges.split(',')) {
@@ -77,6 +76,16 @@ function slicesOf(family: Family): Map<number, string> {
     }
   }
   return slices;
+}
+
+/** A family that was not installed along with the rest has no letters: one name must not keep everybody's prints from being made. */
+function rangesOf(family: Family): Record<string, string> {
+  try {
+    const file = near.resolve(`@fontsource-variable/${FAMILIES[family]}/unicode.json`);
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
 }
 
 /** A part of a text that one font has all letters of; none: Roboto has them, or nobody. */

@@ -43,7 +43,7 @@ async function cut({ name, file, letters }) {
     [400, 700].map(async (wght) => {
       const path = `${name} ${wght}`;
       const bytes = await subset(whole, letters, { targetFormat: 'truetype', variationAxes: { wght } });
-      // A file that has none of the letters after all would end the whole print: they are boxes then.
+      // A file that has none of the letters after all would end the whole print.
       if (!create(bytes).cmap.tables.length) return fonts.Roboto.normal;
       own.add(path);
       pdfmake.virtualfs.writeFileSync(path, bytes);
@@ -53,8 +53,8 @@ async function cut({ name, file, letters }) {
   fonts[name] = { normal, bold, italics: normal, bolditalics: bold };
 }
 
-// What fails ends the thread, and whoever started it hears of it.
-void Promise.all(letters.map(cut))
+// Letters that cannot be cut are boxes; what fails besides ends the thread, and whoever started it hears of it.
+void Promise.all(letters.map((one) => cut(one).catch(() => (fonts[one.name] = fonts.Roboto))))
   .then(() => {
     pdfmake.setFonts(fonts);
     return pdfmake.createPdf({ ...document, footer }).getBuffer();
