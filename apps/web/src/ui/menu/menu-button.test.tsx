@@ -93,3 +93,11 @@ it('closes with Back, and the screen stays', async () => {
   tab.back();
   await waitFor(() => expect(tab.address()).not.toBe(here));
 });
+
+it('comes at once where no rows are on the page to wait for', async () => {
+  vi.doMock('../after-rows.ts', () => ({ afterRows: () => () => new Promise(() => undefined), rowsAreShown: vi.fn() }));
+  const { user, button } = await showMenu();
+  await user.click(button);
+  await screen.findByRole('menuitem', { name: 'The first' });
+  vi.doUnmock('../after-rows.ts');
+});

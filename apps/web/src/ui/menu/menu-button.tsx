@@ -1,6 +1,5 @@
 import type { MenuProps } from 'antd';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { afterRows } from '../after-rows.ts';
 import { lateOverlay } from '../late/late-part.tsx';
 import styles from './menu-button.module.css';
 import { Wait } from '../late/wait.tsx';
@@ -22,13 +21,13 @@ interface MenuButtonProps {
 const isWithin = ({ currentTarget, target }: SyntheticEvent) => currentTarget.contains(target as Node);
 
 const OpenMenu = lateOverlay(
-  afterRows(() => import('./open-menu.tsx')),
+  () => import('./open-menu.tsx'),
   ({ onOpen }) => onOpen(false),
 );
 
 /**
- * A button that opens a menu. The menu is made when it is opened first, and its code comes after the rows: a list has one in each of them, most of
- * which nobody ever opens.
+ * A button that opens a menu. The menu is made, and its code fetched, when it is opened first: a list has one in each of its rows, most of which
+ * nobody ever opens.
  */
 export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuButtonProps) {
   const [open, setOpen] = useState<boolean | null>(null);
