@@ -124,6 +124,21 @@ describe('tasks that somebody has already', () => {
     expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
   });
 
+  it('stay where they are when the load is level so: there is nothing to press', async () => {
+    const { user: person, update, panel, network } = await show();
+    network.answer('/api/task/spread', () =>
+      Response.json({
+        results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, weight_after: 30, open_after: 1 }],
+        others: [],
+        left: [],
+      }),
+    );
+    update(panel([OF_BINH, { ...OF_BINH, task_id: 62 }]));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    expect(await screen.findByText('These people have them already: nothing moves.')).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign 0 tasks' }).disabled).toBe(true);
+  });
+
   it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH, TASK], true));

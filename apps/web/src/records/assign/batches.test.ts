@@ -34,6 +34,8 @@ describe('what can be given to an editor', () => {
       ['assign', [1]],
       ['reassign', [2, 13]],
     ]);
+    // What somebody has already is not given to them again: nothing would move but its version.
+    expect(handOver(tasks, EDITOR).map(({ action, tasks: of }) => [action, of.length])).toEqual([['assign', 1]]);
     expect(changingHands(tasks, 8).map(({ status }) => status)).toEqual([2, 13]);
   });
 });

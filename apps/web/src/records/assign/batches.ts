@@ -57,11 +57,15 @@ export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];
 
-/** The steps by which one editor gets these tasks, all of them assignable, whoever has them now. */
+/** The steps by which one editor gets these tasks, all of them assignable, whoever has them now; what is theirs already is not moved. */
 export function handOver(tasks: readonly TaskInShort[], editor: number): Batch[] {
   const batches: Batch[] = [
     { action: 'assign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },
-    { action: 'reassign', editor, tasks: tasks.filter((task) => task.status !== TaskStatus.TO_DO) },
+    {
+      action: 'reassign',
+      editor,
+      tasks: tasks.filter((task) => task.status !== TaskStatus.TO_DO && task.editor !== editor),
+    },
   ];
   return batches.filter((batch) => batch.tasks.length > 0);
 }

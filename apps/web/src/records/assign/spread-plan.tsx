@@ -67,9 +67,11 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const byTask = new Map(tasks.map((task) => [task.task_id, task]));
   const tasksOf = (share: (typeof shares)[number]) => share.tasks.flatMap((id) => byTask.get(id) ?? []);
   const taken = shares.flatMap((share) => changingHands(tasksOf(share), share.user_id));
-  const carryOut = () => onAssign(shares.flatMap((share) => handOver(tasksOf(share), share.user_id)));
+  const batches = shares.flatMap((share) => handOver(tasksOf(share), share.user_id));
+  const moving = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
+  const carryOut = () => onAssign(batches);
   // What is pressed is what was shown: not while another plan is on its way.
-  const ready = planned > 0 && !plan.isPlaceholderData && !pending;
+  const ready = moving > 0 && !plan.isPlaceholderData && !pending;
   useShortcuts({ assign_first: ready ? carryOut : undefined });
   // What was pressed to come here is gone: the keys go on from the plan.
   const whole = useRef<HTMLDivElement>(null);
@@ -114,10 +116,12 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
           })}
         </ul>
       )}
-      {plan.data && planned === 0 && <p role="status">{t('assign.spreadNone')}</p>}
+      {plan.data && moving === 0 && (
+        <p role="status">{t(planned === 0 ? 'assign.spreadNone' : 'assign.spreadStays')}</p>
+      )}
       <div className={styles.foot}>
-        <Button type="primary" disabled={planned === 0 || plan.isPlaceholderData} loading={pending} onClick={carryOut}>
-          {t('assign.spreadDo', { count: planned, n: number(planned) })}
+        <Button type="primary" disabled={moving === 0 || plan.isPlaceholderData} loading={pending} onClick={carryOut}>
+          {t('assign.spreadDo', { count: moving, n: number(moving) })}
         </Button>
         <Button type="text" onClick={onBack}>
           {t('assign.spreadBack')}
