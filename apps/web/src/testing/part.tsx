@@ -12,6 +12,7 @@ import { startI18n } from '../lib/words/i18n.ts';
 import { makeQueryClient } from '../lib/call/query-client.ts';
 import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
+import { installCanvas } from './canvas.ts';
 import { installNetwork, type Network } from './network.ts';
 import { tabHistory, type TabHistory } from './tab-history.ts';
 import { Wait } from '../ui/late/wait.tsx';
@@ -55,6 +56,7 @@ export async function showPart(
   happyDOM.setViewport({ width });
   // What closes is gone at once.
   happyDOM.settings.device.prefersReducedMotion = 'reduce';
+  installCanvas(happyDOM);
   const network = installNetwork();
   if (!i18next.isInitialized) await startI18n();
   await i18next.loadNamespaces(['table', 'record']);

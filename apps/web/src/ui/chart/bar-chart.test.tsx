@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { getInstanceByDom } from 'echarts/core';
+import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { BarChart } from './bar-chart.tsx';
 
@@ -8,25 +9,10 @@ interface Bar {
   readonly value: number;
   readonly label: { readonly show: boolean; readonly formatter: (at: { dataIndex: number }) => string };
 }
-interface Drawn {
-  readonly series: readonly { readonly data: readonly unknown[]; readonly barWidth: number }[];
-}
 
-// The window has no canvas: what would be drawn on it is looked at.
-const drawn = vi.hoisted(() => ({ options: [] as unknown[] }));
-vi.mock('echarts/core', () => ({
-  use: () => undefined,
-  init: () => ({
-    on: () => undefined,
-    resize: () => undefined,
-    dispose: () => undefined,
-    setOption: (option: unknown) => drawn.options.push(option),
-  }),
-}));
-
-beforeEach(() => {
-  drawn.options.length = 0;
-});
+/** What is drawn: the outlines of the period before, and the bars. */
+const drawn = (place: HTMLElement) =>
+  (getInstanceByDom(place)?.getOption().series ?? []) as { readonly data: readonly unknown[] }[];
 
 const BARS = [
   { name: 'Lumen Sydney', value: 6098.008, before: 8080, words: '' },
@@ -36,12 +22,11 @@ const BARS = [
 
 it('has each figure once, with its own decimals, beyond its bar and the outline of the period before', async () => {
   await showPart(<BarChart title="Amount" bars={BARS} />);
-  await screen.findByRole('img', {
+  const place = await screen.findByRole('img', {
     name: 'Amount: Lumen Sydney 6,098.008 (8,080); CX Hanoi 95.50 (20); CX Hue 17 (0)',
   });
-  await waitFor(() => expect(drawn.options.length).toBeGreaterThan(0));
-  const { series } = drawn.options.at(-1) as Drawn;
-  const [outline, bars] = series;
+  await waitFor(() => expect(drawn(place)).toHaveLength(2));
+  const [outline, bars] = drawn(place);
   const figuresOf = (data: readonly unknown[] = []) =>
     (data as readonly Bar[]).map(({ value, label }, dataIndex) => [
       value,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import type { MenuButton } from './menu-button.tsx';
 
@@ -8,6 +8,18 @@ import type { MenuButton } from './menu-button.tsx';
 async function freshButton(): Promise<typeof MenuButton> {
   vi.resetModules();
   return (await import('./menu-button.tsx')).MenuButton;
+}
+
+/** Its menu's code is on its way until this is called. */
+function codeOnItsWay(): () => void {
+  let arrive = () => {};
+  const way = new Promise<void>((resolve) => (arrive = resolve));
+  vi.doMock('./open-menu.tsx', async (original) => {
+    await way;
+    return original();
+  });
+  onTestFinished(() => void vi.doUnmock('./open-menu.tsx'));
+  return arrive;
 }
 
 async function showMenu() {
@@ -35,12 +47,14 @@ async function showMenu() {
 }
 
 it('is not opened any more when one presses beside it before its code is there', async () => {
+  const arrive = codeOnItsWay();
   const { user, button, isOpen } = await showMenu();
   await user.click(button);
   expect(isOpen()).toBe('true');
   expect(screen.queryByRole('menu')).toBeNull();
   await user.click(screen.getByText('Beside it'));
   expect(isOpen()).toBe('false');
+  arrive();
   await act(async () => void (await import('./open-menu.tsx')));
   expect(screen.queryByRole('menu')).toBeNull();
 });

@@ -4,12 +4,6 @@ import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { OwnReportCharts } from './own-report-charts.tsx';
 
-// The window has no canvas: what stands beside the drawing is looked at.
-vi.mock('echarts/core', () => ({
-  use: () => undefined,
-  init: () => ({ on: () => undefined, resize: () => undefined, dispose: () => undefined, setOption: () => undefined }),
-}));
-
 const kinds = (amounts: readonly number[]) =>
   amounts.map((amount, at) => ({
     service_cat2_id: at + 1,

@@ -1,14 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { it, vi } from 'vitest';
+import { it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { ComplaintsChart } from './complaints-chart.tsx';
-
-// The window has no canvas: what stands beside the drawing is looked at.
-vi.mock('echarts/core', () => ({
-  use: () => undefined,
-  init: () => ({ on: () => undefined, resize: () => undefined, dispose: () => undefined, setOption: () => undefined }),
-}));
 
 it('says that it has the first lines of more', async () => {
   const figures = { complaints: 1, tasks: 1, pieces: 1, minutes: 1, delivered: 9, share: 0.1 };
