@@ -96,6 +96,8 @@ const ownJob = z.object({
   job_details: z.array(ownJobDetail),
   ordered: z.int(),
   ...ownProgress,
+  /** Pieces delivered beyond what was ordered of their part: not in `done`, and charged all the same (decision 102). */
+  beyond: z.int(),
   /** null while any detail has no price. */
   amount: z.number().nullable(),
   /** The caller's own requests about it, the newest first, 20 at most. */

@@ -46,6 +46,7 @@ async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> 
       ordered: figures.ordered,
       // Of each part no more than was ordered of it: what is missing of another stays missing.
       done: own.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
+      beyond: own.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
       redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
       amount: figures.unpriced > 0 ? null : figures.amount,
       requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, quote, ...request }) => ({

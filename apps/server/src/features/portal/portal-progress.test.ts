@@ -71,7 +71,7 @@ it('what an editor counts in rework is not told before it is checked: what was d
   expect(report).toMatchObject({ quantity: 1, reworking: 2 });
 });
 
-it('what was done beyond the order of one part hides nothing that is missing of another', async () => {
+it('what was done beyond the order of one part is told beside it, and hides nothing that is missing of another', async () => {
   const { db } = bureau;
   const { job_detail_id } = tenant;
   await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
@@ -80,5 +80,5 @@ it('what was done beyond the order of one part hides nothing that is missing of 
   await buildTask(db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 25 });
   const { job, detail } = await read();
   expect(detail).toMatchObject({ quantity: 10, done: 25 });
-  expect(job).toMatchObject({ ordered: before.ordered, done: before.done + 10 });
+  expect(job).toMatchObject({ ordered: before.ordered, done: before.done + 10, beyond: 15 });
 });

@@ -83,7 +83,7 @@ const reads = (): [Endpoint, object, string[]][] => [
       ...PAGE,
       ...under(
         'results',
-        'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done redoing amount',
+        'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done beyond redoing amount',
       ),
       ...under(
         'results.job_details',

@@ -31,7 +31,8 @@ const jobOf = (...job_details: Detail[]): OwnJob => ({
   strip: [],
   job_details,
   ordered: job_details.reduce((sum, { quantity }) => sum + quantity, 0),
-  done: job_details.reduce((sum, { done }) => sum + done, 0),
+  done: job_details.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
+  beyond: job_details.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
   redoing: job_details.reduce((sum, { redoing }) => sum + redoing, 0),
   amount: job_details.some(({ unit_price }) => unit_price === null) ? null : 0,
   requests: [],
@@ -75,6 +76,14 @@ it('an opened job says what the report charges where more was completed than ord
   await show(jobOf(one, detailOf(2, { quantity: 4, done: 4, unit_price: 1, amount: 4, status: 'COMPLETED' })));
   screen.getByText('15 done: 9.585 in the price report');
   expect(screen.queryAllByText(/in the price report/)).toHaveLength(1);
+});
+
+it('a row tells what is missing of one part, and what came beyond the order of another: the report charges that too', async () => {
+  const one = detailOf(1, { quantity: 3, done: 5, unit_price: 1, amount: 3, status: 'COMPLETED' });
+  const { done } = await show(jobOf(one, detailOf(2, { quantity: 3, done: 2, unit_price: 1, amount: 3 })));
+  expect(done.textContent).toBe('5 of 6 done2 beyond the order');
+  // Of one part both figures are in its own line.
+  expect(screen.getAllByText(/beyond the order/)).toHaveLength(1);
 });
 
 it('what was delivered stays delivered while some of it is redone, and is what the report charges', async () => {

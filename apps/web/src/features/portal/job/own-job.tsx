@@ -32,15 +32,21 @@ function Strip({ job }: { job: OwnJob }) {
   return <ContactStrip cells={cells} />;
 }
 
-/** How much the customer has, of a job or of one detail of it; what was delivered and is being redone stands under it. */
-function Progress({ of: { done, redoing, ordered } }: { of: Pick<OwnJob, 'done' | 'redoing' | 'ordered'> }) {
+type Progress = Pick<OwnJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
+
+/**
+ * How much the customer has, of a job or of one detail of it; under it what was delivered beyond the order of a part, which the report charges too,
+ * and what was delivered and is being redone.
+ */
+function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: Progress }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   return (
     <span className={styles.progress}>
       {t('job.doneOf', { done: number(done), count: ordered, ordered: number(ordered) })}
+      {beyond > 0 && <span className={styles.beneath}>{t('job.beyond', { count: beyond, n: number(beyond) })}</span>}
       {redoing > 0 && (
-        <span className={styles.redoing}>{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
+        <span className={styles.beneath}>{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
       )}
     </span>
   );

@@ -41,6 +41,7 @@ const job: OwnJob = {
   job_details: [detailOf(21), detailOf(22)],
   ordered: 24,
   done: 24,
+  beyond: 0,
   redoing: 0,
   amount: 24,
   requests: [],
