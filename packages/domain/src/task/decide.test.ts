@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decide, lacksAChecker, nextAction, offers, type Actor } from './decide.ts';
+import { decide, lacksAChecker, lacksPermission, nextAction, offers, type Actor } from './decide.ts';
 import {
   actor,
   CHECKED_1,
   CHECKED_2,
   EDITED,
+  EDITOR,
   INPUT,
   NOW,
   OTHER,
@@ -273,6 +274,17 @@ describe('buttons', () => {
     const all = offers(task(TaskStatus.QC1_DONE), people['the first QC']!);
     expect(all).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
     expect(all.some((o) => o.action === 'complete')).toBe(false);
+  });
+
+  it('tell a missing permission from a step that is another’s or another moment’s', () => {
+    const without = actor(EDITOR, ['npn_editor_pte', 'npn_editor_ots', 'npn_start_task']);
+    const lacking = (status: Status, who: Actor) =>
+      TASK_ACTIONS.filter((one) => lacksPermission(task(status), one, who));
+    expect(lacking(TaskStatus.PROCESSING, without)).toEqual(['done']);
+    expect(lacking(TaskStatus.REWORK, without)).toEqual(['rework_done']);
+    expect(lacking(TaskStatus.WAITING_TO_QC, without)).toEqual([]);
+    expect(lacking(TaskStatus.PROCESSING, people['another QC']!)).toEqual([]);
+    for (const status of TASK_STATUSES) expect(lacking(status, people['the editor']!)).toEqual([]);
   });
 
   it('never offer what decide would refuse', () => {

@@ -66,6 +66,16 @@ function rightCheck(action: TaskAction, task: TaskState): boolean {
 export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
   holds(actor, 'npn_do_any_task') || TRANSITIONS[action].who.some((by) => entitled(by, task, actor, input));
 
+/**
+ * Is the step theirs to take by whose task it is, at this very moment, but for a permission they do not hold (any more)? Somebody whose right
+ * was taken while they were at it is told that, and not that it is another step's turn.
+ */
+export const lacksPermission = (task: TaskState, action: TaskAction, actor: Actor): boolean => {
+  const { who, from } = TRANSITIONS[action];
+  const isTheirs = ({ as, code }: Entitlement) => code && as === 'editor' && entitled({ as }, task, actor, {});
+  return from.includes(task.status) && !isEntitled(task, action, actor) && who.some(isTheirs);
+};
+
 /** Needs that the task itself answers, whatever the call says. */
 const OF_THE_TASK = ['reworked', 'both_rechecks'] as const satisfies readonly Need[];
 

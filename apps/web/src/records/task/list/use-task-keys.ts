@@ -1,4 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task';
+import { lacksPermission } from '@darkroom/domain/task/decide';
 import { mayEver } from '@darkroom/domain/task/may-ever';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
@@ -48,6 +49,8 @@ export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void 
     const { next, others, barred, later } = stepsOf(row, actor);
     const possible = actions.find((action) => action === next || others.includes(action));
     if (possible) return press(row, possible);
+    if (actions.some((action) => lacksPermission(row, action, actor)))
+      return toast.info(`${row.sub_prod_id}: ${t('errors:forbidden')}`);
     const refused = [...barred, ...later].find((offer) => actions.includes(offer.action));
     if (refused) toast.info(`${row.sub_prod_id}: ${t(`errors:${refused.refusal}`)}`);
   };

@@ -39,6 +39,26 @@ async function showList() {
   return { user, network, press, sent };
 }
 
+/** The task they are at, on their card. */
+function Card({ now }: { now: typeof FIRST }) {
+  useTaskKeys({ rows: [], now, press: () => undefined, own: true, enabled: true });
+  return <p>The card</p>;
+}
+
+it('the key of a step whose permission was taken meanwhile says that, and not that it is another step’s turn', async () => {
+  const now = taskRowOf({ status: TaskStatus.PROCESSING, editor: 7 });
+  const { user, become } = await showPart(
+    <TaskStepsProvider>
+      <Card now={now} />
+    </TaskStepsProvider>,
+    { permissions: ['npn_done_task', 'npn_editor_pte'] },
+  );
+  await screen.findByText('The card');
+  become(['npn_editor_pte']);
+  await user.keyboard('d');
+  await screen.findByText(/P-11-1: Your account is not allowed to do this/);
+});
+
 const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
 const putBack = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
 
