@@ -68,7 +68,9 @@ for (const who of HOMES)
         await route.continue();
       });
     await page.goto('/');
-    await expect(page.locator('[data-row]').first()).toBeAttached();
+    // On some days the editor's one task stands on the card, and none below it.
+    const rows = page.locator('[data-row]').or(page.getByText('You have no task in hand'));
+    await expect(rows.first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     expect(await shifted(page)).toBeLessThan(MOST);
   });

@@ -88,6 +88,8 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
   ['own-jobs', 'features/portal/job/own-job-page.tsx', 'app/layout/portal-tabs.tsx'],
   // What opens beside what is pressed or pointed at.
   ['beside', 'antd/es/segmented/index.js', 'antd/es/tooltip/index.js', 'antd/es/alert/index.js'],
+  // Of a page that one writes on without any form.
+  ['in-place', 'antd/es/skeleton/index.js', 'ui/page/leave-guard.tsx', 'ui/record-form/use-ask.tsx'],
   [
     'fields',
     'ui/filter-bar/filter-bar-day-field.tsx',
@@ -105,7 +107,8 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
     'form',
     'ui/record-form/record-drawer.tsx',
     'ui/record-form/long-text.tsx',
-    'ui/record-form/use-ask.tsx',
+    'ui/record-form/ask-dialog.tsx',
+    'ui/page/leave-question.tsx',
     'ui/record-form/use-kept.ts',
     'ui/record-form/use-new-record.ts',
     'ui/record-form/use-record-form.ts',

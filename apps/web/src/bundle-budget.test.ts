@@ -12,6 +12,8 @@ const BEFORE_CUSTOMERS_JOBS = { bytes: 266_500, files: 9 };
 const BEFORE_LISTS = { bytes: 293_000, files: 15 };
 /** With what a period is chosen by. */
 const BEFORE_FIGURES = { bytes: 366_000, files: 18 };
+/** With that, and with what one writes in. */
+const BEFORE_SHEETS = { bytes: 387_000, files: 23 };
 
 /** The two fonts of a page in Vietnamese, as they are sent: they are compressed already. */
 const LETTERS = 38_000;
@@ -121,6 +123,17 @@ describe('the weight of the first visit', () => {
     'category/category-page.tsx',
   ])('is at most 366 kB in 18 files before %s, with what its period or its tree is chosen by', (page) => {
     expectWithin(page, weightOf(...FRAME, `features/${page}`), BEFORE_FIGURES);
+  });
+
+  it.each([
+    'price/prices-page.tsx',
+    'allowance/allowance-page.tsx',
+    'allowance/sheet/sheet-page.tsx',
+    'work/work-page.tsx',
+    'portal/report/own-report-page.tsx',
+    'portal/price/own-prices-page.tsx',
+  ])('is at most 387 kB in 23 files before %s: no form and no dialog stands on it', (page) => {
+    expectWithin(page, weightOf(...FRAME, `features/${page}`), BEFORE_SHEETS);
   });
 
   it('does not hold what stands around a list: that is fetched after its rows', () => {

@@ -1,10 +1,10 @@
 import type { DetachedWindowAPI } from 'happy-dom';
 
 /** A drawing takes every stroke and shows none; its letters have a width, for places are reckoned with it. */
-const drawing = (): object =>
-  new Proxy({ measureText: (words: string) => ({ width: words.length * 7 }) } as Record<PropertyKey, unknown>, {
-    get: (held, name) => (name in held ? held[name] : () => undefined),
-  });
+function drawing(): object {
+  const held: Record<PropertyKey, unknown> = { measureText: (words: string) => ({ width: words.length * 7 }) };
+  return new Proxy(held, { get: (_, name) => (name in held ? held[name] : () => undefined) });
+}
 
 /**
  * The window has no canvas of its own. Charts draw on this one, with their real code: files of tests share what is loaded, and a

@@ -31,7 +31,7 @@ const currentRow = z
   .transform(([row]) => row as PriceRow);
 
 /** One price in a form, for where the grid has no room. Saved at once. */
-export function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
+export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
   const { t, i18n } = useTranslation(['price', 'errors']);
   const label = useLabels(PRICE);
   const toast = useToast();

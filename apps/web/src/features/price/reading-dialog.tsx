@@ -22,7 +22,7 @@ interface ReadingDialogProps {
 }
 
 /** Asks how prices are meant that could be read in two ways (decision 087): those of a paste, or of a file. */
-export function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
+export default function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
   const { t } = useTranslation(['price', 'common']);
   useEffect(() => () => grid?.current?.focus({ preventScroll: true }), [grid]);
   const shown = asked.slice(0, SHOWN);

@@ -18,7 +18,9 @@ function codeOnItsWay(): () => void {
     await way;
     return original();
   });
-  onTestFinished(() => void vi.doUnmock('./open-menu.tsx'));
+  onTestFinished(() => {
+    vi.doUnmock('./open-menu.tsx');
+  });
   return arrive;
 }
 

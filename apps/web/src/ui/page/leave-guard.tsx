@@ -1,21 +1,23 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readToken } from '../../lib/session/session-store.ts';
+import { afterRows } from '../after-rows.ts';
+import { lateOverlay } from '../late/late-part.tsx';
+import { Once } from '../late/once.tsx';
 import { useCovered } from '../overlay/back-closes.ts';
-import { Modal } from '../overlay/modal.tsx';
+import type { LeaveWords } from './leave-question.tsx';
+
+// Pages on which one writes in place are drawn without any dialog's code.
+const LeaveQuestion = lateOverlay(
+  () => import('./leave-question.tsx'),
+  ({ onStay }) => onStay(),
+);
+const fetchQuestion = afterRows(() => LeaveQuestion.preload());
 
 interface Place {
   readonly pathname: string;
   readonly search: object;
-}
-
-interface LeaveWords {
-  title: string;
-  text: string;
-  ok: string;
-  cancel: string;
 }
 
 interface LeaveGuardOptions {
@@ -52,7 +54,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   leave: (onwards: () => void) => void;
   dialog: ReactNode;
 } {
-  const { t } = useTranslation('record');
+  useEffect(() => void fetchQuestion(), []);
   const agreed = useRef(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const waiting = useAnswer();
@@ -116,31 +118,12 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
     setAsked(null);
     onwards();
   };
-  const { title, text, ok, cancel } = words ?? {
-    title: t('discard.title'),
-    text: t('discard.hint'),
-    ok: t('discard.yes'),
-    cancel: t('discard.no'),
-  };
   return {
     leave: (onwards) => (wouldLose() ? setAsked({ onwards }) : onwards()),
     dialog: (
-      <Modal
-        open={asked !== null}
-        // The step that is asked about waits for the answer, and so does another one.
-        back="somebody else"
-        scrollLock={false}
-        title={title}
-        okText={ok}
-        // What loses nothing is what the eye finds first.
-        okButtonProps={{ type: 'default', danger: true }}
-        cancelButtonProps={{ type: 'primary', autoFocus: true }}
-        cancelText={cancel}
-        onOk={() => asked && go(asked.onwards)}
-        onCancel={stay}
-      >
-        {text}
-      </Modal>
+      <Once when={asked !== null}>
+        <LeaveQuestion open={asked !== null} words={words} onLeave={() => asked && go(asked.onwards)} onStay={stay} />
+      </Once>
     ),
   };
 }

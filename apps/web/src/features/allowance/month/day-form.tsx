@@ -28,7 +28,7 @@ const NONE = '–';
 const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);
 
 /** What one day of somebody stands for, chosen; an entry of which nothing is left goes. */
-export function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
+export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
   const toast = useToast();

@@ -30,7 +30,7 @@ interface ParkingFormProps {
 const valuesOf = (entry: Entry | undefined): Values => ({ parking: entry?.parking ?? null });
 
 /** A person's parking of a month. It shows what others save for as long as nothing is typed. */
-export function ParkingForm({ row, year, month, onTouched }: ParkingFormProps) {
+export default function ParkingForm({ row, year, month, onTouched }: ParkingFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const toast = useToast();
   const numberRule = useNumberRule();

@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { SecondColumns, unreadWords } from '../../../ui/input/unread-columns.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import styles from '../price.module.css';
-import { ReadingDialog } from '../reading-dialog.tsx';
+import ReadingDialog from '../reading-dialog.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
