@@ -27,6 +27,19 @@ test('the palette finds work by its number, and opens it where it stands', async
     await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(number);
   });
 
+  await test.step('a task by its own number, as its row shows it or bare', async () => {
+    const { results } = await people.call('leader.pte')(endpoints.task.list, { text: number });
+    const { task_id } = results[0]!;
+    for (const text of [`#${task_id}`, String(task_id)]) {
+      await page.keyboard.press('Escape');
+      const palette = await search(page, text);
+      await expect(palette.getByRole('option').first()).toContainText(`${number} #${task_id}`);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/job/task\\?.*task=${task_id}$`));
+      await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(`${number} #${task_id}`);
+    }
+  });
+
   await test.step('the steps of the task that is open, and the page’s own actions', async () => {
     const palette = await search(page, 'assign');
     const here = palette.getByRole('group', { name: 'On this page' });

@@ -34,7 +34,12 @@ export interface Known extends Busiest, Own {
   /** The newest job of which a forecast is kept. */
   readonly forecast_job: number;
   /** The newest task that came back and is completed again. */
-  readonly past_rework: { readonly job: number; readonly editor: number; readonly category2: number };
+  readonly past_rework: {
+    readonly task: number;
+    readonly job: number;
+    readonly editor: number;
+    readonly category2: number;
+  };
   /** The newest day with work of the busiest customer 1. */
   readonly customer_day: string;
   readonly month: { readonly from: string; readonly to: string };
@@ -67,7 +72,7 @@ export async function findNewest(
   const { rows } = await sql<Pick<Known, 'job' | 'forecast_job' | 'past_rework' | 'customer_day'>>`
     select (select job_id from job where job_status = 'COMPLETED' order by job_date desc, job_id desc limit 1) as job,
            (select max(f.job_id) from job_forecast f join job using (job_id) where job_status <> 'COMPLETED') as forecast_job,
-           (select json_build_object('job', job_id, 'editor', editor, 'category2', service_cat2_id)
+           (select json_build_object('task', task_id, 'job', job_id, 'editor', editor, 'category2', service_cat2_id)
               from task where rework_at is not null and status = 9 order by rework_at desc, task_id desc limit 1) as past_rework,
            (select max(j.job_date)::text from job j join cus2 on cus2.id = j.customer2_id where cus2.cus_id1 = ${customer1}) as customer_day`.execute(
     db,

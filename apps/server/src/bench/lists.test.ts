@@ -18,7 +18,7 @@ const known = {
   job: 1,
   task: 1,
   forecast_job: 1,
-  past_rework: { job: 1, editor: 1, category2: 1 },
+  past_rework: { task: 1, job: 1, editor: 1, category2: 1 },
   customer_day: '2026-11-20',
   own: { customer1: 1, customer2: 1 },
   month: { from: '2026-10-21', to: '2026-11-20' },

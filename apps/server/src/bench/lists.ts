@@ -84,6 +84,7 @@ const OF_TASKS: readonly Asked[] = [
   ['waiting for a day', { waits_hours: 24 }],
   ['by a text, no hits', { text: 'floor lamps' }],
   ['by a frequent text', { text: 'harbour' }],
+  ['by its number', ({ task }) => ({ text: `#${task}` })],
   ['of one job', ({ job }) => ({ job_id: job })],
 ];
 

@@ -1,4 +1,6 @@
+import { taskNumber } from '@darkroom/contract/task-number';
 import { sql, type RawBuilder } from 'kysely';
+import type { Database } from '../../db/connect.ts';
 import { containing, type Condition } from '../../db/list/condition.ts';
 
 const named = (text: string): Condition => sql`j.search_text like ${containing(text)}`;
@@ -26,8 +28,26 @@ const namedUnder =
       ? sql`${sql.ref(`${table}.job_detail_id`)} in (${detailsNamed(text)})`
       : sql`${sql.ref(`${table}.job_id`)} in (select j.job_id from job j where ${named(text)})`;
 
-/** Tasks (`t`) whose job or detail a text names. */
-export const namedTask = namedUnder('t');
-
 /** Details (`d`) that a text names, by their job or by themselves. */
 export const namedDetail = namedUnder('d');
+
+const underNamed = namedUnder('t');
+
+/** The job of a task, unless the text names that job and so all its tasks. */
+async function findOtherwiseUnnamed(db: Database, task_id: number, text: string): Promise<number | null> {
+  const { rows } = await sql<{ job_id: number }>`
+    select j.job_id from task t join job j using (job_id) where t.task_id = ${task_id} and not ${named(text)}`.execute(
+    db,
+  );
+  return rows[0]?.job_id ?? null;
+}
+
+/** Tasks (`t`) that a text names: by their job, by their detail, or by their own number. */
+export async function namedTask(db: Database, text: string): Promise<Condition> {
+  const task_id = taskNumber(text);
+  const job_id = task_id && (await findOtherwiseUnnamed(db, task_id, text));
+  if (!job_id) return underNamed(text);
+  // By its job as the others are: jobs or a task would be two ways in, and no index is both. Its siblings are not meant.
+  return sql`(t.job_id in (select j.job_id from job j where ${named(text)} or j.job_id = ${job_id})
+    and (t.job_id <> ${job_id} or t.task_id = ${task_id}))`;
+}

@@ -4,7 +4,7 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildTask } from '../../testing/factories/work.ts';
+import { buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { foldAllQuality } from '../quality/fold.service.ts';
 
 let bureau: TestApp;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const completed = () =>
+const completed = (fields: TaskFields = {}) =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 9,
@@ -38,9 +38,10 @@ const completed = () =>
     second_qc: people.qc2,
     x1: 4,
     end_time: bureau.clock(),
+    ...fields,
   });
-const rework = async () => {
-  const { task_id, version } = await completed();
+const rework = async (fields: TaskFields = {}) => {
+  const { task_id, version } = await completed(fields);
   return leader.call(endpoints.task.act, {
     task_id,
     version,
@@ -90,6 +91,25 @@ describe('rework', () => {
       (r) => r.task_id === task.task_id,
     );
     expect(past).toMatchObject({ status: 9, rework_count: 1, rework_completed_at: bureau.clock() });
+  });
+
+  it('is found by the number that its row shows, in its state', async () => {
+    const { task_id, job_detail_id } = await rework();
+    await rework({ job_detail_id });
+    const found = async (text: string, state: 'open' | 'past' | 'all' = 'open') => {
+      const { results, total_items } = await leader.call(endpoints.redo.list, { text, state });
+      expect(total_items).toBe(results.length);
+      return results.map((row) => row.task_id);
+    };
+    expect(await found(`#${task_id}`)).toEqual([task_id]);
+    expect(await found(`#${task_id}`, 'all')).toEqual([task_id]);
+    expect(await found(`#${task_id}`, 'past')).toEqual([]);
+    expect(await found(String(task_id))).toContain(task_id);
+    expect(await found(`#0${task_id}`)).toEqual([]);
+    expect(await found('#99999999999999999999')).toEqual([]);
+    // A task that never came back is none of its list's.
+    const never = await buildTask(bureau.db, { workstream: 'PTE' });
+    expect(await found(`#${never.task_id}`, 'all')).toEqual([]);
   });
 
   it('can be changed while it goes on, within the task’s quantity', async () => {

@@ -89,8 +89,14 @@ const file = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
 
 /** What each call that names a task, or answers one, is asked about the hidden one. */
 const ASKED: Record<string, () => object[]> = {
-  'task.list': () => [{}, { job_id: hidden.job_id }, { scope: 'pool' }, { scope: 'waiting' }],
-  'task.ids': () => [{}, { job_id: hidden.job_id }, { of_jobs: [hidden.job_id] }],
+  'task.list': () => [
+    {},
+    { job_id: hidden.job_id },
+    { text: `#${hidden.task_id}` },
+    { scope: 'pool' },
+    { scope: 'waiting' },
+  ],
+  'task.ids': () => [{}, { job_id: hidden.job_id }, { of_jobs: [hidden.job_id] }, { text: `${hidden.task_id}` }],
   'task.history': () => [{ task_id: hidden.task_id }],
   'task.times': () => [{ task_ids: [hidden.task_id] }],
   'task.shares': () => [{ task_ids: [hidden.task_id] }],
@@ -117,7 +123,11 @@ const ASKED: Record<string, () => object[]> = {
     })),
   'task.undo': () => [{ tasks: [seen()] }],
   'task.add': () => [{ job_detail_id: hidden.job_detail_id }],
-  'redo.list': () => [{ state: 'all' }, { state: 'open', job_id: hidden.job_id }],
+  'redo.list': () => [
+    { state: 'all' },
+    { state: 'open', job_id: hidden.job_id },
+    { state: 'all', text: `#${hidden.task_id}` },
+  ],
   'redo.update': () => [{ ...seen(), rework_notes: 'n' }],
   'redo.delete': () => [seen(), { task_id: hidden.task_id }],
   'job.list': () => [{ job_id: hidden.job_id }, { task_status: [13] }],
@@ -157,7 +167,7 @@ const ASKED: Record<string, () => object[]> = {
   'quality.tasks': () => [{ date_from: '2026-01-01', date_to: '2026-12-31', figure: 'qc1_yield', part: 'among' }],
   'floor.board': () => [{}],
   'floor.brief': () => [{ date_from: '2026-11-20', date_to: '2026-11-20' }],
-  'export.tasks': () => [file({})],
+  'export.tasks': () => [file({}), file({ text: `#${hidden.task_id}` })],
   'export.redo': () => [file({ state: 'all' })],
   'export.jobs': () => [file({})],
   'export.jobDetails': () => [file({})],

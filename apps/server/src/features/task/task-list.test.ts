@@ -227,4 +227,64 @@ describe('searching', () => {
     const found = await leader.call(endpoints.task.list, { text: task.sub_prod_id });
     expect(found.results.map((row) => row.task_id)).toEqual([task_id]);
   });
+
+  const found = async (who: Client, text: string) => {
+    const { results, total_items } = await who.call(endpoints.task.list, { text, page_size: 200 });
+    expect(total_items, text).toBe(results.length);
+    const ids = results.map((row) => row.task_id).sort(byNumber);
+    expect((await who.call(endpoints.task.ids, { text })).results.map((one) => one.task_id).sort(byNumber)).toEqual(
+      ids,
+    );
+    return ids;
+  };
+  /** One of two tasks of a detail, numbered as nothing else is named. */
+  const numbered = async (task_id: number) => {
+    const { job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Siblings' } });
+    await sql`insert into task (task_id, job_detail_id) overriding system value values (${task_id}, ${job_detail_id})`.execute(
+      bureau.db,
+    );
+    return job_detail_id;
+  };
+
+  it('finds a task by its own number, as its row shows it or bare, and not those beside it', async () => {
+    await numbered(990_155);
+    expect(await found(leader, '#990155')).toEqual([990_155]);
+    expect(await found(leader, ' 990155 ')).toEqual([990_155]);
+    expect(await found(leader, '#990156')).toEqual([]);
+  });
+
+  it('finds, beside the task of a number, what the number names', async () => {
+    const job_detail_id = await numbered(880_144);
+    const other = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
+    expect(await found(leader, '880144')).toEqual([other.task_id, 880_144].sort(byNumber));
+    expect(await found(leader, '#880144')).toEqual([880_144]);
+    // A job that the number names has all its tasks found, also where the one of that number is among them.
+    const { job_id } = await buildTask(bureau.db, { job_detail_id });
+    await bureau.db.updateTable('job').set({ job_name: 'Lot #880144' }).where('job_id', '=', job_id).execute();
+    expect(await found(leader, '#880144')).toHaveLength(3);
+    expect(await found(leader, '880144')).toHaveLength(4);
+  });
+
+  it('takes nothing for a number that no row shows as one', async () => {
+    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Noughts' } });
+    for (const text of [
+      `#0${task_id}`,
+      `#-${task_id}`,
+      `# ${task_id}`,
+      `##${task_id}`,
+      `#${task_id}.0`,
+      `#${task_id}e0`,
+    ])
+      expect(await found(leader, text), text).toEqual([]);
+    for (const text of ['#0', '#2147483647', '#2147483648', '4294967297', '99999999999999999999', `#${'9'.repeat(99)}`])
+      expect(await found(leader, text), text).toEqual([]);
+  });
+
+  it('finds nobody a task that they do not see', async () => {
+    await numbered(770_133);
+    const takes = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+    const others = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_view_all_ots_tasks']);
+    expect(await found(takes, '#770133')).toEqual([770_133]);
+    for (const text of ['#770133', '770133']) expect(await found(others, text)).toEqual([]);
+  });
 });

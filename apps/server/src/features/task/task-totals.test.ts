@@ -41,6 +41,10 @@ describe('the totals of the task list', () => {
     { text: 'job' },
     { text: 'job', status: [1, 9] },
     { text: 'nothing has this name' },
+    // A task's own number, beside jobs that are named so.
+    { text: '#3' },
+    { text: '3' },
+    { text: '4', workstream: 'OTS' },
     { status: [1, 4, 9], job_priority: 'Urgent', workstream: 'OTS' },
     { status: [4], service_cat2_id: [1] },
     { has_support: true },

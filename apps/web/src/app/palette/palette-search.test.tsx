@@ -1,20 +1,47 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { taskRowOf } from '../../testing/rows.ts';
+import { ranked } from './palette-rank.ts';
 import { useRecords } from './palette-search.ts';
 
-function Found() {
-  const { groups } = useRecords('lake');
-  return groups.flatMap(({ entries }) => entries.map(({ key, label }) => <p key={key}>{label}</p>));
+function Found({ text }: { text: string }) {
+  const { groups } = useRecords(text);
+  return ranked(groups, text).flatMap(({ entries }) => entries.map(({ key, label }) => <p key={key}>{label}</p>));
 }
+
+const LISTED = '/api/task/list';
+const page = (...ids: number[]) =>
+  Response.json({ results: ids.map((task_id) => taskRowOf({ task_id })), total_pages: 1, total_items: ids.length });
 
 it('tells the tasks of one detail apart by their own number', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
-  const results = [taskRowOf({ task_id: 41 }), taskRowOf({ task_id: 42 })];
-  network.answer('/api/task/list', () => Response.json({ results, total_pages: 1, total_items: 2 }));
-  update(<Found />);
+  network.answer(LISTED, () => page(41, 42));
+  update(<Found text="lake" />);
   await screen.findByText(/ #41 · Lakeside/);
   await screen.findByText(/ #42 · Lakeside/);
+  expect(network.asked.filter(({ path }) => path === LISTED)).toHaveLength(1);
+});
+
+it('has the task of a number first, whatever else is named by it', async () => {
+  const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
+  network.answer(LISTED, (body) =>
+    (body as { text: string }).text === '#261118' ? page(261118) : page(1, 2, 3, 4, 5, 6),
+  );
+  update(<Found text="261118" />);
+  const own = await screen.findByText(/ #261118 · Lakeside/);
+  expect(own.previousElementSibling).toBeNull();
+  await screen.findByText(/ #5 · Lakeside/);
+  expect(screen.queryByText(/ #6 · Lakeside/)).toBeNull();
+});
+
+it('asks once for a number that is written as rows show it', async () => {
+  const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
+  network.answer(LISTED, () => page(990155));
+  update(<Found text="#990155" />);
+  await screen.findByText(/ #990155 · Lakeside/);
+  expect(network.asked.filter(({ path }) => path === LISTED).map(({ body }) => body)).toEqual([
+    { text: '#990155', page_size: 6 },
+  ]);
 });

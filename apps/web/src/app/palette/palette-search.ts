@@ -4,6 +4,7 @@ import { jobEndpoints } from '@darkroom/contract/job';
 import { requestEndpoints } from '@darkroom/contract/request';
 import { staffEndpoints } from '@darkroom/contract/staff';
 import { taskEndpoints } from '@darkroom/contract/task';
+import { taskNumber } from '@darkroom/contract/task-number';
 import { statusName } from '@darkroom/domain/task/status';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -22,6 +23,10 @@ const MOST_OF_A_KIND = 6;
 
 type State = 'idle' | 'searching' | 'failed';
 
+/** Of several that were asked: what is still to come, before what did not. */
+const stateOf = (asked: readonly { state: State }[]): State =>
+  (['searching', 'failed'] as const).find((one) => asked.some(({ state }) => state === one)) ?? 'idle';
+
 /**
  * Records whose number or name holds the text, kind by kind. Jobs, tasks and requests are asked of their own lists, which
  * know who may see what; customers and people are at hand already.
@@ -30,7 +35,7 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
   const { t } = useTranslation(['status', 'menu']);
   const { day } = useFormat();
   const jobs = useAsked(jobEndpoints.list, text);
-  const tasks = useAsked(taskEndpoints.list, text);
+  const tasks = useTasks(text);
   const requests = useAsked(requestEndpoints.list, text);
   const customers = useCustomerEntries(text);
   const people = usePeopleEntries(text);
@@ -49,11 +54,11 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
       },
       {
         name: 'tasks',
-        entries: (tasks.data?.results ?? []).map((task) => ({
+        entries: tasks.rows.map((task) => ({
           key: `task-${task.task_id}`,
           label: `${task.sub_prod_id} #${task.task_id} · ${task.job_name}`,
           note: t(`status:task.${statusName(task.status)}`),
-          names: [task.sub_prod_id, task.job_name],
+          names: [task.sub_prod_id, task.job_name, `#${task.task_id}`, String(task.task_id)],
           to: '/job/task',
           search: { task: task.task_id },
         })),
@@ -72,15 +77,26 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
         })),
       },
     ],
-    [jobs.data, tasks.data, requests.data, customers, people, day, t],
+    [jobs.data, tasks.rows, requests.data, customers, people, day, t],
   );
   const asked = [jobs, tasks, requests];
-  const state = asked.some((one) => one.state === 'searching')
-    ? 'searching'
-    : asked.some((one) => one.state === 'failed')
-      ? 'failed'
-      : 'idle';
-  return { groups, state };
+  return { groups, state: stateOf(asked) };
+}
+
+/**
+ * The first tasks the text finds. A number is a day's too, or stands in many a name: the task whose own it is may be on no first page, and
+ * is asked for as its row shows it.
+ */
+function useTasks(text: string) {
+  const number = isSearch(text) ? taskNumber(text) : null;
+  const found = useAsked(taskEndpoints.list, text);
+  const numbered = useAsked(taskEndpoints.list, number === null ? '' : `#${number}`);
+  const rows = useMemo(() => {
+    const own = numbered.data?.results.find(({ task_id }) => task_id === number);
+    const others = found.data?.results.filter(({ task_id }) => task_id !== own?.task_id) ?? [];
+    return [...(own ? [own] : []), ...others].slice(0, MOST_OF_A_KIND);
+  }, [found.data, numbered.data, number]);
+  return { rows, state: stateOf([found, numbered]) };
 }
 
 /** The first rows of a list that hold the text; debounced, and aborted by the next key. */

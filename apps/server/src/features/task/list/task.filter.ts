@@ -163,7 +163,7 @@ export async function taskConditions(
   }
   if (due) other(dueCondition('t', due, now));
   if (band) other(bandCondition(band));
-  if (text) other(namedTask(text));
+  if (text) other(await namedTask(db, text));
   if (named.tasks) other(isAmong('t.task_id', named.tasks));
   if (named.jobs) other(isAmong('t.job_id', named.jobs));
 
