@@ -1,16 +1,17 @@
-import { foldedMatch } from '@darkroom/domain/text/fold';
 import { TreeSelect } from 'antd';
-import { useMemo } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  foundIn,
   levelWords,
   nodeKey,
   oneLevel,
   treeOf,
+  type FoundNode,
   type Level,
-  type LevelNode,
   type LevelValue,
 } from './filter-bar-level-tree.ts';
+import styles from './filter-bar.module.css';
 
 export interface LevelFilterProps<F extends string> {
   id?: string;
@@ -23,27 +24,48 @@ export interface LevelFilterProps<F extends string> {
 /** Any records of a hierarchy to filter by, searched without marks. */
 export default function LevelTree<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {
   const { t } = useTranslation('table');
-  const tree = useMemo(() => treeOf(levels), [levels]);
+  const [asked, setAsked] = useState('');
+  const whole = useMemo(() => treeOf(levels), [levels]);
+  const tree = useMemo(() => foundIn(whole, asked), [whole, asked]);
+  // What is found first is marked already: the first ↓ after typing stays on it, and Enter chooses no other.
+  const onFirst = useRef(false);
   // Ids of the address are known once the hierarchy is there.
   const keys = levels.flatMap((level, i) =>
     level.items.filter((item) => value[level.field]?.includes(item.id)).map((item) => nodeKey(i, item.id)),
   );
   return (
-    <TreeSelect<string[], LevelNode>
-      id={id}
-      aria-label={placeholder}
-      treeData={tree}
-      value={keys}
-      multiple
-      treeCheckable
-      showCheckedStrategy="SHOW_PARENT"
-      maxTagCount={0}
-      maxTagPlaceholder={levelWords(levels, value, (name, n) => t('filter.more', { name, n }))}
-      allowClear
-      showSearch={{ filterTreeNode: (query, node) => foldedMatch(String(node.path), query) }}
-      placeholder={placeholder}
-      popupMatchSelectWidth={300}
-      onChange={(chosen) => onChange(oneLevel(levels, chosen))}
-    />
+    <span
+      className={styles.level}
+      onKeyDownCapture={(event) => {
+        if (onFirst.current && event.key === 'ArrowDown') {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+        onFirst.current = false;
+      }}
+    >
+      <TreeSelect<string[], FoundNode>
+        id={id}
+        aria-label={placeholder}
+        treeData={tree}
+        value={keys}
+        multiple
+        treeCheckable
+        showCheckedStrategy="SHOW_PARENT"
+        maxTagCount={0}
+        maxTagPlaceholder={levelWords(levels, value, (name, n) => t('filter.more', { name, n }))}
+        allowClear
+        showSearch={{
+          treeNodeFilterProp: 'found',
+          onSearch: (query) => {
+            setAsked(query);
+            onFirst.current = query !== '';
+          },
+        }}
+        placeholder={placeholder}
+        popupMatchSelectWidth={300}
+        onChange={(chosen) => onChange(oneLevel(levels, chosen))}
+      />
+    </span>
   );
 }

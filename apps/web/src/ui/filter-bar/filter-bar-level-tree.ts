@@ -1,3 +1,5 @@
+import { foldedMatch } from '@darkroom/domain/text/fold';
+
 /** One level of a hierarchy of three: the field of the call that filters by it, and its records. */
 export interface Level<F extends string> {
   field: F;
@@ -38,6 +40,19 @@ export function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode
         };
       });
   return build(0, null, '');
+}
+
+/** A node, and what was asked for if it was found by it: the tree compares by looking for the one in the other. */
+export type FoundNode = Omit<LevelNode, 'children'> & { found: string; children: FoundNode[] };
+
+/** The same tree while somebody searches in it, without marks. What stands under what is found comes with it. */
+export function foundIn(nodes: readonly LevelNode[], asked: string): FoundNode[] {
+  const within = (under: readonly LevelNode[], above: boolean): FoundNode[] =>
+    under.map((node) => {
+      const matches = foldedMatch(node.path, asked);
+      return { ...node, found: matches && !above ? asked : '', children: within(node.children, matches) };
+    });
+  return within(nodes, false);
 }
 
 /** Chosen nodes of mixed levels, spelled out in the lowest level among them. */

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import LevelTree from './filter-bar-level-field.tsx';
+import type { LevelValue } from './filter-bar-level-tree.ts';
+
+type Field = 'customer0_id' | 'customer1_id';
+
+// The tree knows keys by their numbers, which typing does not send here.
+const CODES = { Enter: 13, ArrowDown: 40 };
+
+async function showPicker() {
+  const seen = vi.fn<(value: LevelValue<Field>) => void>();
+  const { user } = await showPart(
+    <LevelTree<Field>
+      levels={[
+        { field: 'customer0_id', items: [{ id: 1, name: 'Lumen', parent: null }] },
+        {
+          field: 'customer1_id',
+          items: [
+            { id: 4, name: 'Hải Phòng', parent: 1 },
+            { id: 5, name: 'Hải Dương', parent: 1 },
+          ],
+        },
+      ]}
+      value={{}}
+      onChange={seen}
+      placeholder="Customer"
+    />,
+  );
+  const field = screen.getByRole('combobox', { name: 'Customer' });
+  await user.click(field);
+  const press = (key: keyof typeof CODES) => {
+    fireEvent.keyDown(field, { key, keyCode: CODES[key] });
+    fireEvent.keyUp(field, { key, keyCode: CODES[key] });
+  };
+  return { user, press, chosen: () => seen.mock.lastCall?.[0] };
+}
+
+it('Enter chooses what is found first, not what only holds it', async () => {
+  const { user, press, chosen } = await showPicker();
+  await user.keyboard('HAI');
+  press('Enter');
+  expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
+});
+
+it('the first arrow down after typing stays on what is found first', async () => {
+  const { user, press, chosen } = await showPicker();
+  await user.keyboard('phòng');
+  press('ArrowDown');
+  press('Enter');
+  expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
+});
+
+it('every further arrow goes on from there', async () => {
+  const { user, press, chosen } = await showPicker();
+  await user.keyboard('lumen hai');
+  press('ArrowDown');
+  press('ArrowDown');
+  press('Enter');
+  expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [5] });
+});
