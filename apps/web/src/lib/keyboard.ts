@@ -24,9 +24,9 @@ export function isTyping(target: EventTarget | null): boolean {
   return !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button', 'submit'].includes(field.type));
 }
 
-/** A field of digits takes no letters either: in it they stay the page's keys. */
-const isDigitField = (target: EventTarget | null, key: string): boolean =>
-  target instanceof Element && target.closest('[data-digits]') !== null && /^[a-z?/]$/.test(key);
+/** A letter in a field of digits, which takes none: there they stay the page's keys, whatever it holds. */
+const isAmongDigits = (target: EventTarget | null, key: string): boolean =>
+  target instanceof Element && target.closest('[data-digits]') !== null && /^[\p{L}?/]$/u.test(key);
 
 /** A focused button or link keeps Enter and Space to itself. */
 const pressesItself = (event: KeyboardEvent): boolean =>
@@ -62,7 +62,7 @@ function find(name: string): ((event: KeyboardEvent) => void) | undefined {
 
 const off = (event: KeyboardEvent, key: string): boolean =>
   readDevice().keyboard === 'off' ||
-  (isTyping(event.target) && !isDigitField(event.target, key)) ||
+  (isTyping(event.target) && !isAmongDigits(event.target, key)) ||
   pressesItself(event);
 
 /** Keys that only move go on while they are held down; every other acts once for each press. */
@@ -76,13 +76,13 @@ const GOES_ON: ReadonlySet<string> = new Set([
 function onKey(event: KeyboardEvent): void {
   const key = keyName(event);
   if (event.defaultPrevented || event.isComposing || key === null || resting > 0) return;
+  // Nor is one written that means nothing here, or where keys are turned off.
+  if (isAmongDigits(event.target, key)) event.preventDefault();
   const withMod = key.startsWith('mod+');
   if (withMod ? event.repeat : off(event, key)) return;
   const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
   first = null;
   const action = (sequence && find(sequence)) || find(key);
-  // A letter that means nothing here is not written among digits.
-  if (isDigitField(event.target, key)) event.preventDefault();
   if (action) {
     event.preventDefault();
     if (!event.repeat || GOES_ON.has(key)) action(event);

@@ -77,8 +77,8 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
     else if (next) counting.press(row, next);
   };
   return (
-    // Until something is typed letters are the page's keys: the focus came here by itself.
-    <div data-counting data-digits={Object.keys(draft).length === 0 || undefined}>
+    // Letters are the page's keys: the focus came here by itself.
+    <div data-counting data-digits>
       <QuantityFields
         saved={row}
         draft={draft}
