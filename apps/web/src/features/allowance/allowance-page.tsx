@@ -1,13 +1,14 @@
 import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowance';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay } from '../../lib/clock/use-today.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
+import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';
 import { MonthBar } from './month/month-bar.tsx';

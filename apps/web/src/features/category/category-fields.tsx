@@ -1,8 +1,9 @@
 import { HIGHEST_LEVEL } from '@darkroom/contract/category';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { Form, Segmented } from 'antd';
+import { Form } from 'antd';
 import type { Rule } from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../ui/input/segmented.tsx';
 import { NumberField } from '../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import css from './category.module.css';

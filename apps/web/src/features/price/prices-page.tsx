@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints, priceExport } from '@darkroom/contract/price';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Segmented } from 'antd';
+import { Input } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -12,6 +12,7 @@ import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../ui/data-table/data-table-states.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
+import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { priceList, type PriceSearch } from './price-search.ts';

@@ -1,7 +1,6 @@
 import { calibrationEndpoints } from '@darkroom/contract/calibration';
 import { FEW_LOOKS, LOOK_SPANS, type Agreement, type LookSpan } from '@darkroom/domain/calibration/calibration';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
@@ -9,6 +8,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { FaultTags } from '../../records/task/story/earlier-faults.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { Segmented } from '../../ui/input/segmented.tsx';
 import styles from './second-look.module.css';
 
 interface SpanProps {

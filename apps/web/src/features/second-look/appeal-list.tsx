@@ -1,6 +1,5 @@
 import { appealEndpoints, APPEAL_LISTS, type Appeal } from '@darkroom/contract/appeal';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -12,6 +11,7 @@ import { Brief, BriefHead, Priority } from '../../records/task/story/task-brief.
 import { StatusDot } from '../../records/status/status-dot.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { Segmented } from '../../ui/input/segmented.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { LookSearch } from './second-look-search.ts';
 import styles from './second-look.module.css';

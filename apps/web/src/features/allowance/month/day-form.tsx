@@ -2,13 +2,14 @@ import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowa
 import { ALLOWANCE } from '@darkroom/contract/records/allowance';
 import { feesOf, isEmptyDay, MEAL_FEES, NO_FEES, PARKING_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Floating } from '../../../ui/floating.tsx';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import styles from './month.module.css';
 import { useAllowanceCall } from './use-allowance-call.ts';

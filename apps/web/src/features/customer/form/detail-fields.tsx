@@ -2,13 +2,14 @@ import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
-import { AutoComplete, Form, Input, Segmented } from 'antd';
+import { AutoComplete, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './customer-form.module.css';
 
 type Details = CustomerRow['details'];

@@ -1,11 +1,12 @@
 import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { Form, Input, Modal, Segmented } from 'antd';
+import { Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUsernameRule } from '../../../records/person/use-username-rule.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
 

@@ -1,8 +1,9 @@
 import type { Language } from '@darkroom/domain/text/language';
-import { Input, Segmented } from 'antd';
+import { Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { makeFormat } from '../../../lib/words/format.ts';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './customer-form.module.css';
 import type { NewLogin } from './login-fields.tsx';

@@ -2,7 +2,7 @@ import { floorBrief, floorBriefExport, floorBriefKeep } from '@darkroom/contract
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { earliestDay, REACHES_BACK_DAYS, SHIFTS, timeOf, type Shift } from '@darkroom/domain/floor/brief';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Segmented } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
@@ -15,6 +15,7 @@ import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { briefPlace } from '../floor-search.ts';
 import { BriefPartOf } from './brief-part.tsx';

@@ -1,7 +1,8 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { Alert, Button, Segmented } from 'antd';
+import { Alert, Button } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction, LeftOut, MendedCells } from './draft.ts';
 import { LeftOutFile } from './sheet/left-out-file.tsx';

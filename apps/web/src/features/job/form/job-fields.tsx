@@ -1,11 +1,12 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { Form, Input, Segmented } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import styles from './job-form.module.css';
 

@@ -1,8 +1,9 @@
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import type { Language } from '@darkroom/domain/text/language';
-import { Segmented, Select, type RefSelectProps } from 'antd';
+import { Select, type RefSelectProps } from 'antd';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './request-thread.module.css';
 import { useReplies } from './use-replies.ts';
 

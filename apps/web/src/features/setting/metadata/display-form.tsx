@@ -1,6 +1,7 @@
 import { DENSITIES, type Density } from '@darkroom/contract/setting';
-import { Form, Segmented } from 'antd';
+import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf } from './metadata-values.ts';
 

@@ -1,12 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { MOST_HOLIDAYS } from '@darkroom/contract/setting';
-import { Button, Form, Input, Segmented, type FormListFieldData, type FormListOperation } from 'antd';
+import { Button, Form, Input, type FormListFieldData, type FormListOperation } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
+import { Segmented } from '../../../ui/input/segmented.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from './metadata-values.ts';
