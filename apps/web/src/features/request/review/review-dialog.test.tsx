@@ -46,3 +46,11 @@ it('of any other request says nothing of quotes', async () => {
   expect(await screen.findByRole('radio', { name: 'CS board' })).toHaveProperty('checked', true);
   expect(screen.queryByText(/No quote can be made/)).toBeNull();
 });
+
+it('names the parts a complaint is about, and both of its questions', async () => {
+  const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: null });
+  await show({}, { job_details: [part(1), part(3)] });
+  const dialog = screen.getByRole('dialog');
+  expect(dialog.textContent).toMatch(/261118-001-01.*261118-001-03/);
+  expect(screen.getAllByRole('radiogroup', { name: /^(Decision|Board)$/ })).toHaveLength(2);
+});

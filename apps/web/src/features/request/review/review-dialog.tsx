@@ -3,11 +3,13 @@ import { refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useCategories } from '../../../lib/session/lookups.ts';
+import { NamedParts } from '../../../records/request/named-parts.tsx';
 import { useMoverOf } from '../../../records/request/use-mover.ts';
 import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -40,10 +42,12 @@ export function ReviewDialog({ asked, onClose }: { asked: Asked | null; onClose:
 }
 
 function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['request', 'status', 'errors', 'common']);
+  const { t } = useTranslation(['request', 'status', 'errors', 'field', 'common']);
   const client = useQueryClient();
   const toast = useToast();
   const mover = useMoverOf();
+  const id = useId();
+  const { label: category } = useCategories();
   const [form] = Form.useForm<Values>();
   const accepting = Form.useWatch('accept', form) ?? accept;
   const [refused, setRefused] = useState<string | null>(null);
@@ -114,10 +118,16 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
-      <p className={styles.reviewed}>
+      <div className={styles.reviewed}>
         <strong>{row.subject}</strong>
-        <span className={styles.said}>{row.description}</span>
-      </p>
+        <p className={styles.said}>{row.description}</p>
+        {row.job_details.length > 0 && (
+          <div className={styles.parts}>
+            <span className="quiet">{t('field:request.job_details')}</span>
+            <NamedParts parts={row.job_details} category={category} />
+          </div>
+        )}
+      </div>
       {missed && <Alert type="warning" role="alert" className={styles.missed} title={missed} />}
       <Form<Values>
         name="request-review"
@@ -127,8 +137,8 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
         initialValues={{ accept, board: row.board ?? defaultBoard(row.type), job_id: row.job_id, reply: '' }}
         onFinish={submit}
       >
-        <Form.Item name="accept" label={t('review.verdict')}>
-          <Radio.Group className={styles.verdict}>
+        <Form.Item name="accept" label={<span id={`${id}-verdict`}>{t('review.verdict')}</span>}>
+          <Radio.Group aria-labelledby={`${id}-verdict`} className={styles.verdict}>
             <Radio value autoFocus={accept}>
               {t('review.accept')}
               <span className="quiet">{t('review.acceptHint')}</span>
@@ -142,10 +152,11 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
         {accepting && (
           <Form.Item
             name="board"
-            label={t('review.board')}
+            label={<span id={`${id}-board`}>{t('review.board')}</span>}
             extra={quoteless.map((board) => t('quote.notOnBoard', { board: t(`status:board.${board}`) })).join(' ')}
           >
             <Radio.Group
+              aria-labelledby={`${id}-board`}
               optionType="button"
               options={REQUEST_BOARDS.map((board) => ({ value: board, label: t(`status:board.${board}`) }))}
             />
