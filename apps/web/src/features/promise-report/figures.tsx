@@ -1,4 +1,4 @@
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import styles from './promises.module.css';
 
 export interface FigureProps {

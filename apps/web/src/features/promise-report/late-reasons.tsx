@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
 import { StatusDot } from '../../records/status/status-dot.tsx';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import type { PromiseReport } from './promises-columns.tsx';
 import styles from './promises.module.css';
 

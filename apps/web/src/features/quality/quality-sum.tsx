@@ -1,6 +1,6 @@
 import { QUALITY_FIGURES, type QualityFigure } from '@darkroom/domain/quality/figures';
 import { useTranslation } from 'react-i18next';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import { useQualityWords, type AnyFigure, type Quality } from './use-quality-words.ts';
 import styles from './quality.module.css';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import { SpanChoice } from './agreement-tab.tsx';
 import styles from './second-look.module.css';
 

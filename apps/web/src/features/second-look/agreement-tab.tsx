@@ -7,7 +7,7 @@ import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultTags } from '../../records/task/story/earlier-faults.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import styles from './second-look.module.css';
 

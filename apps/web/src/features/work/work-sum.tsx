@@ -2,7 +2,7 @@ import { WORK_FIGURES, type WorkFigure } from '@darkroom/domain/work/work';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import { useWorkWords, type Work } from './use-work-words.ts';
 import styles from './work.module.css';
 

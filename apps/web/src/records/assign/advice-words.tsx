@@ -3,7 +3,7 @@ import { CATEGORY_WEEKS, CUSTOMER_WEEKS, POINTS, SHRINK } from '@darkroom/domain
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import styles from './assign.module.css';
 
 /** What speaks for an editor, in words: yield and how many, at work, this customer before. What they have in hand stands beside it. */

@@ -1,7 +1,7 @@
 import type { JobForecast } from '@darkroom/contract/forecast';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { ToldFigure } from '../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import css from './due.module.css';
 import { useForecast } from './promises-of.tsx';
 import { useForecastWords } from './use-forecast-words.ts';

@@ -4,11 +4,12 @@ import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
-import { useActor } from '../../../lib/session/session.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DELETE_ACT, MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
+import { BarredAct } from '../../../ui/told/barred-act.tsx';
 import css from '../access.module.css';
 import groups from './group.module.css';
 import { useMayChange } from '../use-may-change.ts';
@@ -36,8 +37,10 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   const { t } = useTranslation(['group', 'common']);
   const mayChange = useMayChange()(group);
   const beyond = beyondRights(useActor(), group.permissions).length > 0;
+  const mayDelete = useMay()(groupEndpoints.delete.access);
   const name = group.group_name;
   const members = group.members.length;
+  const why = beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : null;
   return (
     <span className={css.actions}>
       <CallButton
@@ -48,16 +51,20 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
       >
         {t('copyShort')}
       </CallButton>
-      <CallButton
-        call={groupEndpoints.delete}
-        {...DELETE_ACT}
-        aria-label={t('delete', { name })}
-        disabled={beyond || members > 0}
-        title={beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : undefined}
-        onClick={() => onDelete(group)}
-      >
-        {t('common:delete')}
-      </CallButton>
+      {mayDelete && why !== null ? (
+        <BarredAct name={t('delete', { name })} why={why}>
+          {t('common:delete')}
+        </BarredAct>
+      ) : (
+        <CallButton
+          call={groupEndpoints.delete}
+          {...DELETE_ACT}
+          aria-label={t('delete', { name })}
+          onClick={() => onDelete(group)}
+        >
+          {t('common:delete')}
+        </CallButton>
+      )}
       <Button {...MAIN_ACT} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
         {t(mayChange ? 'open' : 'see')}
       </Button>

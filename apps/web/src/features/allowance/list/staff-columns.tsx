@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useFormula, type Reckoned } from '../month/month-words.ts';
 import styles from '../allowance.module.css';

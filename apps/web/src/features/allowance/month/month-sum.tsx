@@ -3,7 +3,7 @@ import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { isPartAmong } from '@darkroom/domain/allowance/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { useFormula, type Reckoned } from './month-words.ts';
 import styles from './month.module.css';
 

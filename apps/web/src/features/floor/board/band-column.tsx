@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { FloorJobCard } from './floor-job.tsx';
 import { useFloorWords, type BandOfBoard, type Board, type FloorLook } from './use-floor-words.ts';
 import styles from './band-column.module.css';

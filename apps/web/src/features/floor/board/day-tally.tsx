@@ -1,7 +1,7 @@
 import { DAY_FIGURES, type DayFigure } from '@darkroom/domain/floor/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import type { Board } from './use-floor-words.ts';
 import styles from './day-tally.module.css';
 import floor from './floor-board.module.css';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { useFloorWords, type Board, type FloorLook } from './use-floor-words.ts';
 import styles from './floor-people.module.css';
 

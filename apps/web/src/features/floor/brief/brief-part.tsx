@@ -2,7 +2,7 @@ import type { BriefPart } from '@darkroom/domain/floor/brief';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { FirstRows } from './first-rows.tsx';
 import { useBriefWords, type BriefPartOf as Part, type BriefRow } from './use-brief-words.ts';
 import styles from './brief.module.css';
