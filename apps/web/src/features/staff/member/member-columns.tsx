@@ -26,8 +26,25 @@ export function WorkingDot({ status }: { status: WorkingStatus }) {
 
 const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(', ');
 
+type Opens = (row: Member) => void;
+
+/** The name, by which one opens the record as by a press anywhere on the row, which says to nobody but the eye that it can be pressed. */
+function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; children: ReactNode }) {
+  const { t } = useTranslation('table');
+  return (
+    <button
+      type="button"
+      className={styles.name}
+      aria-label={`${t('open')} ${row.full_name}`}
+      onClick={() => onOpen(row)}
+    >
+      {children}
+    </button>
+  );
+}
+
 /** The columns of the member list. Those of pay are there for who may see it. */
-export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
+export function useMemberColumns(seesPay: boolean, onOpen: Opens): readonly Column<Member>[] {
   const { t } = useTranslation(['staff', 'common', 'field']);
   const { day, money } = useFormat();
   return useMemo(() => {
@@ -52,7 +69,14 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
         render: (row) => (
           <span className={styles.person}>
             <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
-            <Two first={<Ellipsis>{row.full_name}</Ellipsis>} second={<Ellipsis>{row.username}</Ellipsis>} />
+            <Two
+              first={
+                <NameOf row={row} onOpen={onOpen}>
+                  <Ellipsis>{row.full_name}</Ellipsis>
+                </NameOf>
+              }
+              second={<Ellipsis>{row.username}</Ellipsis>}
+            />
           </span>
         ),
       },
@@ -108,7 +132,7 @@ export function useMemberColumns(seesPay: boolean): readonly Column<Member>[] {
       },
       ...(seesPay ? [pay('salary_1'), pay('salary_2')] : []),
     ];
-  }, [t, day, money, seesPay]);
+  }, [t, day, money, seesPay, onOpen]);
 }
 
 /** A group's name; who is in none reads so in the page's language. */
@@ -116,14 +140,18 @@ export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: st
   row.group_id === null ? none : row.group_name;
 
 /** A member as one block, for a phone. */
-export function useMemberBlock(): (row: Member) => ReactNode {
+export function useMemberBlock(onOpen: Opens): (row: Member) => ReactNode {
   const { t } = useTranslation(['staff', 'common']);
   return useMemo(
     () => (row: Member) => (
       <div className={styles.block}>
         <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
         <div className={styles.blockText}>
-          <span className={styles.blockName}>{row.full_name}</span>
+          <span className={styles.blockName}>
+            <NameOf row={row} onOpen={onOpen}>
+              {row.full_name}
+            </NameOf>
+          </span>
           <span className="quiet">
             {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('noGroup'))].join(' · ')}
           </span>
@@ -132,6 +160,6 @@ export function useMemberBlock(): (row: Member) => ReactNode {
         <WorkingDot status={row.working_status} />
       </div>
     ),
-    [t],
+    [t, onOpen],
   );
 }

@@ -2,6 +2,7 @@ import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/sta
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -78,8 +79,9 @@ interface MemberTableProps {
 function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
   const { t } = useTranslation('staff');
   const added = useAddedRows('staff');
-  const columns = useMemberColumns(seesPay);
-  const compact = useMemberBlock();
+  const open = useCallback((row: Member) => setSearch({ member: row.id, edit: undefined }), [setSearch]);
+  const columns = useMemberColumns(seesPay, open);
+  const compact = useMemberBlock(open);
   return (
     <DataTable<Member>
       added={added}
@@ -91,7 +93,7 @@ function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
       rowKey={keyOfRow}
       rowName={nameOfRow}
       empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-      onOpen={(row) => setSearch({ member: row.id, edit: undefined })}
+      onOpen={open}
       fillHeight
     />
   );
