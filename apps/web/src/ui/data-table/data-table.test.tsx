@@ -242,6 +242,13 @@ describe('what the table shows', () => {
     expect(screen.getByText('5–8 of 11')).toBeTruthy();
   });
 
+  it('writes how long a page is as every number is written, chosen or to choose', async () => {
+    const { user } = await showPart(<Jobs pageSize={1000} longPages={[1000, 2000]} total={11_000} />);
+    expect(await screen.findByText('1,000 / page')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'Page Size' }));
+    expect(await screen.findByText('2,000 / page')).toBeTruthy();
+  });
+
   it('says that there are more than it counted', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={10_000} totalIsLeast />);
     expect(screen.getByText('5–8 of more than 10,000')).toBeTruthy();
