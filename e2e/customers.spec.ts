@@ -76,6 +76,10 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   const username = name.toLowerCase().replace(' ', '.');
   const { cus_id1 } = await make(people.call('cs'), name);
   const cs = await people.open('cs', `/customer/details?form=edit-${cus_id1}`);
+  const stopped: string[] = [];
+  cs.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) stopped.push(message.text());
+  });
   const form = edit(cs, name);
   await form.getByLabel('Username').fill('boss');
   await expect(form.getByText('Saving creates this login')).toBeVisible();
@@ -98,6 +102,7 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   }
   await shown.getByRole('button', { name: 'Copy text' }).click();
   await expect(cs.getByText('Copied')).toBeVisible();
+  expect(stopped).toEqual([]);
   await shown.getByRole('button', { name: 'I have passed it on' }).click();
 
   const customer = await people.stranger('/login');

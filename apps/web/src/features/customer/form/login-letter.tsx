@@ -39,12 +39,13 @@ export function LoginLetter({ login }: { login: NewLogin & { one_time_password: 
           onChange={setLanguage}
         />
       </div>
+      {/* As many lines as the letter has: Ant Design's own way to count them writes a style the security policy refuses. */}
       <Input.TextArea
         readOnly
         lang={language}
         aria-label={t('password.send')}
         value={text}
-        autoSize={{ minRows: 6, maxRows: 14 }}
+        rows={14}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <CopyButton text={text} what={t('password.send')} label={t('password.copy')} />
