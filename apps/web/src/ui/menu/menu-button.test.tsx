@@ -4,6 +4,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import type { MenuButton } from './menu-button.tsx';
 
+// Three of them pass before Ant Design moves the focus into a menu.
+const SOME_FRAMES = 200;
+
 /** The button whose menu's code nothing has fetched yet: other tests of the same run may have. */
 async function freshButton(): Promise<typeof MenuButton> {
   vi.resetModules();
@@ -85,6 +88,19 @@ it('is opened and closed by the keyboard, and gives the focus back', async () =>
   await user.click(screen.getByRole('menuitem', { name: 'The second' }));
   expect(chosen).toEqual(['second']);
   await waitFor(() => expect(isOpen()).toBe('false'));
+  expect(document.activeElement).toBe(button);
+});
+
+it('keeps the focus on its button when it is pressed again before the menu has taken it', async () => {
+  const { user, button, isOpen } = await showMenu();
+  // Its code is there from now on.
+  await user.click(button);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(isOpen()).toBe('false'));
+  await user.dblClick(button);
+  expect(isOpen()).toBe('false');
+  await act(() => new Promise((resolve) => setTimeout(resolve, SOME_FRAMES)));
   expect(document.activeElement).toBe(button);
 });
 

@@ -20,16 +20,20 @@ const INTO_VIEW: DropdownProps['align'] = {
 export default function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   useBackCloses(() => onOpen(false), open);
   return (
-    <Dropdown
-      open={open}
-      autoFocus
-      trigger={['click']}
-      menu={{ ...menu, className: styles.menu }}
-      placement={placement}
-      align={INTO_VIEW}
-      onOpenChange={onOpen}
-    >
-      <span className={styles.anchor} />
-    </Dropdown>
+    // Ant Design moves the focus into a menu some frames after it opens, also into one that was closed again meanwhile: it would be left in what is
+    // taken away. Its events come by here, though it is drawn elsewhere.
+    <span onFocus={() => !open && onOpen(false)}>
+      <Dropdown
+        open={open}
+        autoFocus
+        trigger={['click']}
+        menu={{ ...menu, className: styles.menu }}
+        placement={placement}
+        align={INTO_VIEW}
+        onOpenChange={onOpen}
+      >
+        <span className={styles.anchor} />
+      </Dropdown>
+    </span>
   );
 }
