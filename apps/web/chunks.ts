@@ -87,7 +87,7 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
   ['jobs', 'features/job/list/job-page.tsx'],
   ['own-jobs', 'features/portal/job/own-job-page.tsx', 'app/layout/portal-tabs.tsx'],
   // What opens beside what is pressed or pointed at.
-  ['beside', 'antd/es/segmented/index.js', 'antd/es/tooltip/index.js', 'antd/es/alert/index.js'],
+  ['beside', 'ui/input/segmented.tsx', 'antd/es/tooltip/index.js', 'antd/es/alert/index.js'],
   // Of a page that one writes on without any form.
   ['in-place', 'antd/es/skeleton/index.js', 'ui/page/leave-guard.tsx', 'ui/record-form/use-ask.tsx'],
   [
