@@ -95,7 +95,6 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
     'ui/filter-bar/filter-bar-day-field.tsx',
     'ui/filter-bar/filter-bar-level-field.tsx',
     'ui/filter-bar/filter-bar-select-field.tsx',
-    'ui/data-table/data-table-pager.tsx',
     'ui/data-table/edit/data-table-editor.tsx',
     'ui/export/export-menu.tsx',
     'ui/filter-bar/level-picker.tsx',
