@@ -5,7 +5,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
-import { JobOpened } from './job-opened.tsx';
+import JobOpened from './job-opened.tsx';
 
 const opened = (status: TaskStatus) => {
   const detail = {

@@ -35,7 +35,7 @@ export interface OpenedProps {
 }
 
 /** What stands under an opened job: its notes, its details, and under each detail its tasks. */
-export function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
+export default function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
   const { t } = useTranslation('job');
   return (
     <div className={styles.opened}>

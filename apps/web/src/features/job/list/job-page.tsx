@@ -33,13 +33,13 @@ import { FORM_ACCESS } from '../form/form-access.ts';
 import { readJobsFirst } from './job-first-reads.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { JobFilters } from './job-filters.tsx';
-import { JobOpened } from './job-opened.tsx';
 import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
 import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
 import styles from './job.module.css';
 import { prefetchManyParts, SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
+import { afterRows } from '../../../ui/after-rows.ts';
 import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 
@@ -48,6 +48,9 @@ const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
 const DetailPage = latePart(() => import('../details/detail-page.tsx'));
 const BulkAdd = lateOverlay(() => import('../bulk-add/bulk-add.tsx'));
 const ImportsPanel = lateOverlay(() => import('../imports/imports-panel.tsx'));
+// Of the address's opened rows it is asked for at once, of others when the rows are there.
+const JobOpened = latePart(() => import('./job-opened.tsx'));
+const prefetchLater = afterRows(() => Promise.all([JobOpened.preload(), prefetchManyParts()]));
 const BulkResult = lateOverlay(() => import('../../../ui/feedback/bulk-result.tsx'));
 
 const NONE: Chosen = new Map();
@@ -109,7 +112,7 @@ function Jobs() {
     enabled: sees,
   });
   useActivityRefresh(['job', 'task']);
-  useEffect(() => void prefetchManyParts(), []);
+  useEffect(() => void prefetchLater(), []);
   const [chosen, setChosen] = useState(NONE);
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
@@ -240,13 +243,15 @@ function Jobs() {
                 open,
                 onToggle: toggleOpen,
                 render: (job) => (
-                  <JobOpened
-                    job={job}
-                    selected={maySelect ? keys : null}
-                    onSelect={toggleChosen}
-                    onForm={showForm}
-                    edits={edits}
-                  />
+                  <Wait fallback={<div aria-busy="true" />}>
+                    <JobOpened
+                      job={job}
+                      selected={maySelect ? keys : null}
+                      onSelect={toggleChosen}
+                      onForm={showForm}
+                      edits={edits}
+                    />
+                  </Wait>
                 ),
               }}
               fillHeight

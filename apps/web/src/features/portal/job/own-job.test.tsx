@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { OwnJobOpened, useOwnJobs, type OwnJob } from './own-job.tsx';
+import OwnJobOpened from './own-job-opened.tsx';
+import { useOwnJobs, type OwnJob } from './own-job.tsx';
 
 type Detail = OwnJob['job_details'][number];
 

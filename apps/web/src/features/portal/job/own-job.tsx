@@ -7,7 +7,6 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ContactStrip } from '../../../records/job/contact-strip.tsx';
-import { Charged } from '../../../records/price/charged.tsx';
 import { JobStatusDot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
@@ -16,7 +15,6 @@ import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
-import { RequestState } from '../request/request-state.tsx';
 import styles from './own-job.module.css';
 
 export type OwnJob = OutputOf<typeof portalEndpoints.job>['results'][number];
@@ -32,13 +30,13 @@ function Strip({ job }: { job: OwnJob }) {
   return <ContactStrip cells={cells} />;
 }
 
-type Progress = Pick<OwnJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
+type ProgressOf = Pick<OwnJob, 'done' | 'redoing' | 'ordered'> & { beyond?: number };
 
 /**
  * How much the customer has, of a job or of one detail of it; under it what was delivered beyond the order of a part, which the report charges too,
  * and what was delivered and is being redone.
  */
-function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: Progress }) {
+export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: ProgressOf }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   return (
@@ -87,7 +85,7 @@ function Asked({ job }: { job: OwnJob }) {
 }
 
 /** What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. */
-function Amount({ job, currency = '' }: { job: OwnJob; currency?: string }) {
+export function Amount({ job, currency = '' }: { job: OwnJob; currency?: string }) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
   const { amount, unpriced } = pricedPart(job.job_details);
@@ -231,71 +229,4 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
     );
     return { columns, compact };
   }, [t, day, currency, customers1, customers2, name2, onAsk]);
-}
-
-/** An opened job: what was ordered of it, how far each part is and what it costs; what one asked about it. */
-export function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk }) {
-  const { t } = useTranslation('portal');
-  const { number, money } = useFormat();
-  const { currency, category } = useCatalogue();
-  return (
-    <div className={styles.opened}>
-      <ul className={styles.details} aria-label={t('job.details')}>
-        {job.job_details.map((detail) => (
-          <li key={detail.job_detail_id}>
-            <span className={styles.what}>
-              {category(detail.service_cat2_id)} <span className={styles.no}>{detail.sub_prod_id}</span>
-            </span>
-            <JobStatusDot status={detail.status} />
-            <Progress of={{ ...detail, ordered: detail.quantity }} />
-            <span className={styles.price}>
-              {detail.unit_price === null ? (
-                <span className="quiet">{t('job.noPrice')}</span>
-              ) : (
-                <>
-                  <span className="quiet">
-                    {number(detail.quantity)} × {money(detail.unit_price)} ={' '}
-                  </span>
-                  <Money value={detail.amount}>{money(detail.amount)}</Money>
-                  <Charged of={{ ...detail, done_quantity: detail.done }} redoing={detail.redoing} />
-                </>
-              )}
-            </span>
-          </li>
-        ))}
-        <li className={styles.sum}>
-          <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
-          <span className={styles.price}>
-            {/* Its point stands under those of the amounts above: what it is in stands before it. */}
-            <Amount job={job} />
-          </span>
-        </li>
-      </ul>
-      {job.requests.length > 0 && (
-        <section aria-label={t('job.yourRequests')}>
-          <h3>{t('job.yourRequests')}</h3>
-          <ul className={styles.requests}>
-            {job.requests.map((request) => (
-              <li key={request.id}>
-                <Link to="/customer-portal/contact-us" search={{ request: request.id }}>
-                  {request.subject}
-                </Link>
-                <RequestState of={request} />
-                {request.unread > 0 && (
-                  <span className={styles.unread}>{t('request.unread', { count: request.unread })}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <div className={styles.actions}>
-        {(['wrong', 'again'] as const).map((kind) => (
-          <CallButton key={kind} call={portalRequestEndpoints.addRequest} onClick={() => onAsk(kind, job)}>
-            {t(`ask.${kind}.button`)}
-          </CallButton>
-        ))}
-      </div>
-    </div>
-  );
 }
