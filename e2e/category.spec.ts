@@ -21,7 +21,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await admin.getByRole('button', { name: 'Add category' }).click();
     const form = dialog(admin, 'Add category');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByText('Please enter Service type')).toBeVisible();
+    await expect(form.getByText('Please select Service type')).toBeVisible();
     await expect(form.getByText('Please select or enter a new category 1')).toBeVisible();
     await expect(form.getByText('Please select or enter a new category 2')).toBeVisible();
     await expect(form.getByText('Please enter Level')).toBeVisible();
@@ -29,7 +29,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await admin.keyboard.press('Enter');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(form.getByText('Please enter New service type')).toBeVisible();
-    await expect(form.getByText('Please enter Workstream')).toBeVisible();
+    await expect(form.getByText('Please select Workstream')).toBeVisible();
   });
 
   await test.step('one Add makes all three, in both browsers', async () => {

@@ -32,7 +32,8 @@ test('a customer is added with every level in one go, and at once a job can be o
   await expect(form.getByLabel('Customer ID 1')).toBeDisabled();
   await expect(form.getByText('Customer ID 0 first').first()).toBeVisible();
   await form.getByRole('button', { name: 'Add customer' }).click();
-  for (const level of [0, 1, 2]) await expect(form.getByText(`Please enter Customer ID ${level}`)).toBeVisible();
+  for (const level of ['select Customer ID 0', 'select Customer ID 1', 'enter Customer ID 2'])
+    await expect(form.getByText(`Please ${level}`)).toBeVisible();
   // Each once, in our words: antd has a sentence of its own about an array that is too short.
   await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(3);
 

@@ -65,7 +65,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('Choose at least one kind of fault.')).toBeVisible();
     await expect(form.getByText('Say what has to be fixed.')).toBeVisible();
-    await expect(form.getByText('Please enter QC 1')).toBeVisible();
+    await expect(form.getByText('Please select QC 1')).toBeVisible();
   });
 
   await test.step('so is what only the server knows', async () => {

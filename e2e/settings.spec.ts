@@ -201,7 +201,7 @@ test('a holiday is kept at the metadata and marked in the calendars; it does not
   await holidays.getByRole('button', { name: 'Add a holiday' }).click();
   const fresh = holidays.getByRole('listitem', { name: 'new holiday' });
   await holidays.getByRole('button', { name: 'Save' }).click();
-  await expect(fresh.getByText('Please enter Date')).toBeVisible();
+  await expect(fresh.getByText('Please select Date')).toBeVisible();
   await fresh.getByLabel('English').fill('Founders’ Day');
   const named = holidays.getByRole('listitem', { name: /^Founders’ Day/ });
   await named.getByLabel('Vietnamese').fill('Ngày thành lập');

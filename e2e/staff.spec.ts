@@ -21,8 +21,8 @@ test('a member is added with what the form asks for, gets a one-time password, a
     for (const words of [
       'Please enter Staff ID',
       'Please enter Full Name',
-      'Please enter Gender',
-      'Please enter Birthday',
+      'Please select Gender',
+      'Please select Birthday',
       'Please enter Email',
       'Please enter Phone Number',
       'Please choose at least 1 team',

@@ -1,6 +1,7 @@
 import type { ConfigProviderProps } from 'antd';
-import { useMemo } from 'react';
+import { createElement, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Missing } from '../lib/errors/missing.tsx';
 
 type FormConfig = NonNullable<ConfigProviderProps['form']>;
 
@@ -11,14 +12,15 @@ type FormConfig = NonNullable<ConfigProviderProps['form']>;
 export function useFormMessages(): FormConfig {
   const { t } = useTranslation(['errors']);
   return useMemo(() => {
-    // Ant Design puts the field's own label and limits in.
-    const required = t('errors:field.required_named', { label: '${label}' });
+    // Ant Design draws what a message is made of; its types know of texts only.
+    const required = (() => createElement(Missing)) as unknown as () => string;
     const number = t('errors:field.not_a_number');
     return {
       validateMessages: {
         required,
         whitespace: required,
         types: { number, integer: number, float: number, email: t('errors:field.not_email') },
+        // Ant Design puts the field's own limit in.
         string: { max: t('errors:field.max_length', { n: '${max}' }) },
       },
     };

@@ -3,6 +3,7 @@ import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiError } from '../call/api.ts';
 import { ExistsAlready, listOf } from './exists-already.tsx';
+import { Missing } from './missing.tsx';
 import type { Words } from '../words/i18n.ts';
 
 type NamePath = (string | number)[];
@@ -24,21 +25,15 @@ export function requestsInTheWay({ code, current }: Problem, t: Words<'errors'>)
 interface Refused {
   /** Its path in the form. */
   name: NamePath;
-  label: string;
   /** What stands in the field. */
   written: unknown;
 }
 
 // `group_name_exists` says more than `exists`; and a refusal that is all about this field may name what it is about.
-function refusalMessage(
-  item: FieldError,
-  problem: Problem,
-  { name, label, written }: Refused,
-  t: Words<'errors'>,
-): ReactNode {
+function refusalMessage(item: FieldError, problem: Problem, { name, written }: Refused, t: Words<'errors'>): ReactNode {
   const { code, detail } = problem;
   // The words a form's own rule would have said (app/form-messages).
-  if (item.code === 'required' && label) return t('errors:field.required_named', { label });
+  if (item.code === 'required') return <Missing />;
   if (item.code === 'exists' || item.code.endsWith('_exists')) {
     const value = nameIn(written, item.field);
     const own = code.endsWith('_exists') && t(`errors:${code}`);
@@ -76,7 +71,7 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: Words<'er
       shown.find((candidate) => endsWith(wanted, candidate)) ??
       shown.find((candidate) => samePath(candidate, wanted.slice(0, candidate.length)));
     if (!name) return [];
-    const field = { name, label: labelOf(name), written: form.getFieldValue(name) };
+    const field = { name, written: form.getFieldValue(name) };
     // Ant Design draws what a message is made of; its types know of texts only.
     return [{ name, errors: [refusalMessage(item, error.problem, field, t) as string] }];
   });
@@ -85,17 +80,6 @@ export function applyFormErrors(form: FormInstance, error: unknown, t: Words<'er
   form.setFields(refused);
   form.scrollToField(first, { block: 'nearest', focus: true });
   return true;
-}
-
-/** What stands beside a field on the screen. Ant Design ties the two by an id: the form's name and the field's path. */
-function labelOf(name: NamePath): string {
-  const path = name.join('_');
-  const labels = [...document.querySelectorAll<HTMLLabelElement>('form label[for]')];
-  const label = labels.findLast((one) => {
-    const form = one.closest('form')?.id;
-    return one.htmlFor === (form ? `${form}_${path}` : path);
-  });
-  return label?.textContent ?? '';
 }
 
 const samePath = (a: NamePath, b: NamePath): boolean =>
