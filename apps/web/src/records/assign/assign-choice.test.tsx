@@ -3,7 +3,7 @@ import type { Advice } from '@darkroom/contract/advice';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { userEndpoints } from '@darkroom/contract/user';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { taskRowOf } from '../../testing/rows.ts';
@@ -45,7 +45,8 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
 
 /** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
 async function show(ofOts = [load(4, 0, 'OTS')]) {
-  const onAssign = vi.fn<(batches: readonly Batch[]) => void>();
+  const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
+  const onward = vi.fn();
   const panel = (ready = [TASK], pending = false) => (
     <AssignChoice
       ready={ready}
@@ -53,6 +54,7 @@ async function show(ofOts = [load(4, 0, 'OTS')]) {
       pending={pending}
       begun={{ text: '', keys: [] }}
       onAssign={onAssign}
+      onward={onward}
       onEscape={() => undefined}
     />
   );
@@ -80,7 +82,7 @@ async function show(ofOts = [load(4, 0, 'OTS')]) {
   shown.update(panel());
   await screen.findByText('suggested first');
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
-  return { ...shown, panel, onAssign };
+  return { ...shown, panel, onAssign, onward };
 }
 
 const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
@@ -96,7 +98,7 @@ describe('tasks that somebody has already', () => {
   it('are not offered to whom they all are', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH]));
-    await waitFor(() => expect(hint()).toContain('1 of them changes hands, from binh'));
+    await waitFor(() => expect(hint()).toContain('1 of them has an editor already: binh'));
     const binh = rows().find((row) => row.querySelector('b')?.textContent === 'binh');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
     expect(binh?.textContent).toContain('Has them already');
@@ -122,6 +124,40 @@ describe('tasks that somebody has already', () => {
     // The keys go on from the plan.
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
+  });
+
+  it('are planned as before where handing them out has failed, and are followed by what comes next once it has not', async () => {
+    const { user: person, update, panel, network, onAssign, onward } = await show();
+    network.answer('/api/task/spread', (body) => {
+      const { editors } = body as { editors: number[] };
+      const share = { minutes: 30, minutes_after: 30, weight_after: 30, open_after: 1 };
+      return Response.json({
+        results: [{ user_id: editors.includes(2) ? 2 : 1, tasks: [61, 7], ...share }],
+        others: [],
+        left: [],
+      });
+    });
+    const tasks = [OF_BINH, { ...TASK, task_id: 7 }];
+    update(panel(tasks));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    const binh = within((await screen.findByTitle('Full binh')).closest('li')!);
+    await person.click(binh.getByRole('checkbox'));
+    const give: ((isDone: boolean) => void)[] = [];
+    onAssign.mockImplementation(() => new Promise((resolve) => void give.push(resolve)));
+    const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Assign 2 tasks' });
+    await waitFor(async () => expect((await button()).disabled).toBe(false));
+    await person.click(await button());
+    await act(async () => give[0]?.(false));
+    expect(binh.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    expect(onward).not.toHaveBeenCalled();
+    await person.click(await button());
+    // What is through already is nobody else's while the rest is under way.
+    update(panel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
+    expect(await button()).toBeDefined();
+    await act(async () => give[1]?.(true));
+    expect(onAssign.mock.calls[0]).toEqual(onAssign.mock.calls[1]);
+    expect(document.activeElement).toBe(search());
+    expect(onward).toHaveBeenCalledTimes(1);
   });
 
   it('stay where they are when the load is level so: there is nothing to press', async () => {
@@ -237,15 +273,22 @@ describe('who gets the tasks', () => {
   });
 
   it('says whose they are, where some are somebody’s by now', async () => {
-    const { update, panel } = await show();
-    expect(hint()).not.toContain('change');
+    const { user, update, panel } = await show();
+    expect(hint()).not.toContain('already');
     const others = [
       { ...TASK, task_id: 8, status: TaskStatus.EDITOR_ASSIGNED, editor: 3 },
       { ...TASK, task_id: 9, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 },
     ];
     update(panel([TASK, others[0]!]));
-    expect(hint()).toContain('1 of them changes hands, from chi.');
+    expect(hint()).toContain('1 of them has an editor already: chi.');
     update(panel([TASK, ...others]));
-    expect(hint()).toContain('2 of them change hands, from chi, anh.');
+    expect(hint()).toContain('2 of them have an editor already: chi, anh.');
+    expect(hint()).not.toContain('hands');
+    // To whom they go is known once somebody is aimed at, and of those that stay with them nothing is said.
+    await user.type(search(), 'anh');
+    expect(hint()).toContain('1 of them changes hands, from chi.');
+    await user.clear(search());
+    await user.type(search(), 'dung');
+    expect(hint()).toContain('2 of them have an editor already: chi, anh.');
   });
 });

@@ -29,7 +29,10 @@ interface AssignChoiceProps {
   leftOut: number;
   pending: boolean;
   begun: Begun;
-  onAssign: (batches: readonly Batch[]) => void;
+  /** Hands them out; answers whether all that was meant is handed out. */
+  onAssign: (batches: readonly Batch[]) => Promise<boolean>;
+  /** On to what follows: at once where one editor was chosen, and once it is carried out where it was a plan, which can be tried again. */
+  onward?: () => void;
   /** Where tasks can be dragged from: what was dropped on whom. */
   onDrop?: (task_ids: number[], editor: number) => void;
   onEscape: () => void;
@@ -40,6 +43,8 @@ export function AssignChoice(props: AssignChoiceProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
   const [spreading, setSpreading] = useState(false);
+  // The tasks of the plan that is being carried out, as they were: those that are through would be read as somebody else's.
+  const [sent, setSent] = useState<readonly TaskInShort[] | null>(null);
   const load = useQuery(query(taskEndpoints.load, {}));
   const { ready } = props;
   const advice = useAdvice(ready);
@@ -69,19 +74,29 @@ export function AssignChoice(props: AssignChoiceProps) {
     if (!load.data) return <CouldNotLoad error={load.error} onRetry={() => void load.refetch()} />;
     return null;
   };
-  if (spreading && ready.length > 0)
+  const spread = sent ?? ready;
+  const carryOut = async (batches: readonly Batch[]) => {
+    setSent(ready);
+    let isDone = false;
+    try {
+      isDone = await props.onAssign(batches.map((batch) => ({ ...batch, spread: true })));
+    } finally {
+      // The search is there, and has had the focus, before what follows decides where it goes.
+      flushSync(() => {
+        setSent(null);
+        setSpreading(!isDone);
+      });
+    }
+    if (isDone) props.onward?.();
+  };
+  if (spreading && spread.length > 0)
     return (
       <SpreadPlan
-        tasks={ready}
-        editors={editors.filter((editor) => ready.some((task) => couldTake(editor, task)))}
+        tasks={spread}
+        editors={editors.filter((editor) => spread.some((task) => couldTake(editor, task)))}
         leftOut={props.leftOut}
         pending={props.pending}
-        onAssign={(batches) => {
-          const spread = batches.map((batch) => ({ ...batch, spread: true }));
-          // The search is there, and has had the focus, before what follows decides where it goes.
-          flushSync(() => setSpreading(false));
-          props.onAssign(spread);
-        }}
+        onAssign={(batches) => void carryOut(batches)}
         onBack={() => setSpreading(false)}
       />
     );
@@ -142,6 +157,7 @@ function OneEditor(props: OneEditorProps) {
     goesOn,
     loading,
     onAssign,
+    onward,
     onDrop,
     onEscape,
   } = props;
@@ -163,7 +179,8 @@ function OneEditor(props: OneEditorProps) {
     if (pending || ready.length === 0 || !suits(editor)) return;
     setTyped('');
     aimAt(null);
-    onAssign(handOver(ready, editor.user_id));
+    void onAssign(handOver(ready, editor.user_id));
+    onward?.();
   };
   const { aimed, onKeyDown, aimAt } = useAim({
     items: editors,
@@ -176,6 +193,8 @@ function OneEditor(props: OneEditorProps) {
   const first = all.find((editor) => editor.user_id === firstId && suits(editor) && goesOn(editor));
   // Whom the hint names: once somebody is searched for, or aimed at, it is not the first of the advice any more.
   const named = typed.trim() === '' && !aimed ? first : aimed;
+  // Until somebody is aimed at who can have them, nobody knows to whom they go.
+  const getter = aimed && suits(aimed) ? aimed : undefined;
   useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
   const barWords = (bar: Bar, { workstreams }: Load) => t(`assign.${bar}`, { streams: workstreams.join(', ') });
   const whyNot = (editor: Load) => {
@@ -236,7 +255,7 @@ function OneEditor(props: OneEditorProps) {
       <p id={`${id}-hint`} className={parts.quiet} role="status">
         {hint()}
         {!pending && leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
-        {!pending && <ChangingHands taken={changingHands(ready)} />}
+        {!pending && <ChangingHands taken={changingHands(ready, getter?.user_id)} settled={getter !== undefined} />}
       </p>
       {first && <AdviceHow />}
       <ul id={`${id}-list`} className={styles.editors}>

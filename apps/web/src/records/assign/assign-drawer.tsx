@@ -40,10 +40,11 @@ export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: 
   const assign = async (batches: readonly Batch[]) => {
     const done = await many.run(batches);
     const meant = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
-    if (done.length < meant) return;
+    if (done.length < meant) return false;
     // The choice may go with what opened this, and nothing is left to say then.
     onClose();
     if (!more) onDone?.();
+    return true;
   };
   const only = tasks.length === 1 ? tasks[0] : undefined;
   return (
@@ -60,7 +61,7 @@ export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: 
           leftOut={tasks.length - ready.length}
           pending={many.pending}
           begun={NOTHING_TYPED}
-          onAssign={(batches) => void assign(batches)}
+          onAssign={assign}
           onEscape={onClose}
         />
       </Drawer>

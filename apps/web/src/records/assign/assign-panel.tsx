@@ -14,7 +14,8 @@ interface AssignPanelProps {
   pending: boolean;
   /** What was typed before the panel was there. */
   held: Held;
-  onAssign: (batches: readonly Batch[]) => void;
+  onAssign: (batches: readonly Batch[]) => Promise<boolean>;
+  onward: () => void;
   onDrop: (task_ids: number[], editor: number) => void;
   onClose: () => void;
 }
@@ -39,7 +40,7 @@ export function AssignPanel({ held, onClose, ...props }: AssignPanelProps) {
             begun={begun}
             onAssign={(batches) => {
               panel.current?.scrollTo({ top: 0 });
-              props.onAssign(batches);
+              return props.onAssign(batches);
             }}
             onEscape={onClose}
           />

@@ -4,12 +4,20 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { editorsOf } from './batches.ts';
 
+interface ChangingHandsProps {
+  /** Those that are somebody's already, whoever gets them left out. */
+  taken: readonly TaskInShort[];
+  /** Whether it is settled who gets them: until then they only have somebody. */
+  settled: boolean;
+}
+
 /** Whose some of the tasks are already, as of now: between choosing and handing out, others may have handed some of it out. */
-export function ChangingHands({ taken }: { taken: readonly TaskInShort[] }) {
+export function ChangingHands({ taken, settled }: ChangingHandsProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const { name } = useUsers();
   if (taken.length === 0) return null;
   const names = editorsOf(taken).map(name).join(', ');
-  return <strong> {t('assign.changeHands', { count: taken.length, n: number(taken.length), names })}</strong>;
+  const of = { count: taken.length, n: number(taken.length), names };
+  return <strong> {t(settled ? 'assign.changeHands' : 'assign.haveEditor', of)}</strong>;
 }

@@ -87,7 +87,7 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
       {(leftOut > 0 || taken.length > 0) && (
         <p role="status" className={parts.quiet}>
           {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
-          <ChangingHands taken={taken} />
+          <ChangingHands taken={taken} settled />
         </p>
       )}
       {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}

@@ -105,6 +105,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     const done = new Set<RowKey>(await many.run(batches));
     doneAt.current = performance.now();
     chosen.without(done);
+    return done.size >= batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
   };
   const drop = (task_ids: readonly number[], editor: number) => {
     // Dragging one of the chosen takes all of the chosen along.
@@ -120,8 +121,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   };
 
   const closePanel = () => setSearch({ assign: undefined }, { replace: true });
-  const assign = (batches: readonly Batch[]) => {
-    void run(batches);
+  const onward = () => {
     // On to the next tasks: back among the rows, which the panel covers where there is little room.
     if (window.matchMedia(PANEL_COVERS).matches) closePanel();
     floor.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
@@ -207,7 +207,8 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
               ready={ready}
               leftOut={selected.length - ready.length}
               pending={pending}
-              onAssign={assign}
+              onAssign={run}
+              onward={onward}
               onDrop={drop}
               onClose={closePanel}
             />
