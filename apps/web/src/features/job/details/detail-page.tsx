@@ -28,6 +28,7 @@ import styles from '../list/job.module.css';
 import { prefetchManyParts, SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from '../list/use-job-edits.ts';
 import { useManyJobs } from '../many/use-many-jobs.ts';
+import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 
@@ -48,7 +49,12 @@ export default function DetailPage() {
   });
   useActivityRefresh(['job', 'task']);
   useEffect(() => void prefetchManyParts(), []);
-  const [chosen, setChosen] = useState(NONE);
+  // Another order or page is another list too: what can be chosen are its rows.
+  const [chosen, setChosen] = useChosenUnder(NONE, {
+    list: JSON.stringify(detailList.input(search)),
+    search,
+    setSearch,
+  });
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
   const { columns, compact } = useDetailColumns(edits.detail);
@@ -69,7 +75,7 @@ export default function DetailPage() {
         if (!next.delete(key)) next.set(key, null);
         return next;
       }),
-    [],
+    [setChosen],
   );
   const toggleOpen = (key: RowKey) =>
     setSearch({ open: toggled(search.open, Number(String(key).slice(1))) }, { replace: true });
@@ -85,11 +91,6 @@ export default function DetailPage() {
     may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const anySelected = countSelected(selected) > 0;
   const clear = () => setChosen(NONE);
-  // Another filter, order or page is another list: nothing of the former one stays chosen.
-  const setList: typeof setSearch = (patch, options) => {
-    clear();
-    setSearch(patch, options);
-  };
 
   return (
     <div className={styles.page}>
@@ -104,10 +105,10 @@ export default function DetailPage() {
           )
         }
       />
-      <JobFilters list={detailList} search={search} setSearch={setList} ofDetails />
+      <JobFilters list={detailList} search={search} setSearch={setSearch} ofDetails />
       <PromisesOf rows={rows}>
         <DataTable<JobDetailRow>
-          {...listed(detailList, list, search, setList)}
+          {...listed(detailList, list, search, setSearch)}
           name={t('byDetail.title')}
           list="detail"
           columns={columns}

@@ -14,6 +14,7 @@ import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -113,7 +114,7 @@ function Jobs() {
   });
   useActivityRefresh(['job', 'task']);
   useEffect(() => void prefetchLater(), []);
-  const [chosen, setChosen] = useState(NONE);
+  const [chosen, setChosen] = useChosenUnder(NONE, { list: JSON.stringify(filterOf(search)), search, setSearch });
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
   const { columns, compact } = useJobColumns(edits.job);
@@ -142,13 +143,6 @@ function Jobs() {
   useEffect(() => {
     if (isRefused) refuseForm();
   }, [isRefused]);
-  // Another filter is another list: nothing of the former one stays chosen.
-  const filter = JSON.stringify(filterOf(search));
-  const [chosenUnder, setChosenUnder] = useState(filter);
-  if (chosenUnder !== filter) {
-    setChosenUnder(filter);
-    setChosen(NONE);
-  }
   const keys = useMemo(() => new Set(chosen.keys()), [chosen]);
   const setKeys = (next: ReadonlySet<RowKey>) => setChosen((now) => choose(now, next, jobs ?? []));
   const toggleChosen = useCallback(
@@ -158,7 +152,7 @@ function Jobs() {
         if (!next.delete(key)) next.set(key, null);
         return next;
       }),
-    [],
+    [setChosen],
   );
   const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
   // Who may neither change nor delete nor hand out has nothing to select for.

@@ -3,10 +3,19 @@ import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/ta
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
+import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 type Filter = InputOf<typeof taskManyEndpoints.ids>;
 type Chosen = ReadonlyMap<RowKey, TaskInShort>;
+
+/** Where the list stands, and what takes it elsewhere. */
+interface Place<S> {
+  filter: Filter;
+  search: S;
+  setSearch: SetSearch<S>;
+}
 
 const NONE: Chosen = new Map();
 
@@ -29,16 +38,15 @@ export interface ChosenTasks {
  * on. What is on no row any more is asked after as long as it is chosen: it may have gone to another page, or out of the list, because
  * somebody else was at it; then it is chosen no more, which is told. Under another filter nothing stays chosen.
  */
-export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
-  const [chosen, setChosen] = useState(NONE);
-  const [left, setLeft] = useState(0);
-  const under = JSON.stringify(filter);
-  const [chosenUnder, setChosenUnder] = useState(under);
-  if (chosenUnder !== under) {
-    setChosenUnder(under);
-    setChosen(NONE);
-    setLeft(0);
-  }
+export function useChosenTasks<S extends object>(
+  rows: readonly TaskInShort[],
+  { filter, ...at }: Place<S>,
+): ChosenTasks {
+  const list = JSON.stringify(filter);
+  const [chosen, setChosen] = useChosenUnder(NONE, { list, ...at });
+  const [leftOf, setLeftOf] = useState({ list, count: 0 });
+  const left = leftOf.list === list ? leftOf.count : 0;
+  const setLeft = (count: number) => setLeftOf({ list, count });
   const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
   const away = [...chosen.keys()].filter((key) => !shown.has(key)).map(Number);
   const { data } = useQuery({

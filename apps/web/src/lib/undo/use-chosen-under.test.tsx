@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { useChosenUnder } from './use-chosen-under.ts';
+
+interface Search {
+  text?: string | undefined;
+  page?: number | undefined;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** A list of three rows; page and text are its address. */
+function List() {
+  const [search, set] = useState<Search>({});
+  const setSearch = (patch: Search) => set((before) => ({ ...before, ...patch }));
+  const [chosen, setChosen] = useChosenUnder(NONE, { list: search.text ?? '', search, setSearch });
+  return (
+    <>
+      <button onClick={() => setChosen(new Set([1, 2]))}>Choose two</button>
+      <button onClick={() => setSearch({ text: 'a' })}>Search a</button>
+      <button onClick={() => setSearch({ text: 'ab' })}>Search ab</button>
+      <button onClick={() => setSearch({ page: 2 })}>Page 2</button>
+      <p>Chosen: {[...chosen].join(', ')}</p>
+      <p>Shown: {JSON.stringify(search)}</p>
+    </>
+  );
+}
+
+async function show() {
+  const { user } = await showPart(<List />);
+  const press = async (...names: string[]) => {
+    for (const name of names) await user.click(await screen.findByRole('button', { name }));
+  };
+  return { press };
+}
+
+const said = () => screen.queryAllByText(/^Selection cleared/).map(({ textContent }) => textContent);
+const chosen = () => screen.getByText(/^Chosen:/).textContent;
+const shown = () => screen.getByText(/^Shown:/).textContent;
+
+describe('what is chosen in a list', () => {
+  it('is dropped under another filter, which is told once', async () => {
+    const { press } = await show();
+    await press('Choose two', 'Search a');
+    expect(chosen()).toBe('Chosen: ');
+    expect(said()).toEqual(['Selection cleared (2): the list has changed.']);
+    await press('Search ab');
+    expect(said()).toHaveLength(1);
+  });
+
+  it('is there again with the former filter, when one takes that back', async () => {
+    const { press } = await show();
+    await press('Page 2', 'Choose two', 'Search a', 'Search ab', 'Undo');
+    await act(async () => undefined);
+    expect(shown()).toBe('Shown: {"page":2}');
+    expect(chosen()).toBe('Chosen: 1, 2');
+  });
+
+  it('stays on another page, and nothing is told where nothing was chosen', async () => {
+    const { press } = await show();
+    await press('Choose two', 'Page 2');
+    expect(chosen()).toBe('Chosen: 1, 2');
+    expect(said()).toEqual([]);
+  });
+
+  it('is not brought back by the former filter alone', async () => {
+    const { press } = await show();
+    await press('Search a', 'Choose two', 'Search ab', 'Search a');
+    expect(chosen()).toBe('Chosen: ');
+  });
+});
