@@ -35,6 +35,12 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
   await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
+  // In sight, not for a screen reader only: two bare numbers side by side say nothing.
+  const toFix = await page
+    .getByRole('tab', { name: /^Waiting for me/ })
+    .getByText('1 to fix')
+    .boundingBox();
+  expect(toFix?.width).toBeGreaterThan(20);
 
   await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);

@@ -11,14 +11,17 @@ export default function RequestBadge() {
   const { number } = useFormat();
   const { data } = useQuery(query(requestEndpoints.counts, {}));
   if (!data || data.need_review + data.open + data.unread === 0) return null;
-  const [review, open] = [number(data.need_review), number(data.open)];
-  const waiting = t('badge.said', { review, open });
-  const said = data.unread > 0 ? `${t('badge.unread', { count: data.unread })}, ${waiting}` : waiting;
+  // What there is none of is neither shown nor said: beside another number a bare 0 tells nobody what it counts.
+  const said = [
+    ...(data.unread > 0 ? [t('badge.unread', { count: data.unread })] : []),
+    ...(data.need_review > 0 ? [t('badge.review', { review: number(data.need_review) })] : []),
+    ...(data.open > 0 ? [t('badge.open', { open: number(data.open) })] : []),
+  ].join(', ');
   return (
     <span className={styles.badge} title={said}>
       <span aria-hidden>
         {data.unread > 0 && <i />}
-        {data.need_review > 0 && <b>{review}</b>} {open}
+        {data.need_review > 0 && <b>{number(data.need_review)}</b>} {data.open > 0 && number(data.open)}
       </span>
       <span className="visually-hidden">, {said}</span>
     </span>

@@ -122,8 +122,10 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
         {count !== undefined && <span className={styles.tabCount}>{number(count)}</span>}
         {cameBack > 0 && (
           <span className={styles.cameBack} title={t('cameBack', { count: cameBack, n: number(cameBack) })}>
-            <span aria-hidden>{number(cameBack)}</span>
-            <span className="visually-hidden">{t('cameBack', { count: cameBack, n: number(cameBack) })}</span>
+            <span className={narrow ? 'visually-hidden' : undefined}>
+              {t('cameBack', { count: cameBack, n: number(cameBack) })}
+            </span>
+            {narrow && <span aria-hidden>{number(cameBack)}</span>}
           </span>
         )}
       </span>

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { requestEndpoints } from '@darkroom/contract/request';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import RequestBadge from './request-badge.tsx';
+
+async function show(counts: { need_review: number; open: number; unread: number }) {
+  const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
+  network.answer(requestEndpoints.counts.path, () => Response.json(counts));
+  update(<RequestBadge />);
+}
+
+describe('the numbers beside the requests in the menu', () => {
+  it('say what each of them counts', async () => {
+    await show({ need_review: 2, open: 5, unread: 1 });
+    const badge = await screen.findByTitle('1 with new messages, 2 need a review, 5 open');
+    expect(badge.textContent).toBe('2 5, 1 with new messages, 2 need a review, 5 open');
+  });
+
+  it('leave out what there is none of', async () => {
+    await show({ need_review: 2, open: 0, unread: 0 });
+    const badge = await screen.findByTitle('2 need a review');
+    expect(badge.querySelector('[aria-hidden]')?.textContent.trim()).toBe('2');
+  });
+
+  it('are none where nothing waits', async () => {
+    await show({ need_review: 0, open: 0, unread: 0 });
+    await waitFor(() => expect(screen.queryByText(/open|review/)).toBeNull());
+  });
+});
