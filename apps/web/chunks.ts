@@ -27,6 +27,7 @@ const TOGETHER: readonly (readonly [name: string, ...sources: string[]])[] = [
     'ui/link-out.tsx',
     'ui/number-field/use-number-rule.ts',
     'lib/list-search.ts',
+    'lib/undo/use-chosen-under.ts',
     'lib/clock/use-today.ts',
     'records/status/status-dot.tsx',
     'records/assign/batches.ts',
