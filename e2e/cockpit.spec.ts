@@ -57,7 +57,7 @@ test('a checker goes from task to task with the keyboard: a fault, Undo, a pass,
     await expect(asked(page)).toContainText('Kontrolle mit Tasten');
     await expect(asked(page)).toContainText('1 fewer than ordered');
     await expect(asked(page)).toContainText('Brightened by hand');
-    await expect(page.getByText(/\d+ waiting · \d+ done today/)).toBeVisible();
+    await expect(page.getByText(/\d+ waiting · \d+ handed on today/)).toBeVisible();
     await expect(page.getByRole('navigation')).toBeHidden();
   });
 

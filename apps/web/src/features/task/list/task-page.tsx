@@ -39,6 +39,7 @@ import { useCounting } from '../now/use-counting.ts';
 import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 
@@ -161,7 +162,9 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
               note={
                 // Its room is there before its number: nothing moves when that comes.
                 <span className={counts.data ? undefined : styles.toCome}>
-                  {t('doneToday', { n: number(counts.data?.done_today ?? 0) })}
+                  <ToldFigure words={() => t('handedOnHint')}>
+                    {t('handedOn', { n: number(counts.data?.done_today ?? 0) })}
+                  </ToldFigure>
                 </span>
               }
               actions={
