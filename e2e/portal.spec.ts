@@ -143,3 +143,46 @@ test('a customer sees their own prices, report, details and what to read; nothin
   await expect(one.getByRole('columnheader', { name: 'Lumen Brisbane' })).toBeVisible();
   await expect(one.getByText(/^wholesale /).first()).toBeVisible();
 });
+
+test('amounts stand under each other on a phone: by their points in a list, at the end of their line on a card', async ({
+  people,
+}) => {
+  const phone = await people.open('customer.lumen-sydney', '/customer-portal/prices', PHONE);
+
+  for (const [path, name] of [
+    ['/customer-portal/prices', 'Your prices'],
+    ['/customer-portal/report', 'Your report'],
+  ] as const) {
+    await test.step(name, async () => {
+      await phone.goto(path);
+      await expect(phone.getByRole('table', { name }).locator('[data-rest]').nth(5)).toBeVisible();
+      const points = await phone.getByRole('table', { name }).evaluate((table) =>
+        [...table.querySelectorAll('[data-rest]')].flatMap((amount) => {
+          const text = amount.firstChild;
+          const point = text?.textContent?.lastIndexOf('.') ?? -1;
+          if (!text || point < 0) return [];
+          const range = document.createRange();
+          range.setStart(text, point);
+          range.setEnd(text, point + 1);
+          return [range.getBoundingClientRect().left];
+        }),
+      );
+      expect(points.length).toBeGreaterThan(5);
+      expect(Math.max(...points) - Math.min(...points)).toBeLessThan(1);
+    });
+  }
+
+  await test.step('Your jobs', async () => {
+    await phone.goto('/customer-portal/job');
+    const amounts = phone.getByRole('table', { name: 'Your jobs' }).getByText(/^[\d,.]+ USD$/);
+    await expect(amounts.nth(5)).toBeVisible();
+    const ends = await amounts.evaluateAll((all) =>
+      all.map((amount) => {
+        const range = document.createRange();
+        range.selectNodeContents(amount.firstChild!);
+        return range.getBoundingClientRect().right;
+      }),
+    );
+    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(1);
+  });
+});

@@ -122,7 +122,9 @@ export function useReportBlock(unpriced?: OfUnpriced) {
     () => (row: ReportRow) => (
       <div className={styles.block} data-kind={row.kind}>
         <RowName row={row} unpriced={unpriced} />
-        <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{money(row.amount)}</span>
+        <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>
+          <Money value={row.amount}>{money(row.amount)}</Money>
+        </span>
         <span className="quiet">
           {row.line
             ? `${t('report.pieces', { count: row.quantity, n: number(row.quantity) })} × ${money(row.line.unit_price)}`

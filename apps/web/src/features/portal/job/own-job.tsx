@@ -84,7 +84,10 @@ function Asked({ job }: { job: OwnJob }) {
   );
 }
 
-/** What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. */
+/**
+ * What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. With its currency it stands by
+ * itself, at the end of its line, and not among others below each other.
+ */
 export function Amount({ job, currency = '' }: { job: OwnJob; currency?: string }) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
@@ -92,7 +95,7 @@ export function Amount({ job, currency = '' }: { job: OwnJob; currency?: string 
   if (amount === null) return <span className="quiet">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
   return (
     <span className={styles.amount}>
-      <Money value={amount}>{`${money(amount)} ${currency}`.trim()}</Money>
+      {currency ? `${money(amount)} ${currency}` : <Money value={amount}>{money(amount)}</Money>}
       {unpriced > 0 && <span className="quiet">{t('job.partlyPriced')}</span>}
     </span>
   );

@@ -178,10 +178,7 @@ function useOwnPrices(prices: readonly OwnPrice[]) {
               ? [
                   <li key={id}>
                     {customers.length > 1 && <span className="quiet">{name1(id)} </span>}
-                    <strong>{money(price.retail_price)}</strong>
-                    {price.wholesale_price !== undefined && (
-                      <span className="quiet"> {t('price.wholesaleOf', { amount: money(price.wholesale_price) })}</span>
-                    )}
+                    <strong>{retail(price)}</strong> {whole(price)}
                   </li>,
                 ]
               : [];
