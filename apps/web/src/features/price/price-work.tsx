@@ -8,12 +8,13 @@ import { useMay } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
-import { Empty, NothingMatches } from '../../ui/data-table/data-table-states.tsx';
+import { NothingMatches } from '../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { FillInNote } from './fill-in/fill-in-note.tsx';
 import type { ShownPrice } from './grid/draft.ts';
 import { firstTrouble, type ShowPlace } from './grid/grid-items.ts';
 import { rangeOf, type Selected } from '../../ui/grid/grid-range.ts';
+import { NoCategory, NoPrice } from './nothing-to-price.tsx';
 import { PriceGrid } from './grid/price-grid.tsx';
 import { PriceList } from './price-list.tsx';
 import type { PriceSearch } from './price-search.ts';
@@ -83,7 +84,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
       )}
       <FillInNote cus_id1={list.cus_id1} name={`${list.cus0_name} › ${list.cus1_name}`} />
       {prices.length === 0 ? (
-        <Nothing all={list.results.length === 0} onClear={() => setSearch({ text: undefined, show: 'all' })} />
+        <Nothing list={list} search={search} onClear={() => setSearch({ text: undefined, show: 'all' })} />
       ) : narrow ? (
         <PriceList cus_id1={list.cus_id1} prices={prices} />
       ) : (
@@ -126,9 +127,10 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
 
 const cusOf = (search: object): unknown => ('cus' in search ? search.cus : undefined);
 
-function Nothing({ all, onClear }: { all: boolean; onClear: () => void }): ReactNode {
-  const { t } = useTranslation('price');
-  return all ? <Empty title={t('none.categories')} /> : <NothingMatches onClear={onClear} />;
+function Nothing({ list, search, onClear }: Omit<PriceWorkProps, 'setSearch'> & { onClear: () => void }): ReactNode {
+  if (list.results.length === 0) return <NoCategory />;
+  const isUnpriced = search.show === 'priced' && list.results.every(({ id }) => id === null);
+  return isUnpriced ? <NoPrice onShowAll={onClear} /> : <NothingMatches onClear={onClear} />;
 }
 
 /** The filter of the address; what is being changed stays in sight. */

@@ -10,11 +10,12 @@ import { useCustomers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../ui/data-table/data-table-states.tsx';
+import { CouldNotLoad, Lines, NotRefreshed } from '../../ui/data-table/data-table-states.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
+import { NoCustomer } from './nothing-to-price.tsx';
 import { priceList, type PriceSearch } from './price-search.ts';
 import { PriceWork } from './price-work.tsx';
 import styles from './price.module.css';
@@ -76,7 +77,7 @@ export default function PricesPage() {
         )}
       </search>
       {cus === undefined ? (
-        <Empty title={t('none.title')} hint={t('none.hint')} />
+        <NoCustomer />
       ) : list.data ? (
         <>
           {list.error && <NotRefreshed onRetry={() => void list.refetch()} />}

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { customerTreeEndpoints } from '@darkroom/contract/customer-tree';
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { NoCategory, NoCustomer, NoPrice } from './nothing-to-price.tsx';
+
+async function noCustomer(permissions: string[], cus1_list: object[] = []) {
+  const { network, update } = await showPart(null, { permissions: ['npn_view_customer', ...permissions] });
+  network.answer(customerTreeEndpoints.list.path, () => Response.json({ cus0_list: [], cus1_list, cus2_list: [] }));
+  update(<NoCustomer />);
+}
+
+const link = () => screen.queryByRole('link');
+
+describe('where no prices can stand yet', () => {
+  it('a first customer is offered to those who may add one', async () => {
+    await noCustomer(['npn_add_customer']);
+    expect((await screen.findByRole('link', { name: 'Add customer' })).getAttribute('href')).toBe(
+      '/customer/details?form=new',
+    );
+  });
+
+  it('those who may not add one are told that there is none', async () => {
+    await noCustomer([]);
+    await screen.findByText('There are no customers yet');
+    expect(link()).toBeNull();
+  });
+
+  it('one is to be chosen where there are some', async () => {
+    await noCustomer(['npn_add_customer'], [{ id: 3, cus_id0: 1, name: 'Lumen Sydney' }]);
+    await screen.findByText('Choose a customer');
+    expect(link()).toBeNull();
+  });
+
+  it('without a category, the way to the categories is offered to those who may add one', async () => {
+    const { become } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
+    expect((await screen.findByRole('link', { name: /Category/ })).getAttribute('href')).toBe('/setting/category');
+    become([]);
+    expect(link()).toBeNull();
+  });
+
+  it('without a price, every category is shown to set some, or to see', async () => {
+    const showAll = vi.fn();
+    const { user, become } = await showPart(<NoPrice onShowAll={showAll} />, {
+      permissions: ['npn_change_customer_price'],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show all categories to set prices' }));
+    expect(showAll).toHaveBeenCalledOnce();
+    become([]);
+    expect(screen.getByRole('button', { name: 'Show all categories' })).toBeDefined();
+  });
+});

@@ -1,0 +1,59 @@
+import { categoryEndpoints } from '@darkroom/contract/category';
+import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerTreeEndpoints } from '@darkroom/contract/customer-tree';
+import { priceEndpoints } from '@darkroom/contract/price';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { query } from '../../lib/call/query.ts';
+import { useMay } from '../../lib/session/session.ts';
+import { Empty } from '../../ui/data-table/data-table-states.tsx';
+
+/** Before a customer is chosen: whom to choose, or that there is nobody yet. */
+export function NoCustomer() {
+  const { t } = useTranslation('price');
+  const may = useMay();
+  const { data } = useQuery(query(customerTreeEndpoints.list, {}));
+  if (data?.cus1_list.length !== 0) return <Empty title={t('none.title')} hint={t('none.hint')} />;
+  return (
+    <Empty
+      title={t('none.customers')}
+      hint={t('none.customersHint')}
+      action={
+        may(customerEndpoints.detailAdd.access) && (
+          <Link to="/customer/details" search={{ form: 'new' }}>
+            {t('none.addCustomer')}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+/** Where there is no category that could have a price. */
+export function NoCategory() {
+  const { t } = useTranslation('price');
+  const may = useMay();
+  return (
+    <Empty
+      title={t('none.categories')}
+      hint={t('none.categoriesHint')}
+      action={may(categoryEndpoints.add.access) && <Link to="/setting/category">{t('none.addCategory')}</Link>}
+    />
+  );
+}
+
+/** Of those that have a price, none: how there come to be some. */
+export function NoPrice({ onShowAll }: { onShowAll: () => void }) {
+  const { t } = useTranslation('price');
+  const may = useMay();
+  const mayChange = may(priceEndpoints.update.access);
+  return (
+    <Empty
+      title={t('none.prices')}
+      {...(mayChange ? { hint: t('none.pricesHint') } : {})}
+      action={<Button onClick={onShowAll}>{t(mayChange ? 'none.setPrices' : 'none.showAll')}</Button>}
+    />
+  );
+}
