@@ -1,25 +1,21 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
-import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { showPart } from '../../testing/part.tsx';
+import { useScreenSearch } from '../use-screen-search.ts';
 import { useChosenUnder } from './use-chosen-under.ts';
 
-interface Search {
-  text?: string | undefined;
-  page?: number | undefined;
-}
-
+const SEARCH = z.object({ text: z.string().optional(), page: z.coerce.number().optional() });
 const NONE: ReadonlySet<number> = new Set();
 
 /** A list of three rows; page and text are its address. */
 function List() {
-  const [search, set] = useState<Search>({});
-  const setSearch = (patch: Search) => set((before) => ({ ...before, ...patch }));
-  const [chosen, setChosen] = useChosenUnder(NONE, { list: search.text ?? '', search, setSearch });
+  const [search, setSearch] = useScreenSearch(SEARCH);
+  const [chosen, setChosen] = useChosenUnder(NONE, search.text ?? '');
   return (
     <>
-      <button onClick={() => setChosen(new Set([1, 2]))}>Choose two</button>
+      <button onClick={() => setChosen(() => new Set([1, 2]))}>Choose two</button>
       <button onClick={() => setSearch({ text: 'a' })}>Search a</button>
       <button onClick={() => setSearch({ text: 'ab' })}>Search ab</button>
       <button onClick={() => setSearch({ page: 2 })}>Page 2</button>

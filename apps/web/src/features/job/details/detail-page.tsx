@@ -50,11 +50,7 @@ export default function DetailPage() {
   useActivityRefresh(['job', 'task']);
   useEffect(() => void prefetchManyParts(), []);
   // Another order or page is another list too: what can be chosen are its rows.
-  const [chosen, setChosen] = useChosenUnder(NONE, {
-    list: JSON.stringify(detailList.input(search)),
-    search,
-    setSearch,
-  });
+  const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(detailList.input(search)));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
   const { columns, compact } = useDetailColumns(edits.detail);
@@ -90,7 +86,7 @@ export default function DetailPage() {
   const maySelect =
     may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
   const anySelected = countSelected(selected) > 0;
-  const clear = () => setChosen(NONE);
+  const clear = () => setChosen(() => NONE);
 
   return (
     <div className={styles.page}>
@@ -118,7 +114,7 @@ export default function DetailPage() {
           empty={{ title: t('byDetail.empty.title'), hint: t('byDetail.empty.hint') }}
           selection={
             maySelect
-              ? { keys, onChange: (next) => setChosen(new Map([...next].map((key) => [key, null]))) }
+              ? { keys, onChange: (next) => setChosen(() => new Map([...next].map((key) => [key, null]))) }
               : undefined
           }
           expandable={{

@@ -12,7 +12,7 @@ const EDITS: readonly string[] = Object.values(EDITOR_CODE);
 const CHECKS: readonly string[] = Object.values(QC_CODE);
 
 /** On the first day: what there has to be before a job can be made and worked on, in its order. Nothing once all of it is there. */
-export function FirstSteps() {
+export default function FirstSteps() {
   const { t } = useTranslation('job');
   const may = useMay();
   const { cat2 } = useCategories();

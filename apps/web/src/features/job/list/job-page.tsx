@@ -32,7 +32,6 @@ import { PageToCome } from '../../../ui/page/page-to-come.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
 import { readJobsFirst } from './job-first-reads.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
 import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
@@ -47,6 +46,8 @@ import { Wait } from '../../../ui/late/wait.tsx';
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
 const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
 const DetailPage = latePart(() => import('../details/detail-page.tsx'));
+/** Of a bureau's first day only. */
+const FirstSteps = latePart(() => import('./first-steps.tsx'));
 const BulkAdd = lateOverlay(() => import('../bulk-add/bulk-add.tsx'));
 const ImportsPanel = lateOverlay(() => import('../imports/imports-panel.tsx'));
 // Of the address's opened rows it is asked for at once, of others when the rows are there.
@@ -114,7 +115,7 @@ function Jobs() {
   });
   useActivityRefresh(['job', 'task']);
   useEffect(() => void prefetchLater(), []);
-  const [chosen, setChosen] = useChosenUnder(NONE, { list: JSON.stringify(filterOf(search)), search, setSearch });
+  const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(filterOf(search)));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
   const { columns, compact } = useJobColumns(edits.job);
@@ -154,7 +155,7 @@ function Jobs() {
       }),
     [setChosen],
   );
-  const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(all));
+  const { gathering, gather } = useAllThatMatch(search, (all) => setChosen(() => all));
   // Who may neither change nor delete nor hand out has nothing to select for.
   const maySelect =
     may(jobManyEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
@@ -190,7 +191,7 @@ function Jobs() {
         note={anySelected ? <SelectedWords selected={selected} /> : inAll}
         actions={
           anySelected ? (
-            <SelectionActions selected={selected} many={many} onClear={() => setChosen(NONE)} />
+            <SelectionActions selected={selected} many={many} onClear={() => setChosen(() => NONE)} />
           ) : (
             <>
               <ExportButton endpoint={jobExport} list={jobList.input(search)} total={total} />
@@ -221,7 +222,9 @@ function Jobs() {
                 hint: t('empty.hint'),
                 action: (
                   <>
-                    <FirstSteps />
+                    <Wait>
+                      <FirstSteps />
+                    </Wait>
                     {addButtons && <div className={styles.firstAdd}>{addButtons}</div>}
                   </>
                 ),

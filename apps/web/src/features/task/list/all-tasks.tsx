@@ -83,7 +83,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
 
   const rows = list.data?.results ?? [];
   const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
-  const chosen = useChosenTasks(rows, { filter, search, setSearch });
+  const chosen = useChosenTasks(rows, filter);
   const selected = chosen.tasks;
   const isAssignable = useAssignable();
   const ready = selected.filter(isAssignable);

@@ -15,7 +15,7 @@ const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => taskRowOf({
 const IDS = taskManyEndpoints.ids.path;
 
 function List({ rows, status = 1 }: { rows: TaskRow[]; status?: 1 | 4 }) {
-  const chosen = useChosenTasks(rows, { filter: { scope: 'all', status: [status] }, search: {}, setSearch: () => {} });
+  const chosen = useChosenTasks(rows, { scope: 'all', status: [status] });
   return (
     <>
       <button onClick={() => chosen.choose(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>

@@ -4,18 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
 import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
-import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 type Filter = InputOf<typeof taskManyEndpoints.ids>;
 type Chosen = ReadonlyMap<RowKey, TaskInShort>;
-
-/** Where the list stands, and what takes it elsewhere. */
-interface Place<S> {
-  filter: Filter;
-  search: S;
-  setSearch: SetSearch<S>;
-}
 
 const NONE: Chosen = new Map();
 
@@ -38,12 +30,9 @@ export interface ChosenTasks {
  * on. What is on no row any more is asked after as long as it is chosen: it may have gone to another page, or out of the list, because
  * somebody else was at it; then it is chosen no more, which is told. Under another filter nothing stays chosen.
  */
-export function useChosenTasks<S extends object>(
-  rows: readonly TaskInShort[],
-  { filter, ...at }: Place<S>,
-): ChosenTasks {
+export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
   const list = JSON.stringify(filter);
-  const [chosen, setChosen] = useChosenUnder(NONE, { list, ...at });
+  const [chosen, setChosen] = useChosenUnder(NONE, list);
   const [leftOf, setLeftOf] = useState({ list, count: 0 });
   const left = leftOf.list === list ? leftOf.count : 0;
   const setLeft = (count: number) => setLeftOf({ list, count });
@@ -62,7 +51,7 @@ export function useChosenTasks<S extends object>(
   const gone = found ? away.filter((key) => !found.has(key)).length : 0;
   if (found && gone > 0) {
     setLeft(left + gone);
-    setChosen(new Map([...chosen].filter(([key]) => shown.has(key) || found.has(key))));
+    setChosen(() => new Map([...chosen].filter(([key]) => shown.has(key) || found.has(key))));
   }
   const tasks = [...chosen].map(([key, task]) => shown.get(key) ?? found?.get(key) ?? task);
   return {
@@ -73,11 +62,11 @@ export function useChosenTasks<S extends object>(
     choose: (keys) => {
       setLeft(0);
       const known = new Map([...chosen, ...shown]);
-      setChosen(new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
+      setChosen(() => new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
     },
     put: (some) => {
       setLeft(0);
-      setChosen(new Map(some.map((task) => [task.task_id, task])));
+      setChosen(() => new Map(some.map((task) => [task.task_id, task])));
     },
     without: (keys) => setChosen((all) => new Map([...all].filter(([key]) => !keys.has(key)))),
   };
