@@ -39,7 +39,7 @@ import { useCounting } from '../now/use-counting.ts';
 import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
-import { ToldFigure } from '../../../ui/feedback/told-figure.tsx';
+import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
 
