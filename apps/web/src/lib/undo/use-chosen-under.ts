@@ -3,6 +3,17 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../toast.ts';
 
+interface Held<C> {
+  readonly list: string;
+  readonly chosen: C;
+  /** The address it was chosen at. */
+  readonly at: string;
+  /** On the way back to its list: it is held again before that is there. */
+  readonly returning?: true;
+  /** What was chosen in the list before this one. */
+  readonly dropped?: Held<C>;
+}
+
 /**
  * What is chosen in a list, which `list` tells from others. Another filter is another list: nothing stays chosen there, which is told,
  * with the way back to where it was chosen (decision 163).
@@ -14,22 +25,23 @@ export function useChosenUnder<C extends { readonly size: number }>(
   const { t } = useTranslation(['table', 'common']);
   const toast = useToast();
   const router = useRouter();
-  const [held, setHeld] = useState({ list, chosen: none, at: '' });
-  const drop = useEffectEvent(() => {
-    // Going back, the choice is held again before its list is there.
-    if (held.list === list) return;
-    setHeld({ ...held, list, chosen: none });
-    const count = held.chosen.size;
-    if (count)
-      toast.info(t('table:dropped', { count }), {
-        label: t('common:undo'),
-        onPress: () => {
-          setHeld(held);
-          router.history.push(held.at);
-        },
-      });
+  const [held, setHeld] = useState<Held<C>>({ list, chosen: none, at: '' });
+  if (held.list !== list && !held.returning) setHeld({ list, chosen: none, at: '', dropped: held });
+  if (held.list === list && held.returning) setHeld({ list, chosen: held.chosen, at: held.at });
+  const tell = useEffectEvent(({ list: former, chosen, at }: Held<C>) => {
+    if (chosen.size === 0) return;
+    toast.info(t('table:dropped', { count: chosen.size }), {
+      label: t('common:undo'),
+      onPress: () => {
+        setHeld({ list: former, chosen, at, returning: true });
+        router.history.push(at);
+      },
+    });
   });
-  useEffect(() => drop(), [list]);
+  const { dropped } = held;
+  useEffect(() => {
+    if (dropped) tell(dropped);
+  }, [dropped]);
   const change = useCallback(
     (how: (now: C) => C) =>
       setHeld((of) => ({
