@@ -89,6 +89,22 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await expect(dialog).toBeHidden();
   });
 
+  await test.step('what is being typed counts too, and without a network it is asked all the same', async () => {
+    const [count] = /\d+/.exec(await bar(page).innerText()) ?? [];
+    await cell(7, 'retail').click();
+    await page.keyboard.type('7');
+    await page.context().setOffline(true);
+    await page.evaluate(() => history.back());
+    const dialog = page.getByRole('dialog', { name: `Leave with ${Number(count) + 1} changes not saved` });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await expect(dialog).toBeHidden();
+    await page.context().setOffline(false);
+    await expect(cell(7, 'retail')).toHaveText('7');
+    await cell(7, 'estimate').click();
+    await page.keyboard.press('Control+z');
+    await expect(cell(7, 'retail')).toHaveText('no price');
+  });
+
   await test.step('what was discarded can be had again', async () => {
     const changes = await bar(page)
       .getByText(/^\d+ changes$/)

@@ -10,7 +10,6 @@ import { fetchAhead } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
-import { askForStylesAgain } from './app/layout/styles-again.ts';
 import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
 import { readPageTime } from './lib/clock/clock.ts';
@@ -20,6 +19,7 @@ import { startI18n } from './lib/words/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
+import { keepStyles } from './ui/late/style-sheets.ts';
 import { Wait } from './ui/late/wait.tsx';
 
 // What is read first names the bureau's day.
@@ -29,7 +29,7 @@ const words = startI18n();
 watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
-askForStylesAgain();
+keepStyles();
 followSession(router, client);
 const ahead = fetchAhead(client, router.latestLocation.search);
 for (const kind of ['error', 'unhandledrejection'])

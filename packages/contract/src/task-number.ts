@@ -5,6 +5,6 @@ import { taskId } from './fields.ts';
  * number beyond a task's id.
  */
 export function taskNumber(text: string): number | null {
-  const [, digits] = /^#?([1-9]\d*)$/.exec(text.trim()) ?? [];
+  const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
   return taskId().safeParse(Number(digits)).data ?? null;
 }

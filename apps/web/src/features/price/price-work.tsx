@@ -53,6 +53,9 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const range = rangeOf(selected, new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])));
   const many = { list, shown: draft.shown, onTake: draft.take, onClose: close };
   const { cells } = draft.figures;
+  // What is being typed goes with the page as what stands in its cell does.
+  const [typing, setTyping] = useState(false);
+  const losable = cells + (typing ? 1 : 0);
   // With the last change its bar goes, with the last decision its buttons: whoever pressed them goes on in the prices.
   const left = `${cells === 0} ${draft.contested.length}`;
   const before = useRef(left);
@@ -97,6 +100,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
           selected={selected}
           onSelect={setSelected}
           onSet={draft.set}
+          onTyping={setTyping}
           onUndo={() => (draft.canUndo ? draft.undo() : toast.info(t('undoNothing')))}
           onRedo={draft.redo}
         />
@@ -112,10 +116,10 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
         {asking === 'import' && <ImportDialog {...many} />}
       </Wait>
       <LeaveGuard
-        active={cells > 0}
+        active={losable > 0}
         loses={(current, next) => next.pathname !== current.pathname || cusOf(next.search) !== cusOf(current.search)}
         words={{
-          title: t('leave.title', { count: cells }),
+          title: t('leave.title', { count: losable }),
           text: t('leave.text'),
           ok: t('leave.ok'),
           cancel: t('leave.cancel'),

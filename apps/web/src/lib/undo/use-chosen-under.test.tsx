@@ -26,11 +26,11 @@ function List() {
 }
 
 async function show() {
-  const { user } = await showPart(<List />);
+  const { user, tab } = await showPart(<List />);
   const press = async (...names: string[]) => {
     for (const name of names) await user.click(await screen.findByRole('button', { name }));
   };
-  return { press };
+  return { press, tab };
 }
 
 const said = () => screen.queryAllByText(/^Selection cleared/).map(({ textContent }) => textContent);
@@ -53,6 +53,14 @@ describe('what is chosen in a list', () => {
     await act(async () => undefined);
     expect(shown()).toBe('Shown: {"page":2}');
     expect(chosen()).toBe('Chosen: 1, 2');
+  });
+
+  it('is brought back in the place of what is undone: Back does not lead there', async () => {
+    const { press, tab } = await show();
+    await press('Choose two', 'Search a', 'Undo');
+    await act(async () => undefined);
+    act(() => tab.back());
+    expect(shown()).not.toContain('"text":"a"');
   });
 
   it('stays on another page, and nothing is told where nothing was chosen', async () => {

@@ -34,7 +34,8 @@ export function useChosenUnder<C extends { readonly size: number }>(
       label: t('common:undo'),
       onPress: () => {
         setHeld({ list: former, chosen, at, returning: true });
-        router.history.push(at);
+        // In the place of what is undone: Back does not lead there.
+        router.history.replace(at);
       },
     });
   });

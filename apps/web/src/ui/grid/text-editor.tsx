@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { isKey } from '../../lib/keys.ts';
 
@@ -18,6 +18,8 @@ export interface TextEditorProps {
   arrows?: boolean;
   onSet: (text: string, onward: Onward) => void;
   onCancel: (onward: Onward) => void;
+  /** Told whether something is being typed that is not set yet: leaving the page would lose it. */
+  onTyping?: (typing: boolean) => void;
 }
 
 const ALONG: Readonly<Record<string, Onward>> = { ArrowRight: 'right', ArrowLeft: 'left' };
@@ -31,8 +33,15 @@ const onwardOf = (event: KeyboardEvent, arrows: boolean, typed: boolean): Onward
 };
 
 /** The field of a grid's active cell: Enter and Tab set and go on, Esc leaves what was there. */
-export function TextEditor({ before, typed, label, inputMode, className, arrows, onSet, onCancel }: TextEditorProps) {
+export function TextEditor(props: TextEditorProps) {
+  const { before, typed, label, inputMode, className, arrows, onSet, onCancel } = props;
   const [text, setText] = useState(typed ?? before);
+  const tell = useEffectEvent((typing: boolean) => props.onTyping?.(typing));
+  const isTyping = text !== before;
+  useEffect(() => {
+    tell(isTyping);
+    return () => tell(false);
+  }, [isTyping]);
   // Leaving by a key unmounts the field, which blurs it: what was decided by the key stands.
   const closed = useRef(false);
   const close = (onward: Onward) => {

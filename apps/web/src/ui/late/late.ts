@@ -11,6 +11,7 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
+import { stylesAgain } from './style-sheets.ts';
 
 /** What stands where the code could not be fetched is told this, beside the part's own properties. */
 export interface NotLoadedProps {
@@ -63,15 +64,17 @@ export function late<P extends Part>(load: Load<P>, NotLoaded: ComponentType<Pro
   /** Everywhere it is missing: filters of one kind stand side by side, and come together. */
   const missing = new Set<() => void>();
   const preload = () =>
-    (loading ??= load().then(
-      (module) => {
-        part = module.default as unknown as FunctionComponent<Props>;
-        for (const call of waiting) call();
-      },
-      () => {
-        loading = null;
-      },
-    ));
+    (loading ??= stylesAgain()
+      .then(load)
+      .then(
+        (module) => {
+          part = module.default as unknown as FunctionComponent<Props>;
+          for (const call of waiting) call();
+        },
+        () => {
+          loading = null;
+        },
+      ));
   // React's own way to wait, once for each attempt: it never fails, and shows what came of it.
   const attempt = () => lazy(() => preload().then(() => ({ default: Settled })));
   let latest = attempt();

@@ -1,5 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
+import i18next from 'i18next';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { readToken } from '../../lib/session/session-store.ts';
 import { afterRows } from '../after-rows.ts';
@@ -13,7 +14,8 @@ const LeaveQuestion = lateOverlay(
   () => import('./leave-question.tsx'),
   ({ onStay }) => onStay(),
 );
-const fetchQuestion = afterRows(() => LeaveQuestion.preload());
+// With its words: without a network it has to be there.
+const fetchQuestion = afterRows(() => Promise.all([LeaveQuestion.preload(), i18next.loadNamespaces('record')]));
 
 interface Place {
   readonly pathname: string;

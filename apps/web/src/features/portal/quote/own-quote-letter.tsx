@@ -11,6 +11,7 @@ import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
+import { jobAlone } from '../request/own-request-search.ts';
 import styles from './quote.module.css';
 import { ReplacedQuote } from './replaced-quote.tsx';
 import { Wait } from '../../../ui/late/wait.tsx';
@@ -191,7 +192,7 @@ function Outcome({ quote, outcome }: { quote: OwnQuote; outcome: string | null }
           <>
             {' '}
             {quote.prod_id ? (
-              <Link to="/customer-portal/job" search={{ text: quote.prod_id }}>
+              <Link to="/customer-portal/job" search={jobAlone(quote.prod_id, quote.job_id)}>
                 {t('quote.job', { job: quote.prod_id })}
               </Link>
             ) : (

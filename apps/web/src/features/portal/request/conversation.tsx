@@ -12,6 +12,7 @@ import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
 import { useSeen } from '../../../records/request/use-seen.ts';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { useCatalogue } from '../own.ts';
+import { jobAlone } from './own-request-search.ts';
 import panes from '../panes.module.css';
 import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
@@ -111,7 +112,7 @@ function Whole({ request }: { request: OwnRequest }) {
             {request.job_name && (
               <Fact name={t('field:request.job_name')}>
                 {request.prod_id ? (
-                  <Link to="/customer-portal/job" search={{ text: request.prod_id }}>
+                  <Link to="/customer-portal/job" search={jobAlone(request.prod_id, request.job_id)}>
                     {request.job_name}
                   </Link>
                 ) : (

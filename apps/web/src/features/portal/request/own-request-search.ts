@@ -11,3 +11,9 @@ export const ownRequestList = listSearch(portalRequestEndpoints.listRequests.inp
 
 export type OwnRequestSearch = SearchOf<typeof ownRequestList>;
 export type SetOwnRequestSearch = SetSearch<OwnRequestSearch>;
+
+/** Where one job stands alone, opened. */
+export const jobAlone = (prod_id: string, job_id: number | null): { text: string; open: number[] } => ({
+  text: prod_id,
+  open: job_id === null ? [] : [job_id],
+});

@@ -43,24 +43,16 @@ export interface PriceGridProps {
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
   onSet: (cells: readonly CellEdit[]) => void;
+  /** Told whether something is being typed that is in no cell yet. */
+  onTyping: (typing: boolean) => void;
   onUndo: () => void;
   onRedo: () => void;
   ref?: Ref<ShowPlace>;
 }
 
 /** The prices as a spreadsheet: virtual, moved through by keys, edited in place, an editor only in the active cell. */
-export function PriceGrid({
-  prices,
-  currency,
-  locked,
-  readOnly,
-  selected,
-  onSelect,
-  onSet,
-  onUndo,
-  onRedo,
-  ref,
-}: PriceGridProps) {
+export function PriceGrid({ onTyping, onUndo, onRedo, ref, ...props }: PriceGridProps) {
+  const { prices, currency, locked, readOnly, selected, onSelect, onSet } = props;
   const { t, i18n } = useTranslation(['price', 'errors', 'common']);
   const label = useLabels(PRICE);
   const format = useFormat();
@@ -253,6 +245,7 @@ export function PriceGrid({
           close(onward);
         }}
         onCancel={close}
+        onTyping={onTyping}
       />
     ) : null;
   const trouble = price && field ? price.troubles.get(field) : undefined;
