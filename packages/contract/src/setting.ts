@@ -4,7 +4,6 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
-import { article, ARTICLE_KEY } from './article.ts';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
 import { bureauHours, turnarounds } from './promise.ts';
@@ -99,18 +98,11 @@ export const METADATA_SHAPES = {
     electricity: amount(),
     holidays: z.array(holiday).max(MOST_HOLIDAYS, 'too_many_items').refine(eachDayOnce, 'duplicate'),
   },
-  // Articles have keys of their own choosing: `metadataShape` knows them.
+  // Articles have keys of their own choosing: `metadataShape` knows them (metadata-shape).
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;
 type MetadataType = keyof typeof METADATA_SHAPES;
 export const METADATA_TYPES = Object.keys(METADATA_SHAPES) as [MetadataType, ...MetadataType[]];
-
-/** The schema a key's value must fit; undefined where there is no such key. */
-export function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
-  if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
-  const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];
-  return Object.hasOwn(shapes, key) ? shapes[key] : undefined;
-}
 
 /** Settings of the whole bureau, for administrators only (domain §7, "bureau settings"). */
 const BUREAU_SETTINGS: readonly string[] = [

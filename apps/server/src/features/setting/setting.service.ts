@@ -1,9 +1,9 @@
+import { metadataShape } from '@darkroom/contract/metadata-shape';
 import {
   calibrationSetting,
   changesMetadata,
   currencyCode,
   faultKind,
-  metadataShape,
   priorityLabel,
   quoteGuard,
   type SystemLock,
