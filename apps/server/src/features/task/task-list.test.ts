@@ -250,6 +250,7 @@ describe('searching', () => {
     await numbered(990_155);
     expect(await found(leader, '#990155')).toEqual([990_155]);
     expect(await found(leader, ' 990155 ')).toEqual([990_155]);
+    expect(await found(leader, '# 990155')).toEqual([990_155]);
     expect(await found(leader, '#990156')).toEqual([]);
   });
 
@@ -267,14 +268,7 @@ describe('searching', () => {
 
   it('takes nothing for a number that no row shows as one', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Noughts' } });
-    for (const text of [
-      `#0${task_id}`,
-      `#-${task_id}`,
-      `# ${task_id}`,
-      `##${task_id}`,
-      `#${task_id}.0`,
-      `#${task_id}e0`,
-    ])
+    for (const text of [`#0${task_id}`, `#-${task_id}`, `##${task_id}`, `#${task_id}.0`, `#${task_id}e0`])
       expect(await found(leader, text), text).toEqual([]);
     for (const text of ['#0', '#2147483647', '#2147483648', '4294967297', '99999999999999999999', `#${'9'.repeat(99)}`])
       expect(await found(leader, text), text).toEqual([]);
