@@ -5,8 +5,10 @@ import { rowOf, settled } from './screens.ts';
 
 /** Opens the palette and types; what it shows is its options. */
 async function search(page: Page, text: string) {
-  await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Command palette' });
+  // The former one may still be on its way out.
+  await expect(palette).toBeHidden();
+  await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill(text);
   await expect(palette.getByText('Searching …')).toHaveCount(0);
   return palette;
