@@ -4,12 +4,12 @@ import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
-import { useActor, useMay } from '../../../lib/session/session.ts';
+import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { DELETE_ACT, MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
-import { BarredAct } from '../../../ui/told/barred-act.tsx';
+import { MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
+import { DeleteAct } from '../../../ui/told/delete-act.tsx';
 import css from '../access.module.css';
 import groups from './group.module.css';
 import { useMayChange } from '../use-may-change.ts';
@@ -37,7 +37,6 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   const { t } = useTranslation(['group', 'common']);
   const mayChange = useMayChange()(group);
   const beyond = beyondRights(useActor(), group.permissions).length > 0;
-  const mayDelete = useMay()(groupEndpoints.delete.access);
   const name = group.group_name;
   const members = group.members.length;
   const why = beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : null;
@@ -51,20 +50,7 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
       >
         {t('copyShort')}
       </CallButton>
-      {mayDelete && why !== null ? (
-        <BarredAct name={t('delete', { name })} why={why}>
-          {t('common:delete')}
-        </BarredAct>
-      ) : (
-        <CallButton
-          call={groupEndpoints.delete}
-          {...DELETE_ACT}
-          aria-label={t('delete', { name })}
-          onClick={() => onDelete(group)}
-        >
-          {t('common:delete')}
-        </CallButton>
-      )}
+      <DeleteAct call={groupEndpoints.delete} name={t('delete', { name })} why={why} onDelete={() => onDelete(group)} />
       <Button {...MAIN_ACT} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
         {t(mayChange ? 'open' : 'see')}
       </Button>

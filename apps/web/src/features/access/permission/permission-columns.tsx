@@ -1,13 +1,12 @@
 import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/permission';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../lib/session/session.ts';
 import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { DELETE_ACT, MAIN_ACT } from '../../../ui/row-acts.ts';
-import { BarredAct } from '../../../ui/told/barred-act.tsx';
+import { MAIN_ACT } from '../../../ui/row-acts.ts';
+import { DeleteAct } from '../../../ui/told/delete-act.tsx';
 import css from '../access.module.css';
 import permission from './permission.module.css';
 
@@ -20,25 +19,16 @@ const groupsOf = (row: HeldPermission): string => row.groups.map((group) => grou
 
 function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & PermissionActions) {
   const { t } = useTranslation(['permission', 'common']);
-  const mayDelete = useMay()(permissionEndpoints.delete.access);
   const name = row.codename;
-  const held = mayDelete && !row.built_in && row.groups.length > 0;
   return (
     <span className={css.actions}>
-      {held && (
-        <BarredAct name={t('deleteNamed', { name })} why={t('heldBy', { groups: groupsOf(row) })}>
-          {t('common:delete')}
-        </BarredAct>
-      )}
-      {!row.built_in && !held && (
-        <CallButton
+      {!row.built_in && (
+        <DeleteAct
           call={permissionEndpoints.delete}
-          {...DELETE_ACT}
-          aria-label={t('deleteNamed', { name })}
-          onClick={() => onDelete(row)}
-        >
-          {t('common:delete')}
-        </CallButton>
+          name={t('deleteNamed', { name })}
+          why={row.groups.length > 0 ? t('heldBy', { groups: groupsOf(row) }) : null}
+          onDelete={() => onDelete(row)}
+        />
       )}
       <CallButton
         call={permissionEndpoints.update}
