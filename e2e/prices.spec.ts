@@ -100,7 +100,17 @@ test('prices are typed and pasted as in a spreadsheet, taken back, and saved in 
     await expect(dialog).toBeHidden();
     await page.context().setOffline(false);
     await expect(cell(7, 'retail')).toHaveText('7');
+    await cell(7, 'retail').click();
+    await page.keyboard.type('8');
+    // It counts as changed already.
+    const [now] = /\d+/.exec(await bar(page).innerText()) ?? [];
+    await page.evaluate(() => history.back());
+    const again = page.getByRole('dialog', { name: `Leave with ${now} changes not saved` });
+    await again.getByRole('button', { name: 'Stay' }).click();
+    await expect(cell(7, 'retail')).toHaveText('8');
     await cell(7, 'estimate').click();
+    await page.keyboard.press('Control+z');
+    await expect(cell(7, 'retail')).toHaveText('7');
     await page.keyboard.press('Control+z');
     await expect(cell(7, 'retail')).toHaveText('no price');
   });

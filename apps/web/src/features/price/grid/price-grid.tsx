@@ -245,7 +245,8 @@ export function PriceGrid({ onTyping, onUndo, onRedo, ref, ...props }: PriceGrid
           close(onward);
         }}
         onCancel={close}
-        onTyping={onTyping}
+        // A cell that is changed already counts as one.
+        onTyping={(typing) => onTyping(typing && !price.changed.has(field))}
       />
     ) : null;
   const trouble = price && field ? price.troubles.get(field) : undefined;
