@@ -5,13 +5,10 @@ import { findCircles } from './import-circles.mjs';
 import { at, root } from './root.mjs';
 
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
-const LINE_LIMIT = 330;
+const LINE_LIMIT = 450;
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
 /** The layers of the web: each may import those after it and none before it. */
 const LAYERS = ['app', 'features', 'records', 'ui', 'lib'];
-/** Files side by side in one folder, tests not counted. The contract is one file a noun, migrations are one row of numbers. */
-const MOST_IN_A_FOLDER = 16;
-const LONG_FOLDERS = ['packages/contract/src', 'apps/server/src/db/migrations'];
 /** React's own ways to load a part later and to wait for it, and the router's: `late` and `Wait` stand on the first two, and nothing else does. */
 const LATE = 'apps/web/src/ui/late/';
 const LAZY = /^import\b[^;]*\b((lazy|Suspense)\b[^;]*from 'react'|lazyRouteComponent\b)/m;
@@ -22,14 +19,9 @@ const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
 /** The import rules (ARCHITECTURE.md): which file may import which. Each finding is one line: file, what it imports, why not. */
 export function findImportFaults() {
-  const paths = SOURCES.flatMap((folder) => filesUnder(at(folder)));
-  const files = paths.filter((path) => /\.tsx?$/.test(path));
+  const files = SOURCES.flatMap((folder) => filesUnder(at(folder))).filter((path) => /\.tsx?$/.test(path));
   const texts = new Map(files.map((path) => [relative(root, path), readFileSync(path, 'utf8')]));
-  return [
-    ...[...texts].flatMap(([file, text]) => faultsOf(file, text)),
-    ...fullFolders(paths.map((path) => relative(root, path))),
-    ...circlesOf(texts),
-  ];
+  return [...[...texts].flatMap(([file, text]) => faultsOf(file, text)), ...circlesOf(texts)];
 }
 
 /** Files that import each other in a circle, given the text of each by its path. */
@@ -42,18 +34,6 @@ export function circlesOf(texts) {
   return findCircles(new Map(imports)).map(
     (files) => `${files.join(' and ')} import each other: give what they share a file of its own`,
   );
-}
-
-/** Folders with too many files side by side to find one's way in, given the paths of all files. */
-export function fullFolders(files) {
-  const counts = new Map();
-  for (const file of files) {
-    if (/\.test\.tsx?$/.test(file)) continue;
-    counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
-  }
-  return [...counts]
-    .filter(([folder, count]) => count > MOST_IN_A_FOLDER && !LONG_FOLDERS.includes(folder))
-    .map(([folder, count]) => `${folder} holds ${count} files side by side: make rooms by topic`);
 }
 
 /** The faults of one file, given by its path from the top and its text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { circlesOf, faultsOf, fullFolders } from './import-rules.mjs';
+import { circlesOf, faultsOf } from './import-rules.mjs';
 
 const from = (file, target) => faultsOf(file, `import { x } from '${target}';\n`);
 
@@ -71,12 +71,6 @@ describe('the import rules', () => {
     expect(faultsOf(file, "import { Modal } from 'antd';\nconst [modal] = Modal.useModal();")).toEqual([]);
   });
 
-  it('refuse a folder in which more than 16 files stand side by side, tests not counted', () => {
-    const files = (count, ending) => Array.from({ length: count }, (_, n) => `apps/web/src/ui/part-${n}${ending}`);
-    expect(fullFolders([...files(16, '.tsx'), ...files(16, '.test.ts')])).toEqual([]);
-    expect(fullFolders([...files(16, '.tsx'), ...files(1, '.module.css')])).toHaveLength(1);
-  });
-
   it('keep the clock and chance out of the domain', () => {
     expect(faultsOf('packages/domain/src/a/b.ts', 'const now = Date.now();')).toHaveLength(1);
     expect(faultsOf('packages/domain/src/a/b.ts', 'const at = new Date(instant);')).toEqual([]);
@@ -85,7 +79,7 @@ describe('the import rules', () => {
   it('refuse barrels, empty names and long files', () => {
     expect(faultsOf('apps/web/src/ui/index.ts', "export * from './hint.tsx';")).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/utils.ts', '')).toHaveLength(1);
-    expect(faultsOf('apps/web/src/lib/long.ts', '\n'.repeat(400))).toHaveLength(1);
+    expect(faultsOf('apps/web/src/lib/long.ts', '\n'.repeat(500))).toHaveLength(1);
   });
 
   const web = (name) => `apps/web/src/ui/${name}`;
