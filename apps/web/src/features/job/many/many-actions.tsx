@@ -25,13 +25,14 @@ export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
   const { t } = useTranslation('job');
   const [open, setOpen] = useState<Pick<ManyPanelProps, 'what' | 'anchor'> | null>(null);
   if (jobs.length === 0) return null;
-  const toggle = (what: ManyPanelProps['what']) => (event: { currentTarget: HTMLElement }) =>
-    setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
+  const toggle = (what: ManyPanelProps['what']) => (event: { currentTarget: HTMLElement }) => {
+    // Not disabled while a change is sent: a disabled button would lose the focus.
+    if (!pending) setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
+  };
   return (
     <>
       <CallButton
         call={jobEndpoints.update}
-        disabled={pending}
         aria-haspopup="dialog"
         aria-expanded={open?.what === 'priority'}
         onClick={toggle('priority')}
@@ -40,7 +41,6 @@ export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
       </CallButton>
       <CallButton
         call={jobEndpoints.update}
-        disabled={pending}
         aria-haspopup="dialog"
         aria-expanded={open?.what === 'date'}
         onClick={toggle('date')}
