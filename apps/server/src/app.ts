@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Whoever opened it for an hour may forget that it stands open.
   if (config.backdoorUntil !== null && config.backdoorUntil > clock())
     app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
-  readBodies(app, large);
+  const readBody = readBodies(app, large);
   lingerOverBodies(app);
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {
@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
   addHealth(app, deps);
   const counted = addMetrics(app, deps, { ...live, version: config.version });
-  addReports(app, deps, counted);
+  addReports(app, deps, counted, readBody);
   addDocs(app);
   await serveSite(app, config.root, clock);
   keepSwept(app, deps);

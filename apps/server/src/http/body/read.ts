@@ -5,17 +5,21 @@ import { fail } from '../answer/fail.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
+/** Reads the body of a request, whatever content type it is registered for. */
+export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
+
 /**
- * The one reader of bodies. What is within its call's limit is read and parsed; a large one waits for room with the rest of it still
- * on the wire, and is left as bytes for the worker.
+ * The only reader of bodies: JSON for every call, and the same bounds for each call that takes another content type (http/reports). A body
+ * within its call's limit is read and parsed. A large one waits for room with the rest of it still on the wire, and is left as bytes for
+ * the worker.
  */
-export function readBodies(app: FastifyInstance, large: LargeBodies): void {
+export function readBodies(app: FastifyInstance, large: LargeBodies): BodyReader {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();
   app.addHook('onResponse', leave);
   app.addHook('onRequestAbort', leave);
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+  const readBody: BodyReader = async (request, payload) => {
     // What it holds would have to be unpacked, or read in another alphabet, before it could be measured.
     if (!isPlain(request.headers)) throw fail('unsupported_media_type');
     const limit = request.routeOptions.bodyLimit;
@@ -35,7 +39,9 @@ export function readBodies(app: FastifyInstance, large: LargeBodies): void {
     }
     const bytes = Buffer.concat(chunks, size);
     return size > LARGE_BODY ? new LargeBody(bytes) : parseBody(bytes);
-  });
+  };
+  app.addContentTypeParser('application/json', readBody);
+  return readBody;
 }
 
 /** Is it JSON as it comes: UTF-8 (RFC 8259 §8.1), and not compressed? */
