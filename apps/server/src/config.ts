@@ -25,7 +25,7 @@ export interface Config {
   logLevel: LogLevel;
   /** Break-glass password recovery answers until this instant (ISO-8601 UTC); null: it does not exist. */
   backdoorUntil: string | null;
-  /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only this machine and administrators may read them. */
+  /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only administrators may read them. */
   metricsToken: string | null;
   /** Whether what waits for webhooks is delivered (`WEBHOOKS`): off in a copy that runs beside the bureau it was made of. */
   webhooks: boolean;
