@@ -76,6 +76,8 @@ export interface AppOptions {
   startBodyWorker?: () => Worker;
   /** How long closing waits for calls that run; only tests have less time. */
   finishWithinMs?: number;
+  /** How long a body may take to arrive; only tests have less time. */
+  bodyWithinMs?: number;
 }
 
 /** Of whatever is no call of the contract: each call has its own. */
@@ -152,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Whoever opened it for an hour may forget that it stands open.
   if (config.backdoorUntil !== null && config.backdoorUntil > clock())
     app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
-  const readBody = readBodies(app, large);
+  const readBody = readBodies(app, large, options.bodyWithinMs);
   lingerOverBodies(app);
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {

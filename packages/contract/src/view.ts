@@ -6,6 +6,11 @@ import { body, id, oneOf, requiredText, version } from './fields.ts';
 /** Screens whose filters can be kept under a name. */
 export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff', 'customer'] as const;
 
+/** Views one person keeps, and views shared with one team. */
+export const MAX_VIEWS = 100;
+/** Preferences one person keeps. */
+export const MAX_PREFERENCES = 100;
+
 const savedView = z.object({
   id: z.int(),
   version: z.int(),
@@ -60,7 +65,7 @@ export const viewEndpoints = {
       search: search(),
     }),
     output: savedView,
-    errors: ['not_found', 'stale', 'exists'],
+    errors: ['not_found', 'stale', 'exists', 'too_many_kept'],
   }),
   delete: defineEndpoint({
     name: 'view.delete',
@@ -97,7 +102,7 @@ export const viewEndpoints = {
     kind: 'write',
     input: body({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid'), value: search() }),
     output: z.object({}),
-    errors: [],
+    errors: ['too_many_kept'],
   }),
 };
 

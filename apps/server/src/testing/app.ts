@@ -69,6 +69,7 @@ export interface TestAppOptions {
   config?: Partial<RunningConfig>;
   listenUrl?: string;
   finishWithinMs?: number;
+  bodyWithinMs?: number;
   /** Another checker of large bodies than the server's own. */
   startBodyWorker?: () => Worker;
 }
@@ -90,8 +91,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
     databaseUrl,
   };
-  const { listenUrl, finishWithinMs } = options;
-  const given = { ...(listenUrl ? { listenUrl } : {}), ...(finishWithinMs ? { finishWithinMs } : {}) };
+  const { listenUrl, finishWithinMs, bodyWithinMs } = options;
+  const given = {
+    ...(listenUrl ? { listenUrl } : {}),
+    ...(finishWithinMs ? { finishWithinMs } : {}),
+    ...(bodyWithinMs ? { bodyWithinMs } : {}),
+  };
   const app = await createApp({
     db,
     clock,

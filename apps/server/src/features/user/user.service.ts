@@ -4,12 +4,13 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { giveBack } from '../../http/limits/limits.ts';
-import { hashOfToken, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
+import { hashOfToken, IDLE_MS, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 import { keepPlace } from './attempt.queries.ts';
 import { countAttempt } from './attempt.service.ts';
 import {
+  deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
   findAccount,
@@ -20,6 +21,9 @@ import {
   updatePassword,
   type AccountRow,
 } from './user.queries.ts';
+
+/** Living sessions of one person: a further sign-in ends the oldest (domain §5b). */
+const MAX_SESSIONS = 20;
 
 /**
  * Signs in (domain §6). The attempt is counted first and given back when it was right; an unknown name takes the same time,
@@ -65,6 +69,8 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
     user_agent: ctx.request.user_agent,
   });
   if (!stands) throw fail('sign_in_failed');
+  const living = { user_id: account.id, kept: MAX_SESSIONS, now: ctx.now, used_since: later(ctx.now, -IDLE_MS) };
+  if ((await deleteOldestSessions(ctx.db, living)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
   return { access_token, ...describe(account, expires_at) };
 }
 

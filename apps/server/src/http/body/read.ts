@@ -5,6 +5,10 @@ import { fail } from '../answer/fail.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
+/** A body arrives within so long, and within a second more for each 16 kB that have come: a slow line is no reason to refuse an import. */
+const WITHIN_MS = 20_000;
+const BYTES_PER_MS = 16;
+
 /** Reads the body of a request, whatever content type it is registered for. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
@@ -13,7 +17,7 @@ export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => 
  * within its call's limit is read and parsed. A large one waits for room with the rest of it still on the wire, and is left as bytes for
  * the worker.
  */
-export function readBodies(app: FastifyInstance, large: LargeBodies): BodyReader {
+export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = WITHIN_MS): BodyReader {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();
   app.addHook('onResponse', leave);
@@ -26,8 +30,7 @@ export function readBodies(app: FastifyInstance, large: LargeBodies): BodyReader
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
     const chunks: Buffer[] = [];
     let size = 0;
-    // Left early it stays open: the answer is still to be sent on the same connection.
-    for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksInTime(payload, withinMs)) {
       size += chunk.length;
       if (size > limit) {
         // The rest of it takes no room: it is thrown away (linger.ts).
@@ -42,6 +45,33 @@ export function readBodies(app: FastifyInstance, large: LargeBodies): BodyReader
   };
   app.addContentTypeParser('application/json', readBody);
   return readBody;
+}
+
+/** The chunks of a body as they come. Throws `too_slow` when the waiting for them takes too long; the reader's own time is not counted. */
+async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncGenerator<Buffer> {
+  // Left early it stays open: the answer is still to be sent on the same connection.
+  const chunks: AsyncIterableIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
+  let left = withinMs;
+  try {
+    for (;;) {
+      const began = performance.now();
+      const next = await inTime(chunks.next(), left);
+      if (next.done) return;
+      left += next.value.length / BYTES_PER_MS - (performance.now() - began);
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: it would wait for the chunk that does not come.
+    void chunks.return?.();
+  }
+}
+
+async function inTime<T>(coming: Promise<T>, withinMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(fail('too_slow')), withinMs);
+  });
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
 /** Is it JSON as it comes: UTF-8 (RFC 8259 §8.1), and not compressed? */

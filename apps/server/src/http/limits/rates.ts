@@ -8,7 +8,7 @@ interface Rate {
 }
 
 /**
- * What one session may call, by kind, and what one address may without a living session: far more than people and their open
+ * Calls of one person by kind, through all their sessions and tokens, and of one address without a living session: far more than people and their open
  * windows come to, and far less than a loop that was let go. An office is one address to us, so whoever is signed in is not counted there.
  */
 const RATES = {
@@ -23,6 +23,8 @@ type RateName = keyof typeof RATES;
 
 /** Buckets that are full again are forgotten when there are so many. */
 const MOST_BUCKETS = 20_000;
+/** Tokens that are remembered as alive; the one seen longest ago is forgotten first. */
+const MAX_TOKENS = 20_000;
 
 interface Bucket {
   left: number;
@@ -32,8 +34,8 @@ interface Bucket {
 
 /** Counts calls in this process's memory: asked for every call, before anything else is. */
 export interface Rates {
-  /** Takes one call of a session, or throws 429 with the seconds until there is room. */
-  spend(kind: Endpoint['kind'], token: string): void;
+  /** Takes one call of a person by a living token, or throws 429 with the seconds until there is room. */
+  spend(kind: Endpoint['kind'], person: string, token: string): void;
   /** The same of an address, for a call without a living session. */
   spendAddress(address: string): void;
   /** The same of its reports. */
@@ -54,6 +56,7 @@ const NO_RATES: Rates = {
 export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
   if (!limited) return NO_RATES;
   const buckets = new Map<string, Bucket>();
+  const alive = new Set<string>();
 
   const refill = (name: RateName, key: string): Bucket => {
     const { burst, perSecond } = RATES[name];
@@ -77,6 +80,12 @@ export function createRates(limited: boolean, now: () => number = () => performa
     bucket.refused = true;
     return fail('too_many', { retryAfter, ...(first ? {} : { onRecord: true }) });
   };
+  const remember = (token: string) => {
+    alive.delete(token);
+    alive.add(token);
+    const [oldest] = alive.size > MAX_TOKENS ? alive : [];
+    if (oldest !== undefined) alive.delete(oldest);
+  };
   const spend = (name: RateName, who: string) => {
     const key = `${name} ${who}`;
     const bucket = refill(name, key);
@@ -87,13 +96,15 @@ export function createRates(limited: boolean, now: () => number = () => performa
   };
 
   return {
-    spend,
+    spend: (kind, person, token) => {
+      remember(token);
+      spend(kind, person);
+    },
     spendAddress: (address) => spend('address', networkOf(address)),
     spendReport: (address) => spend('report', networkOf(address)),
     refuseGuess: (address, token) => {
-      const known = buckets.has(`read ${token}`) || buckets.has(`write ${token}`);
       const bucket = refill('address', `address ${networkOf(address)}`);
-      if (!known && bucket.left < 1) throw refusal('address', bucket);
+      if (!alive.has(token) && bucket.left < 1) throw refusal('address', bucket);
     },
   };
 }
