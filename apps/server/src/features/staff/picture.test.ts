@@ -79,7 +79,11 @@ describe('a picture', () => {
 
   it('of hundreds of scans is never unpacked', async () => {
     const scans = async (count: number) => {
-      const bytes = await drawn().greyscale().toColourspace('b-w').jpeg({ progressive: true, optimiseScans: true }).toBuffer();
+      const bytes = await drawn()
+        .greyscale()
+        .toColourspace('b-w')
+        .jpeg({ progressive: true, optimiseScans: true })
+        .toBuffer();
       const last = bytes.subarray(bytes.lastIndexOf(Buffer.of(0xff, 0xda)), -2);
       return Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: count }, () => last), bytes.subarray(-2)]);
     };
