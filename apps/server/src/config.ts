@@ -14,7 +14,7 @@ export interface Config {
   dbPool: number;
   /** Whether statements that come often are prepared (`DB_PREPARE`): not through a pooler that lends connections by transaction. */
   dbPrepare: boolean;
-  /** Whether calls are limited by session and address (`CALL_LIMITS`): off where what a server can do is measured. */
+  /** Whether calls are limited by person and address (`CALL_LIMITS`): off where what a server can do is measured. */
   callLimits: boolean;
   /** Where the embedded database lives. */
   dataFolder: string;

@@ -57,7 +57,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Penthouse')).toBe(1);
   });
 
-  it('gets the first answer from another session of the same person too, unless it holds a secret', async () => {
+  it('gets the first answer from another session of its actor, unless it holds a secret', async () => {
     const header = keyed();
     const elsewhere = await bureau.as(boss.user_id);
     const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);

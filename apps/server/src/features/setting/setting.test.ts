@@ -268,7 +268,7 @@ describe('saved views', () => {
     expect(await seen(mate)).toEqual([['Gấp', false]]);
   });
 
-  it('are refused beyond a hundred of a person or of a team, while those that are there can be changed', async () => {
+  it('are refused beyond a hundred of a person or a team; earlier ones can be changed', async () => {
     const [me, mate] = [await bureau.as(['npn_view_job']), await bureau.as(['npn_view_job'])];
     const team = await buildTeam(bureau.db, {});
     for (const { user_id: staff_id } of [me, mate])
@@ -292,7 +292,7 @@ describe('saved views', () => {
     expect(await admin.call(endpoints.view.preferences, {})).toEqual({});
   });
 
-  it('and preferences are refused beyond a hundred, while those that are there can be changed', async () => {
+  it('and preferences are refused beyond a hundred of a person; earlier ones can be changed', async () => {
     const me = await bureau.as([]);
     const prefer = (key: string) => me.send(endpoints.view.prefer, { key, value: { density: 'roomy' } });
     for (let n = 0; n < MAX_PREFERENCES; n++) expect((await prefer(`table.n${n}`)).status).toBe(200);

@@ -8,8 +8,9 @@ interface Rate {
 }
 
 /**
- * Calls of one person by kind, through all their sessions and tokens, and of one address without a living session: far more than people and their open
- * windows come to, and far less than a loop that was let go. An office is one address to us, so whoever is signed in is not counted there.
+ * Calls of one person by kind, through all their sessions and tokens, and calls of one address without a living session: far more than
+ * people and their open windows make, and far less than a loop that runs away. An office is one address, so a person who is signed in is
+ * not counted there.
  */
 const RATES = {
   read: { burst: 1000, perSecond: 50 },
