@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { LARGE_BODY } from '@darkroom/contract/endpoint';
@@ -80,6 +80,59 @@ describe('while somebody sends what only costs', () => {
     expect(await Promise.all(sent)).toEqual([422, 422, 422, 422]);
     expect(Atomics.load(held, 0)).toBe(4);
   }, 60_000);
+});
+
+describe('a body that is slow to come', () => {
+  let impatient: TestApp;
+  let token: string | null;
+  beforeAll(async () => {
+    impatient = await testApp({ bodyWithinMs: 300 });
+    await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+    token = (await impatient.as([])).token;
+  });
+  afterAll(() => impatient.close());
+
+  /** Sends a body of so many bytes in parts. Answers the response, and after how many milliseconds the connection was closed. */
+  async function drip(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
+    const socket = connect((impatient.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`POST ${job.list.path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n${head}\r\n\r\n`);
+    const began = performance.now();
+    let [answer, sent] = ['', 0];
+    const dripping = setInterval(() => {
+      if (sent < length && socket.writable) socket.write(' '.repeat(part));
+      sent += part;
+    }, 50);
+    socket.on('data', (data) => {
+      answer += String(data);
+      if (sent >= length) socket.end();
+    });
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return { answer, closed: performance.now() - began };
+  }
+  const head = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
+
+  it.each([
+    ['is refused once its time is over', () => head(token), 408],
+    ['that was refused unread: nobody is signed in', () => head(null), 401],
+    [
+      'that was refused unread: its content type',
+      () => `content-type: text/plain\r\nauthorization: Bearer ${token}`,
+      415,
+    ],
+  ])('%s, and its connection is closed', async (_what, headOf, status) => {
+    const { answer, closed } = await drip(headOf(), 1, 10_000);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(closed).toBeGreaterThanOrEqual(300);
+    expect(closed).toBeLessThan(10_000);
+  });
+
+  it('is read to its end where each second brings enough of it', async () => {
+    const { answer, closed } = await drip(head(token), 500, 5000);
+    expect(closed).toBeGreaterThan(450);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
+  });
 });
 
 const JSON_TYPE = 'application/json';

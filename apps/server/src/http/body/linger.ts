@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
 /** What is left of a refused body is read on for so long and so far, and thrown away: a little more than the largest that any call takes. */
@@ -14,8 +13,6 @@ export function lingerOverBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     const { socket } = raw;
     if (reply.getHeader('connection') !== 'close' || raw.complete || !socket.destroySoon) return;
-    // The sender of a slow body has had its time.
-    if (reply.statusCode === ERRORS.too_slow.status) return;
     if (Number(raw.headers['content-length'] ?? 0) > MOST_BYTES) return;
     // With this Node closes a connection once its last answer is written.
     socket.destroySoon = () => {
