@@ -1,5 +1,7 @@
 import { jobImportEndpoints } from '@darkroom/contract/job-import';
+import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
 import { Alert, Button, Popconfirm, Progress, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +21,7 @@ import type { ListSources } from './judging/judging.ts';
 import { useJudging, useOrderLists, type Judging as JudgingState, type Judgement } from './judging/use-judgement.ts';
 import { useRepeats } from './judging/use-repeats.ts';
 import { useSubmission, type Added } from './use-submission.ts';
+import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {
@@ -40,12 +43,19 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const draft = state.now;
   useEffect(() => keepDraft(user_id, state), [user_id, state]);
 
+  const [asked, setAsked] = useState<{ question: DayQuestion; load: (isSwapped: boolean) => void } | null>(null);
+
   const onSheet = (name: string, { name: sheetName, reading, notes }: OpenedSheet) => {
     if (!reading.ok) return;
-    const { heading_row, fields, ignored, unread, rows } = reading;
+    const { heading_row, fields, ignored, unread, rows, days } = reading;
     const title = sheetName === '' ? name : `${name}, ${sheetName}`;
-    setContinued(false);
-    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, unread, notes }, rows });
+    const source = { name: title, heading_row, fields, ignored, unread, notes };
+    const load = (isSwapped: boolean) => {
+      setContinued(false);
+      dispatch({ type: 'load', source, rows: isSwapped && days ? withDaysSwapped(rows, days) : rows });
+    };
+    if (days) setAsked({ question: days, load });
+    else load(false);
   };
   const onAdded = (result: Added) => {
     setAdded(result);
@@ -96,6 +106,15 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
         />
       ) : (
         <ChooseStep onSheet={onSheet} />
+      )}
+      {asked && (
+        <AskDayOrder
+          question={asked.question}
+          onAnswer={(order) => {
+            setAsked(null);
+            if (order !== null) asked.load(order === 'swapped');
+          }}
+        />
       )}
     </Drawer>
   );

@@ -30,7 +30,7 @@ export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promis
 
 /** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
 export const openText = (text: string, onStep?: (step: Step) => void): Opened =>
-  ordersOf(gridOfText(text, headings, onStep));
+  ordersOf(gridOfText(text, headings, { isPasted: true, ...(onStep && { onStep }) }));
 
 const ordersOf = (opened: OpenedGrids): Opened =>
   opened.ok ? { ok: true, sheets: opened.sheets.map(ordersOfSheet) } : opened;
