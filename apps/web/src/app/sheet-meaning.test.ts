@@ -180,7 +180,7 @@ describe('a sheet of prices is read as it is meant:', () => {
       estimate_minutes: 5,
       visible: true,
       enabled: true,
-      default_minutes: null,
+      default_minutes: 5,
     };
     const problems = (heading: string) => {
       const reading = readPriceSheet([
