@@ -58,6 +58,7 @@ const WEEKDAYS = [
 /** A text without the weekday it begins with, and which one that is (0 Sunday), or none. */
 export function withoutWeekday(text: string): { readonly rest: string; readonly named: number | null } {
   const small = text.toLowerCase();
+  if (!/^[smtwfc]/.test(small)) return { rest: text, named: null };
   for (const [named, pattern] of WEEKDAYS.entries()) {
     const found = pattern.exec(small)?.[0];
     if (found) return { rest: text.slice(found.length), named };
@@ -100,6 +101,7 @@ function composed(text: string, order: DayOrder): string | null {
   if (dayFirst) return compose(dayFirst[3], dayFirst[2], dayFirst[1]);
   const iso = ISO.exec(text);
   if (iso) return compose(iso[1], iso[2], iso[3]);
+  if (!/\d/.test(text)) return null;
   const words = foldForSearch(text);
   const vietnamese = VIETNAMESE.exec(words);
   if (vietnamese) {

@@ -18,7 +18,7 @@ interface DelimitedOptions {
 export function readDelimited(text: string, { delimiter, isCopied = false }: DelimitedOptions): Delimited {
   const rows: string[][] = [];
   const openQuotes: number[] = [];
-  const plain = new RegExp(`[^${delimiter}\r\n]*`, 'y');
+  const sign = delimiter.charCodeAt(0);
   let row: string[] = [];
   let width = 0;
   let at = 0;
@@ -30,8 +30,8 @@ export function readDelimited(text: string, { delimiter, isCopied = false }: Del
     let end: number;
     if (quoted !== null && quoted.cell !== null && (!isCopied || /[\t\n]/.test(quoted.cell))) ({ cell, end } = quoted);
     else {
-      cell = matchAt(plain, text, at);
-      const line = quoted?.cell === null && width > 0 ? matchAt(LINE, text, at) : cell;
+      cell = text.slice(at, endOf(text, at, sign));
+      const line = quoted?.cell === null && width > 0 ? text.slice(at, endOf(text, at)) : cell;
       // More cells than any row above has: the mark was meant to hold the rest of the line together.
       if (line !== cell && row.length + line.split(delimiter).length > width) cell = line;
       end = at + cell.length;
@@ -48,30 +48,36 @@ export function readDelimited(text: string, { delimiter, isCopied = false }: Del
   return { rows, openQuotes };
 }
 
-const LINE = /[^\r\n]*/y;
+const QUOTE = 34;
+const NEWLINE = 10;
+const RETURN = 13;
 
-function matchAt(pattern: RegExp, text: string, at: number): string {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? '';
+/** Where the line ends, or the cell in it before that. */
+function endOf(text: string, from: number, delimiter = NEWLINE): number {
+  for (let at = from; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === delimiter || sign === NEWLINE || sign === RETURN) return at;
+  }
+  return text.length;
 }
 
 /** The quoted cell that opens at a place, with where it ends; null where it is not closed, with where that showed. */
 function readQuoted(text: string, from: number, delimiter: string): { cell: string | null; end: number } {
-  for (let at = from + 1; ;) {
-    const mark = text.indexOf('"', at);
-    if (mark === -1) return { cell: null, end: text.length };
-    const next = text[mark + 1];
+  for (let at = from + 1; at < text.length; at++) {
+    if (text.charCodeAt(at) !== QUOTE) continue;
+    const next = text[at + 1];
     if (next === '"') {
-      at = mark + 2;
+      at++;
       continue;
     }
-    if (next !== undefined && next !== delimiter && !/[\r\n]/.test(next)) return { cell: null, end: mark };
+    if (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r') return { cell: null, end: at };
     const cell = text
-      .slice(from + 1, mark)
+      .slice(from + 1, at)
       .replaceAll('""', '"')
       .replace(/\r\n?/g, '\n');
-    return { cell, end: mark + 1 };
+    return { cell, end: at + 1 };
   }
+  return { cell: null, end: text.length };
 }
 
 /** Whether text that seems quoted hides rows: it goes on over lines and is not closed, or one of them has the cells of a row. */
