@@ -126,7 +126,7 @@ describe('half-turned dates', () => {
     ['date cells that cannot be turned, beside texts', [new Date('2026-12-25'), '07/12/2026'], null],
     ['date cells alone', [new Date('2026-07-12'), new Date('2026-12-25')], null],
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
-    ['texts that are no days either way', ['31/02/2026', 'soon'], null],
+    ['texts that are not days either way', ['31/02/2026', 'soon'], null],
   ])('%s: asked, and read as answered', (_, cells, swapped) => {
     const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
@@ -216,7 +216,7 @@ describe('a meal sheet is read as it is meant:', () => {
   it.each([
     ['meals-sum-headed-by-the-month.xlsx', [13, 14, 15]],
     ['meals-sums-of-weeks.xlsx', [5, 6, 7, 8, 12, 13, 14, 15, 19, 20, 21, 22, 26, 27, 28, 29]],
-  ])('%s: sums are no days', async (name, days) => {
+  ])('%s: sums are not days', async (name, days) => {
     const { reading } = await meals(name);
     expect(reading.cells.map(({ day, cell }) => [day, cell])).toEqual(days.map((day) => [day, 1]));
   });

@@ -206,7 +206,7 @@ export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = [])
             cell: of(kind),
           }));
     const said = found.filter(({ cell }) => !isBlank(cell));
-    // The weekdays below the numbers of the days are no values of anybody.
+    // Weekdays below the numbers of the days are not values.
     if (said.every(({ cell }) => isWeekday(cell)) && !namesSomebody(line, columns)) continue;
     const total = isTotalRow(line, isFigures) ? { total: true as const } : {};
     cells.push(...said.map((one) => ({ ...whose, ...one, ...total })));

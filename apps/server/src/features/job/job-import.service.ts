@@ -103,7 +103,7 @@ async function stagedJobs(db: Database, import_id: string, parts: number): Promi
   return staged.flatMap(({ jobs }) => z.array(newJob).parse(jobs));
 }
 
-/** The jobs of a sheet that exist already, told as soon as it is read (decision 085). The commit looks again. */
+/** The jobs of a sheet that exist already, found as soon as it is read (decision 085). The commit looks again. */
 export const findSame = async (
   ctx: Ctx,
   { jobs }: InputFor<'job.importSame'>,

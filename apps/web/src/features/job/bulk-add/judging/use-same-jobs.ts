@@ -10,12 +10,12 @@ export interface SameRows extends Pick<SameJob, 'prod_id' | 'job_name'> {
   readonly rows: readonly ShownRow[];
 }
 
-/** Mending goes on while somebody types: it is asked a moment after. */
+/** Rows change while someone types, so the call waits a moment. */
 const PAUSE_MS = 600;
 
 /**
  * The jobs of a sheet that exist already, as soon as it is read, and of mended rows soon after (decision 085). Each job is looked up once;
- * the commit looks again, so an answer that does not come is no harm.
+ * the commit looks again, so an answer that does not come does no harm.
  */
 export function useSameJobs({ rows }: Judgement, settled: boolean): readonly SameRows[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string | null>>(new Map());
