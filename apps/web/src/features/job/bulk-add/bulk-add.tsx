@@ -168,7 +168,8 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
   const may = useMay();
   const { settled, jobParts } = judging;
   const submission = useSubmission(dispatch, onAdded);
-  const same = useSameJobs(judgement, settled);
+  const mayAdd = may(jobImportEndpoints.importCommit.access);
+  const same = useSameJobs(judgement, settled && mayAdd);
   /** Jobs that are added though they exist, by the production ID they exist under. */
   const [addedAgain, setAddedAgain] = useState<ReadonlySet<string>>(new Set());
   const unanswered = same.filter(({ prod_id }) => !addedAgain.has(prod_id));
@@ -216,7 +217,7 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
         settled={settled}
         sending={sending}
         unsure={unsure}
-        mayAdd={may(jobImportEndpoints.importCommit.access)}
+        mayAdd={mayAdd}
         onSend={() => (unsure ? submission.send(judgement, jobParts, answer) : repeats.ask())}
         onCancel={submission.cancel}
       />

@@ -17,11 +17,11 @@ const PAUSE_MS = 600;
  * The jobs of a sheet that exist already, as soon as it is read, and of mended rows soon after (decision 085). Each job is looked up once;
  * the commit looks again, so an answer that does not come does no harm.
  */
-export function useSameJobs({ rows }: Judgement, settled: boolean): readonly SameRows[] {
+export function useSameJobs({ rows }: Judgement, enabled: boolean): readonly SameRows[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string | null>>(new Map());
   const jobs = useMemo(() => jobsOf(rows), [rows]);
   useEffect(() => {
-    const asked = settled ? [...jobs].filter(([key]) => !known.has(key)).slice(0, MAX_PART_JOBS) : [];
+    const asked = enabled ? [...jobs].filter(([key]) => !known.has(key)).slice(0, MAX_PART_JOBS) : [];
     if (asked.length === 0) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
@@ -45,7 +45,7 @@ export function useSameJobs({ rows }: Judgement, settled: boolean): readonly Sam
       clearTimeout(timer);
       stop.abort();
     };
-  }, [jobs, known, settled]);
+  }, [jobs, known, enabled]);
   return useMemo(
     () =>
       [...jobs].flatMap(([key, of]) => {
