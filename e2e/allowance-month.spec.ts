@@ -78,6 +78,15 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
 
+  // A pay period fills the days of the open month alone, once it is known which of its days those are.
+  const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
+  await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
+  const ask = page.getByRole('dialog', { name: 'Choose the months of the days' });
+  await expect(ask.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
+  await ask.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
+  await take();
+  await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
+
   // In another month the file says which it is of; nothing of it "stands already".
   await page.goto('/allowance/meal?month=2011-09');
   await page.getByRole('button', { name: 'Import from Excel' }).click();

@@ -38,6 +38,8 @@ const made: Made = { self: 0, tasks: [], jobs: [], customers: [], prices: [] };
 /** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
 const ANSWERS_ONE = new Set([
   'job.quoteMove',
+  // Its rows are the jobs that were asked about.
+  'job.importSame',
   'user.me',
   'permission.own',
   'task.counts',

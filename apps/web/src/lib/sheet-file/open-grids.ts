@@ -1,6 +1,6 @@
 import type { MergedAcross } from '@darkroom/domain/allowance/sheet';
 import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
-import { parseCsv } from 'hucre/csv';
+import { readDelimited } from '@darkroom/domain/text/delimited';
 import { readXlsx, type Sheet } from 'hucre/xlsx';
 import { looksLikeOldOffice, looksLikeZip, unpackedSize } from './file-kind.ts';
 import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, type FileTrouble } from './limits.ts';
@@ -23,6 +23,8 @@ export interface GridSheet {
   readonly merged: readonly MergedCell[];
   /** Cells merged over several columns; their value stands in the first, and what the others mean is for whoever reads the columns. */
   readonly across: readonly MergedAcross[];
+  /** Rows of text in which a quotation mark seems to be missing. */
+  readonly openQuotes?: readonly number[];
   /** What the workbook says of single cells beyond their values; none for text. */
   readonly cells: Sheet['cells'];
 }
@@ -53,25 +55,30 @@ export async function openGrids(
   if (looksLikeZip(bytes)) return openWorkbook(bytes, onStep);
   const text = decodeText(bytes);
   if (!text.ok) return text;
-  const opened = gridOfText(text.text, headings, onStep);
+  const opened = gridOfText(text.text, headings, { onStep });
   // Text under a workbook's name is read where it is a table of ours, as some programs write it; else what is wrong is the file.
   const ours = opened.ok && opened.sheets.some(({ grid }) => headings(grid) > 0);
   return !ours && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
+}
+
+interface TextOptions {
+  readonly onStep?: (step: Step) => void;
+  /** Pasted, not from a file. */
+  readonly isPasted?: boolean;
 }
 
 /** Text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
 export function gridOfText(
   text: string,
   headings: CountHeadings,
-  onStep: (step: Step) => void = () => {},
+  { onStep = () => {}, isPasted = false }: TextOptions = {},
 ): OpenedGrids {
   if (text.trim() === '') return { ok: false, code: 'empty_file' };
   onStep('recognise');
-  const grid: Cell[][] = parseCsv(text, { delimiter: delimiterOf(text, headings) });
-  return {
-    ok: true,
-    sheets: [{ name: '', grid, formulaRows: [], hiddenRows: new Set(), merged: [], across: [], cells: undefined }],
-  };
+  const delimiter = delimiterOf(text, headings);
+  const { rows: grid, openQuotes } = readDelimited(text, { delimiter, isCopied: isPasted && delimiter === '\t' });
+  const nothing = { formulaRows: [], hiddenRows: new Set<number>(), merged: [], across: [], cells: undefined };
+  return { ok: true, sheets: [{ name: '', grid, openQuotes, ...nothing }] };
 }
 
 async function openWorkbook(bytes: Uint8Array, onStep: (step: Step) => void): Promise<OpenedGrids> {
@@ -201,7 +208,7 @@ function delimiterOf(text: string, headings: CountHeadings): string {
   const start = text.slice(0, 65_536);
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
-    headings: headings(parseCsv(start, { delimiter })),
+    headings: headings(readDelimited(start, { delimiter }).rows),
     count: start.split(delimiter).length,
   }));
   scored.sort((a, b) => b.headings - a.headings || b.count - a.count);

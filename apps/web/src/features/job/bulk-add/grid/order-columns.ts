@@ -142,6 +142,9 @@ export function reasonWords(trouble: CellTrouble, t: TFunction<'bulk'>, row?: Sh
   const field = t(`field.${trouble.field}`);
   const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
   const fallback = `${field}: ${t(`errors:field.${trouble.code}`, { defaultValue: t(`errors:${trouble.code}`, { defaultValue: trouble.message ?? '' }) })}`;
+  const isSameField = trouble.code === 'duplicate' && trouble.field !== 'row';
+  if (isSameField)
+    return trouble.other === undefined ? fallback : t('problemLong.sameField', { field, other: trouble.other });
   return t(`problemLong.${trouble.code}`, { field, length, other: trouble.other, defaultValue: fallback });
 }
 

@@ -30,24 +30,24 @@ export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promis
 
 /** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
 export const openText = (text: string, onStep?: (step: Step) => void): Opened =>
-  ordersOf(gridOfText(text, headings, onStep));
+  ordersOf(gridOfText(text, headings, { isPasted: true, ...(onStep && { onStep }) }));
 
 const ordersOf = (opened: OpenedGrids): Opened =>
   opened.ok ? { ok: true, sheets: opened.sheets.map(ordersOfSheet) } : opened;
 
 function ordersOfSheet(sheet: GridSheet): OpenedSheet {
-  const columns = findHeading(sheet.grid)?.columns ?? {};
+  const { columns = {}, index = 0 } = findHeading(sheet.grid) ?? {};
   takeLinkTargets(sheet, columns);
-  const merged = doubtQuantities(sheet, columns);
+  const merged = doubtQuantities(sheet, columns, index + 1);
   const reading = readSheet(sheet.grid);
   const rows = reading.ok ? reading.rows.map((order) => order.row) : [];
   return { name: sheet.name, reading, notes: sheetNotes({ ...sheet, merged }, rows) };
 }
 
 /** A quantity merged over several rows is each one's or all of them together: nobody but who wrote it knows (decision 086). */
-function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns): GridSheet['merged'] {
+function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, headingRow: number): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
-    for (const row of rows) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
+    for (const row of rows.filter((one) => one > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
   }
   return merged.filter(({ column }) => column !== quantity);
 }
