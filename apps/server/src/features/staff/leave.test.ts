@@ -108,7 +108,7 @@ describe('deactivating a member', () => {
   it('names only tasks one may see; the others can be handed over all the same', async () => {
     const person = await buildStaff(bureau.db, { permissions: EDITOR });
     const qc = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
-    const clerk = await bureau.as(['npn_delete_member', 'npn_assign_task', 'npn_view_all_ots_tasks']);
+    const clerk = await bureau.as([...EDITOR, 'npn_delete_member', 'npn_assign_task', 'npn_view_all_ots_tasks']);
     const hidden = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { job_name: 'Nobody’s business' },
