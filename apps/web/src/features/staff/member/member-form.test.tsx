@@ -84,7 +84,7 @@ it('closes the account of a member who holds more, with the reason, and saves th
   );
   network.answer('/api/team/list', () => Response.json({ results: [] }));
   network.answer(UPDATE, done);
-  expect(await screen.findAllByText(/holds more permissions/)).toHaveLength(4);
+  expect(await screen.findAllByText(/holds permissions that you do not/)).toHaveLength(4);
   const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
   closed.push(screen.getByRole('combobox', { name: 'Group' }));
   expect(closed.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
