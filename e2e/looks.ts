@@ -25,7 +25,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'cs', path: '/job?bulk=1&page_size=20' },
   { who: 'cs', path: '/job?imports=1&page_size=20' },
   { who: 'cs', path: '/customer/requests?show=list&page_size=20' },
-  { who: 'cs', path: '/setting/metadata?tab=INFO_HUB&article=sending-files' },
+  { who: 'boss', path: '/setting/metadata?tab=INFO_HUB&article=sending-files' },
   { who: 'boss', path: '/floor/promises?tab=forecasts&by=category' },
   { who: 'admin', path: '/setting/webhook?webhook=1' },
   { who: 'admin', path: '/setting/webhook?form=new' },

@@ -16,10 +16,10 @@ test('a member is added with what the form asks for, gets a one-time password, a
   const form = page.getByRole('dialog', { name: 'Add member' });
   const save = form.getByRole('button', { name: 'Add member' });
 
-  await test.step('every field that is missing says so', async () => {
+  await test.step('every field that is missing says so, and the next staff ID is there', async () => {
+    await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
     await save.click();
     for (const words of [
-      'Please enter Staff ID',
       'Please enter Full Name',
       'Please select Gender',
       'Please select Birthday',

@@ -44,6 +44,7 @@ const ANSWERS_ONE = new Set([
   'permission.own',
   'task.counts',
   'staff.info',
+  'staff.suggest',
   'task.history',
   'task.editorFaults',
   'appeal.waiting',

@@ -37,6 +37,15 @@ export async function findAccount(db: Database, id: number): Promise<AccountRow 
   return rows[0];
 }
 
+export async function findUsernames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select lower(username) as name from user_account`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Lets one transaction at a time open a session of an account. */
+export const lockAccount = (db: Database, id: number) =>
+  db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
+
 /** The teams somebody is in. */
 export const listTeamsOf = (db: Database, staff_id: number) =>
   db

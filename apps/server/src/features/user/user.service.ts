@@ -18,6 +18,7 @@ import {
   findSessionEnd,
   insertSession,
   listTeamsOf,
+  lockAccount,
   updatePassword,
   type AccountRow,
 } from './user.queries.ts';
@@ -56,6 +57,11 @@ const canSignIn = (account: AccountRow, now: Instant): boolean =>
 async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'user.login'>> {
   const access_token = makeToken();
   const whole = later(ctx.now, WHOLE_MS);
+  // A one-time password has one session: who signs in with it ends the one before (domain §5b).
+  if (account.must_change_password) {
+    await lockAccount(ctx.db, account.id);
+    await endSessions(ctx, account.id);
+  }
   // A session that a one-time password opened is good for no longer than that password.
   const until = account.password_expires_at;
   const expires_at = until !== null && until < whole ? until : whole;

@@ -79,6 +79,8 @@ describe('what one address may call without a session', () => {
     expect(letThrough(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
+    // A client that has gone before its call is looked at.
+    expect(letThrough(1, () => rates.spendAddress(undefined))).toBe(1);
   });
 
   it('holds before a body is read or the database is asked, and people who work there go on', async () => {

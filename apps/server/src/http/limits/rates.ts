@@ -38,11 +38,11 @@ export interface Rates {
   /** Takes one call of a person by a living token, or throws 429 with the seconds until there is room. */
   spend(kind: Endpoint['kind'], person: string, token: string): void;
   /** The same of an address, for a call without a living session. */
-  spendAddress(address: string): void;
+  spendAddress(address: string | undefined): void;
   /** The same of its reports. */
-  spendReport(address: string): void;
+  spendReport(address: string | undefined): void;
   /** Throws 429 where the address has nothing left and the token is none this process has lately seen alive. */
-  refuseGuess(address: string, token: string): void;
+  refuseGuess(address: string | undefined, token: string): void;
 }
 
 /** Never refuses: for measuring and for tests of other things. */
@@ -110,6 +110,6 @@ export function createRates(limited: boolean, now: () => number = () => performa
   };
 }
 
-/** Of IPv6 the network: one household or office has 2^64 addresses of its own. */
-const networkOf = (address: string): string =>
+/** Of IPv6 the network: one household or office has 2^64 addresses of its own. A client that has gone has no address any more. */
+const networkOf = (address = 'gone'): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

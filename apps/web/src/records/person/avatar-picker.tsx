@@ -16,7 +16,7 @@ export function AvatarPicker({ member }: { member: Member }) {
   const toast = useToast();
   const may = useMay();
   const stopped = useStop()(staffEndpoints.setAvatar);
-  const { user_id, is_superuser } = useActor();
+  const { user_id } = useActor();
   const file = useRef<HTMLInputElement>(null);
   const { id, version, full_name } = member;
   const set = useApiMutation(staffEndpoints.setAvatar, {
@@ -30,8 +30,7 @@ export function AvatarPicker({ member }: { member: Member }) {
     else set.mutate({ id, version, avatar });
   };
   const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
-  const reach = may(staffEndpoints.update.access) && (is_superuser || !member.is_superuser);
-  if (id !== user_id && !reach) return picture;
+  if (id !== user_id && !may(staffEndpoints.update.access)) return picture;
   return (
     <div className={styles.picture}>
       <div className={styles.buttons}>

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { MemberEditForm } from './member-form.tsx';
+import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 
 const UPDATE = '/api/staff/update';
 const member = {
@@ -68,6 +68,50 @@ it('says of whoever is in no group that they may do nothing yet', async () => {
   update(<MemberEditForm key="none" member={none} onClose={() => undefined} />);
   await screen.findByText(/may do nothing yet/);
   expect(screen.queryByText('Unknown')).toBeNull();
+});
+
+it('closes the account of a member who holds more, with the reason, and saves the rest', async () => {
+  const { user, network } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
+    permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team'],
+  });
+  network.answer('/api/staff/choices', () =>
+    Response.json({
+      groups: [{ id: 1, group_name: 'Editor OTS', within: false }],
+      positions: [],
+      departments: [],
+      workplaces: [],
+    }),
+  );
+  network.answer('/api/team/list', () => Response.json({ results: [] }));
+  network.answer(UPDATE, done);
+  expect(await screen.findAllByText(/holds permissions that you do not/)).toHaveLength(4);
+  const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
+  closed.push(screen.getByRole('combobox', { name: 'Group' }));
+  expect(closed.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
+  await user.clear(screen.getByLabelText('Phone Number'));
+  await user.type(screen.getByLabelText('Phone Number'), '0900000009');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const saved = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  await waitFor(() => expect(saved()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
+});
+
+it('suggests a staff ID and a username for a new member, and keeps what is typed', async () => {
+  const { user, network } = await showPart(<MemberAddForm onClose={() => undefined} onDone={() => undefined} />, {
+    permissions: ['npn_add_member', 'npn_view_member', 'npn_view_team'],
+  });
+  network.answer('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: '' }));
+  const staffId = await screen.findByLabelText<HTMLInputElement>('Staff ID');
+  const username = screen.getByLabelText<HTMLInputElement>('Username');
+  await waitFor(() => expect(staffId.value).toBe('DR-047'));
+  await user.clear(staffId);
+  await user.type(staffId, 'X-1');
+  network.answer('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: 'khai.nguyen' }));
+  await user.type(screen.getByLabelText('Full Name'), 'Nguyễn Khai');
+  await user.tab();
+  await waitFor(() => expect(username.value).toBe('khai.nguyen'));
+  const asked = network.asked.filter(({ path }) => path === '/api/staff/suggest').map(({ body }) => body);
+  expect(asked.at(-1)).toEqual({ full_name: 'Nguyễn Khai' });
+  expect(staffId.value).toBe('X-1');
 });
 
 /** The form, with Bình put into the group QC OTS; saved once. */

@@ -13,6 +13,7 @@ import { Once } from '../../../ui/late/once.tsx';
 import { AvatarPicker } from '../../../records/person/avatar-picker.tsx';
 import { groupWord, WorkingDot } from './member-columns.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
+import { useHoldsMore } from './use-holds-more.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
 
@@ -49,12 +50,11 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
 function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'common']);
   const toast = useToast();
-  const { user_id, is_superuser } = useActor();
+  const { user_id } = useActor();
   const [modal, holder] = Modal.useModal();
   const [leaving, setLeaving] = useState(false);
   const own = member.id === user_id;
-  // A superuser's account is changed by superusers only (domain §7).
-  const reach = member.is_superuser && !is_superuser ? { disabled: true, title: t('superuserOnly') } : {};
+  const reach = useHoldsMore(member) ? { disabled: true, title: t('holdsMore') } : {};
   const reset = useApiMutation(accountEndpoints.resetPassword, { onSuccess: onSecret });
   const back = useApiMutation(staffAccountEndpoints.activate, {
     invalidates: ['staff', 'team', 'user'],
@@ -74,7 +74,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
     });
   return (
     <div className={styles.buttons}>
-      <CallButton {...reach} call={staffEndpoints.update} onClick={onEdit}>
+      <CallButton call={staffEndpoints.update} onClick={onEdit}>
         {t('change')}
       </CallButton>
       {member.active && !own && (
