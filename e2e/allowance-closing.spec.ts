@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -20,6 +21,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
     entries: ['04', '05'].map((day) => ({
       staff_id: own.id,
       date: `${addressOf(CLOSED)}-${day}`,
+      ...NO_FEES,
       online_fee: 1 as const,
     })),
   });

@@ -87,7 +87,7 @@ export const portalRequestEndpoints = {
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
-      /** Needed of a customer 0 that has several, and names no job. */
+      /** Needed of a customer 0 that has several and names no job, and of a superuser. */
       cus_id1: id().optional(),
       job_id: id().optional(),
       job_detail_ids: z.array(id()).max(MOST_DETAILS, 'too_many_items').optional(),
@@ -98,7 +98,7 @@ export const portalRequestEndpoints = {
       description: notes().min(1, 'required'),
     }),
     output: ownRequest,
-    errors: ['too_many', 'too_many_open', 'forbidden'],
+    errors: ['too_many', 'too_many_open'],
   }),
   listRequests: defineEndpoint({
     ...portalRead,

@@ -53,7 +53,7 @@ const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id re
 
 /** What each read is asked, and all the keys it answers to a customer 1. */
 const reads = (): [Endpoint, object, string[]][] => [
-  [portal.customer2, {}, under('results', 'id name cus_id1 cus_id1_name')],
+  [portal.customer2, {}, under('results', 'id cus_id2 name cus_id1 cus_id1_name')],
   [
     portal.catalogue,
     {},
@@ -157,7 +157,10 @@ describe('an answer of the portal', () => {
     const superuser = await bureau.as({ is_superuser: true });
     expect((await superuser.call(portal.job, {})).results).toEqual([]);
     expect((await superuser.call(portal.detail, {})).results).toEqual([]);
-    expect((await superuser.send(portal.addRequest, { ...ASKED, cus_id1: one.cus_id1 })).status).toBe(403);
+    const nobodys = await superuser.send(portal.addRequest, ASKED);
+    expect(nobodys.problem.errors).toMatchObject([{ field: 'cus_id1', code: 'required' }]);
+    const asked = await superuser.call(portal.addRequest, { ...ASKED, cus_id1: one.cus_id1 });
+    expect(asked).toMatchObject({ cus_id1: one.cus_id1, status: 'NEED_REVIEW' });
     expect((await (await bureau.as(['npn_view_customer'])).send(portal.job, {})).status).toBe(403);
   });
 });

@@ -129,11 +129,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
             <Input />
           </Form.Item>
         )}
-        <Form.Item
-          name="description"
-          label={t(`form.description.${about.kind}`)}
-          rules={[required, notTooLong(t('errors:field.too_long'))]}
-        >
+        <Form.Item name="description" label={t(`form.description.${about.kind}`)} rules={[required, notTooLong(t)]}>
           <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
         </Form.Item>
         {about.kind !== 'change' && (
