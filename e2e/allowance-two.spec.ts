@@ -29,6 +29,8 @@ test('of two who keep one person’s month neither writes over the other unasked
   await test.step('a day that somebody else enters while one chooses becomes both', async () => {
     await day.click();
     await form.getByText('Yes', { exact: true }).click();
+    for (const name of ['Parking fee', 'Meal fee'])
+      await form.getByRole('radiogroup', { name }).getByText('None').click();
     await other(allowance.dailyAdd, {
       entries: [{ staff_id: person!.staff_id, date: DAY, ...NO_FEES, parking_fee: 'ABC' }],
     });

@@ -93,8 +93,8 @@ export const link = () =>
     .refine((s) => s === '' || /^https?:\/\/[^\s]+$/i.test(s), code('not_http'))
     .nullable();
 
-const signsIn = (name: z.ZodString) =>
-  name
+const signsIn = (line: z.ZodString) =>
+  line
     .refine((name) => usernameTrouble(name) !== 'invalid_username', code('invalid_username'))
     .refine((name) => usernameTrouble(name) !== 'mixed_alphabets', code('mixed_alphabets'));
 

@@ -6,6 +6,7 @@ import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus1 } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
+import { propertiesOf, sampleOf } from '../testing/sample-input.ts';
 
 const password = 'a quiet darkroom';
 let bureau: TestApp;
@@ -76,18 +77,6 @@ describe('a call whose payload the specification gives', () => {
     }
   });
 });
-
-type Schema = Record<string, unknown>;
-const propertiesOf = (schema: Schema) => Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-
-function sampleOf(schema: Schema, name: string): unknown {
-  if (Array.isArray(schema.enum)) return (schema.enum as unknown[])[0];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.type === 'array') return [sampleOf(schema.items as Schema, name)];
-  if (schema.type === 'number' || schema.type === 'integer') return Number(schema.minimum ?? 1);
-  if (schema.type === 'boolean') return true;
-  return name.startsWith('month') ? '2026-11' : name.startsWith('date') ? '2026-11-20' : 'Huế';
-}
 
 /** Every list that a read is narrowed by, with what else the call needs. */
 const FILTERS = allEndpoints

@@ -116,7 +116,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
       full_name,
       job_id: job_id ?? null,
       job_name: about.job_name,
-      service_type_id: service_type_id ?? null,
+      service_type_id,
       shared_link: shared_link || null,
       image_link: image_link || null,
       description,

@@ -1,4 +1,6 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
+import { requestNeeds } from '@darkroom/domain/request/needs';
+import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
@@ -119,6 +121,11 @@ const ASKED = {
   subject: 'Horizon',
   full_name: 'Ada Chan',
   description: 'It leans to the left',
+  /** The first there is. */
+  service_type_id: 1,
+  job_name: 'Lakeside',
+  shared_link: 'https://files.example/lakeside',
+  image_link: 'https://files.example/lakeside/3.jpg',
 } as const;
 
 describe('an answer of the portal', () => {
@@ -148,6 +155,28 @@ describe('an answer of the portal', () => {
     const theirs = await bureau.as(sent.login);
     const accepted = await theirs.call(portal.acceptQuote, { id: sent.quote_id, customer2_id: sent.customer2_id });
     expect(keysIn(accepted)).toEqual(under('', QUOTE).sort());
+  });
+
+  it.each(REQUEST_TYPES)('is asked for what %s need, and for no more', async (type) => {
+    const { job_name, shared_link, image_link, ...always } = { ...ASKED, cus_id1: one.cus_id1, type };
+    const byType = { job_name, shared_link, image_link };
+    const bare = await customer.send(portal.addRequest, { cus_id1: one.cus_id1, type });
+    const needs = requestNeeds(type, false);
+    const fields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
+    const needed = [...['subject', 'full_name', 'service_type_id', 'description'], ...needs];
+    expect(fields(bare)).toEqual(needed.map((field) => [field, 'required']));
+    const blank = await customer.send(portal.addRequest, {
+      ...always,
+      job_name: ' ',
+      shared_link: '',
+      image_link: null,
+    });
+    expect(fields(blank)).toEqual(needs.map((field) => [field, 'required']));
+    const enough = Object.fromEntries(needs.map((field) => [field, byType[field]]));
+    expect((await customer.send(portal.addRequest, { ...always, ...enough })).status).toBe(200);
+    const ofJob = Object.fromEntries(requestNeeds(type, true).map((field) => [field, byType[field]]));
+    const about = await customer.call(portal.addRequest, { ...always, ...ofJob, job_id: one.job_id });
+    expect(about.job_name).not.toBe('');
   });
 
   it('is of one’s own alone, and the bureau’s people have none', async () => {

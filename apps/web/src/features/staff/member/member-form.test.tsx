@@ -125,7 +125,7 @@ it('asks who goes on with the work the new group does not reach, and saves with 
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Choose an editor.');
   expect(saved()).toHaveLength(1);
-  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
   expect(screen.queryByText('Hồ Giang')).toBeNull();
@@ -162,7 +162,7 @@ it('says at the person chosen why they cannot take it, and keeps the form when o
     refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
   const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
   const dialog = await question();
-  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/Nobody checks their own work/);
