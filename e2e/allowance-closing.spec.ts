@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -20,6 +21,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
     entries: ['04', '05'].map((day) => ({
       staff_id: own.id,
       date: `${addressOf(CLOSED)}-${day}`,
+      ...NO_FEES,
       online_fee: 1 as const,
     })),
   });
@@ -41,13 +43,13 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await worth(Number(value) + 1000);
   await expect(one.getByText('Amounts: electricity')).toBeVisible();
   await one.getByRole('button', { name: /^Accept: Amounts differ/ }).click();
-  await one.getByRole('textbox', { name: 'Why it is right' }).fill('The new tariff');
+  await one.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
   await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
   // What was found more than once is let stand with one word.
   await one.getByRole('button', { name: 'Accept all 2 …: Before employment began' }).click();
-  await one.getByRole('textbox', { name: 'Why it is right' }).fill('Worked on trial');
+  await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
   await one.keyboard.press('Enter');
   await one.getByRole('button', { name: 'Prepare', exact: true }).click();
   await expect(one.getByText('Whoever prepared the month cannot close it')).toBeVisible();

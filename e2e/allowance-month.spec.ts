@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -18,9 +19,9 @@ test('a month is imported from the file it was taken home as: what stands otherw
   const day = (n: number) => `${addressOf(IMPORTED)}-${String(n).padStart(2, '0')}`;
   const { results: entries } = await accountant(allowance.dailyAdd, {
     entries: [
-      { staff_id: first.staff_id, date: day(1), meal_fee: 1 },
-      { staff_id: first.staff_id, date: day(3), meal_fee: 2 },
-      { staff_id: second.staff_id, date: day(2), meal_fee: 2 },
+      { staff_id: first.staff_id, date: day(1), ...NO_FEES, meal_fee: 1 },
+      { staff_id: first.staff_id, date: day(3), ...NO_FEES, meal_fee: 2 },
+      { staff_id: second.staff_id, date: day(2), ...NO_FEES, meal_fee: 2 },
     ],
   });
   const page = await people.open('accountant', `/account/allowance?month=${addressOf(IMPORTED)}`);

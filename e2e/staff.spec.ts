@@ -156,8 +156,8 @@ test('who leaves is signed out where they are, and their work is in other hands'
   const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
   await expect(dialog).toContainText('1 task in hand');
   await expect(dialog).toContainText(job.job_details[0]?.sub_prod_id ?? '');
-  await dialog.getByLabel('Who edits PTE on').fill('Nguyễn Tuấn Anh');
-  await dialog.getByLabel('Who edits PTE on').press('Enter');
+  await dialog.getByLabel('New editor of PTE').fill('Nguyễn Tuấn Anh');
+  await dialog.getByLabel('New editor of PTE').press('Enter');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(`${name} deactivated`)).toBeVisible();
   await expect(leaving).toHaveURL(/\/login/);

@@ -5,7 +5,7 @@ import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';
 import { jobFilter } from './job-filter.ts';
 import { job, jobDetail } from './job.ts';
-import { taskStatus } from './task-filter.ts';
+import { someStatuses } from './task-filter.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
@@ -15,7 +15,7 @@ type Row = z.output<typeof jobDetailRow>;
 export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
 
 /** What it can be narrowed by: as jobs are, but categories and task statuses are the detail's own; and by its own status. */
-export const jobDetailFilter = { ...jobFilter, status: z.array(taskStatus()).max(14).optional() };
+export const jobDetailFilter = { ...jobFilter, status: someStatuses().optional() };
 
 const listed = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
 

@@ -1,4 +1,5 @@
 import { REWORK_STATES } from '@darkroom/domain/request/complaint';
+import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
@@ -9,6 +10,7 @@ import {
   link,
   listOf,
   notes,
+  onceGood,
   oneOf,
   page,
   pageSize,
@@ -82,23 +84,29 @@ export const portalRequestEndpoints = {
     name: 'portal.addRequest',
     path: '/api/customer-portal/request/add',
     summary:
-      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one',
+      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one. A job name is needed of every type but QUOTES, a shared link of ADDITIONAL_REQUESTS and QUOTES, an image link of FAULTS; of these a `job_id` stands for the job name and the image link',
     input: body({
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
-      /** Needed of a customer 0 that has several, and names no job. */
+      /** Needed of a customer 0 that has several and names no job, and of a superuser. */
       cus_id1: id().optional(),
       job_id: id().optional(),
       job_detail_ids: z.array(id()).max(MOST_DETAILS, 'too_many_items').optional(),
       job_name: text().optional(),
-      service_type_id: id().nullable().optional(),
+      service_type_id: id(),
       shared_link: link().optional(),
       image_link: link().optional(),
       description: notes().min(1, 'required'),
-    }),
+    }).superRefine(
+      ({ type, job_id, ...asked }, { addIssue }) => {
+        for (const field of requestNeeds(type, job_id !== undefined))
+          if (!asked[field]) addIssue({ code: 'custom', path: [field], message: 'required' });
+      },
+      { when: onceGood('type', 'job_id') },
+    ),
     output: ownRequest,
-    errors: ['too_many', 'too_many_open', 'forbidden'],
+    errors: ['too_many', 'too_many_open'],
   }),
   listRequests: defineEndpoint({
     ...portalRead,

@@ -149,7 +149,10 @@ export const portalEndpoints = {
     summary: 'The caller’s customers 2, each with its customer 1',
     input: body({}),
     output: z.object({
-      results: z.array(z.object({ id: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() })),
+      results: z.array(
+        // `cus_id2` is the `id`, under the name that the specification gives it beside `cus_id1`.
+        z.object({ id: z.int(), cus_id2: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() }),
+      ),
     }),
     errors: [],
     topics: ['portal_detail'],

@@ -114,7 +114,7 @@ export const taskManyEndpoints = {
     input: body({
       tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
       /** Whom to spread over; without it all active editors but superusers. */
-      editors: z.array(id()).max(200, 'too_many_items').optional(),
+      editors: ids().optional(),
     }),
     output: z.object({
       /** Least work in hand first, as it would then be; minutes are estimates. */

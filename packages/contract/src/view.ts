@@ -25,10 +25,11 @@ const savedView = z.object({
 const listedView = savedView.extend({ may_delete: z.boolean() });
 
 /** A URL's search: flat, small. */
+const MAX_SEARCH = 4000;
 const search = () =>
   z
     .record(z.string().max(40, 'too_long'), z.json())
-    .refine((value) => JSON.stringify(value).length <= 4000, 'too_long')
+    .refine((value) => JSON.stringify(value).length <= MAX_SEARCH, { error: 'too_long', params: { limit: MAX_SEARCH } })
     .refine(
       (value) => JSON.stringify(value).isWellFormed() && !JSON.stringify(value).includes('\\u0000'),
       'hostile_text',

@@ -128,6 +128,9 @@ describe('validation', () => {
       dry_run: 'unknown_field',
     });
     for (const error of problem.errors ?? []) expect(error.message).not.toBe(error.code);
+    const tooLong = { field: 'jobs.1.job_name', code: 'too_long', message: 'Max Length is 100!', limit: 100 };
+    expect(problem.errors).toContainEqual(tooLong);
+    expect(problem.detail).toContain(tooLong.message);
   });
 
   it('says which fields are missing when none came', async () => {

@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
@@ -159,7 +160,7 @@ async function fill(until: number): Promise<void> {
       .execute();
     for (const staff_id of n === 0 ? [editor, boss.user_id] : [editor])
       await boss.call(endpoints.allowance.dailyAdd, {
-        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
+        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, ...NO_FEES, online_fee: 1 as const })),
       });
     await fillAppeal(task.task_id, editor);
     await db

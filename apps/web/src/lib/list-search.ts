@@ -77,7 +77,8 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
  * `12,14` for a list, digits for a text, and nothing for nothing. Of a list only what the call would refuse is lost.
  */
 function inAddress(field: z.ZodType): z.ZodType {
-  const inner = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const own = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const inner = own instanceof z.ZodPipe ? own.out : own;
   if (inner instanceof z.ZodArray) {
     const good = (value: unknown) => (inner.element as z.ZodType).safeParse(value).success;
     return z.preprocess((written) => {

@@ -171,7 +171,8 @@ describe('the settings of the bureau', () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
     expect((await change(sales, 'currency', 'EUR')).status).toBe(403);
-    for (const value of ['usd', 'EURO', '', 12]) expect((await change(office, 'currency', value)).status).toBe(422);
+    for (const value of ['usd', 'EURO', 'ZZZ', 'DEM', '', 12])
+      expect((await change(office, 'currency', value)).status).toBe(422);
     expect((await change(office, 'currency', 'EUR')).status).toBe(200);
     const period = { date_from: '2026-11-01', date_to: '2026-11-30' };
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('EUR');

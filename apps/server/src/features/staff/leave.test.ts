@@ -178,7 +178,7 @@ describe('deactivating a member', () => {
     const none = await manager.send(staff.delete, { staff_id: person.user_id });
     expect(none.problem).toMatchObject({
       status: 409,
-      code: 'stale',
+      code: 'has_tasks',
       current: { tasks: [{ task_id: first.task_id }], teams: [] },
     });
     const tasks = await tasksOf(manager, person.user_id);

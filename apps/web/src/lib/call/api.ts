@@ -141,7 +141,11 @@ async function readProblem(response: Response): Promise<Problem> {
   const fallback = plainProblem(response.status, Number(response.headers.get('Retry-After')) || undefined);
   if (!response.headers.get('Content-Type')?.includes('json')) return fallback;
   const answer: unknown = await response.json().catch(() => null);
-  return answer && typeof answer === 'object' ? { ...fallback, ...answer } : fallback;
+  if (!answer || typeof answer !== 'object') return fallback;
+  const problem = { ...fallback, ...answer };
+  // The title once more: nothing is known beyond the code, which the web has its own words for.
+  if (problem.detail === problem.title) delete problem.detail;
+  return problem;
 }
 
 // A proxy in between, or nobody at all, answers without problem+json: the status alone has to say it.

@@ -63,13 +63,15 @@ async function refuse(status: number, code: Problem['code'], more: Partial<Probl
 }
 
 const invalid = (...fields: [field: string, code: string, message?: string][]) =>
-  ({ errors: fields.map(([at, code, message = code]) => ({ field: at, code, message })) }) as Partial<Problem>;
+  ({
+    errors: fields.map(([at, code, message = code]) => ({ field: at, code, message, limit: 100 })),
+  }) as Partial<Problem>;
 
 describe('a refused form', () => {
   it('says each reason under its field, goes to the first of them on the screen, and says no more', async () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
-    await screen.findByText('It is too long.');
-    expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
+    await screen.findByText('Max Length is 100!');
+    expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
     expect(reasonsUnder('Note')).toEqual(['It contains characters that cannot be stored.']);
     expect(reasonsUnder('Count 1')).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(field('Note')));
@@ -84,8 +86,8 @@ describe('a refused form', () => {
 
   it('finds the field of a form for one in a call that takes many', async () => {
     await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
-    await screen.findByText('It is too long.');
-    expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
+    await screen.findByText('Max Length is 100!');
+    expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
   });
 
   it('names the field that is missing', async () => {

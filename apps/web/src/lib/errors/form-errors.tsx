@@ -14,7 +14,10 @@ export const namePath = (field: string): NamePath =>
 
 /** A refused field in the person's language; a code we have no words for is said as the server said it. */
 export const fieldMessage = (error: FieldError, t: Words<'errors'>): string =>
-  t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
+  t(`errors:field.${error.code}`, {
+    limit: error.limit,
+    defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }),
+  });
 
 /** A job that requests keep with their customer, with how many they are. */
 export function requestsInTheWay({ code, current }: Problem, t: Words<'errors'>): string | null {

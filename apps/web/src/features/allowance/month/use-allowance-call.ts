@@ -24,11 +24,19 @@ export function useAllowanceFailure() {
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return messageOf(error, t);
     const closed = closedMonth.safeParse(error.problem.current);
-    if (error.problem.code === 'month_closed' && closed.success)
-      return t('closedSince', { who: fullName(closed.data.closed_by), when: dayTime(closed.data.closed_at) });
+    if (error.problem.code === 'locked' && closed.success) {
+      const since = t('closedSince', { who: fullName(closed.data.closed_by), when: dayTime(closed.data.closed_at) });
+      return `${since} ${error.problem.detail ?? ''}`.trim();
+    }
     const [first] = error.problem.errors ?? [];
     return first && error.status === 422 ? fieldMessage(first, t) : messageOf(error, t);
   };
+}
+
+/** Entries as they stand now, where somebody else was first: entered, changed or took one away. Null of any other failure. */
+export function standingNow<E>(error: unknown): readonly E[] | null {
+  const { code = '', current } = error instanceof ApiError ? error.problem : {};
+  return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? (current as E[]) : null;
 }
 
 /** A change of allowances; one that is refused says so under the title of spec §8. */

@@ -164,10 +164,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
           name="reason"
           label={t('quote.refuse.reason')}
           extra={lost === null ? t('quote.refuse.hint') : undefined}
-          rules={[
-            { required: true, whitespace: true, message: t('quote.refuse.needed') },
-            notTooLong(t('errors:field.too_long')),
-          ]}
+          rules={[{ required: true, whitespace: true, message: t('quote.refuse.needed') }, notTooLong(t)]}
         >
           <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
         </Form.Item>

@@ -83,10 +83,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
           name="reply"
           label={t('review.reply')}
           extra={t('review.replyHint')}
-          rules={[
-            { required: true, whitespace: true, message: t('errors:reply_required') },
-            notTooLong(t('errors:field.too_long')),
-          ]}
+          rules={[{ required: true, whitespace: true, message: t('errors:reply_required') }, notTooLong(t)]}
         >
           <ReplyField asked={row.description} />
         </Form.Item>

@@ -171,7 +171,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           extra={t('review.replyHint')}
           rules={[
             ...(accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]),
-            notTooLong(t('errors:field.too_long')),
+            notTooLong(t),
           ]}
         >
           <ReplyField asked={row.description} />

@@ -39,7 +39,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       onClose();
     },
     onError: (error) => {
-      if (error.problem.code === 'stale') {
+      if (['has_tasks', 'stale'].includes(error.problem.code)) {
         setChanged(true);
         void hand.refetch();
         return true;

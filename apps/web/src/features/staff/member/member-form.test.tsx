@@ -47,7 +47,7 @@ const inHand = (task_id: number, over: Partial<InHand> = {}): InHand => ({
   needs_successor: false,
   ...over,
 });
-const stale = (tasks: readonly InHand[]) => () => refusal(409, 'stale', { current: { tasks, teams: [] } });
+const hasTasks = (tasks: readonly InHand[]) => () => refusal(409, 'has_tasks', { current: { tasks, teams: [] } });
 const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
 const colleague = (id: number, full_name: string, permissions: readonly string[]) => ({
   id,
@@ -162,14 +162,14 @@ it('saves a change of the group at once where nothing is in hand', async () => {
 
 it('asks who goes on with the work the new group does not reach, and saves with the answer', async () => {
   const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
-  const { user, saved, onClose } = await move(stale([inHand(1), faulty]), done);
+  const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
   const dialog = await question();
   await dialog.findByText('2 tasks they cannot go on with');
   dialog.getByText('Villa 1');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Choose an editor.');
   expect(saved()).toHaveLength(1);
-  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
   expect(screen.queryByText('Hồ Giang')).toBeNull();
@@ -181,7 +181,11 @@ it('asks who goes on with the work the new group does not reach, and saves with 
 
 it('asks again where the hand changed meanwhile, and gives back what nobody takes', async () => {
   const checked = inHand(3, { status: TaskStatus.QC1_START, part: 'qc' });
-  const { user, saved, onClose } = await move(stale([inHand(1)]), stale([checked]), done);
+  const { user, saved, onClose } = await move(
+    hasTasks([inHand(1)]),
+    () => refusal(409, 'stale', { current: { tasks: [checked], teams: [] } }),
+    done,
+  );
   const dialog = await question();
   await dialog.findByText('Nobody: back to To Do');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -200,9 +204,9 @@ it('asks again where the hand changed meanwhile, and gives back what nobody take
 it('says at the person chosen why they cannot take it, and keeps the form when one thinks better of it', async () => {
   const refused = () =>
     refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
-  const { user, saved, onClose } = await move(stale([inHand(1)]), refused);
+  const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
   const dialog = await question();
-  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/Nobody checks their own work/);
@@ -214,7 +218,7 @@ it('says at the person chosen why they cannot take it, and keeps the form when o
 
 it('shows what somebody else saved meanwhile in the form, not over it', async () => {
   const theirs = () => refusal(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
-  const { user } = await move(stale([inHand(1)]), theirs);
+  const { user } = await move(hasTasks([inHand(1)]), theirs);
   await user.click((await question()).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Use theirs' });
   expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull();

@@ -29,7 +29,7 @@ export function useRightsLost(member: Member) {
 
   const askBack = (error: ApiError, again: Asked['again']): boolean => {
     const { code, current, errors } = error.problem;
-    const hand = code === 'stale' ? tasksInHand.safeParse(current) : null;
+    const hand = code === 'has_tasks' || code === 'stale' ? tasksInHand.safeParse(current) : null;
     if (hand?.success) {
       setAsked((before) => ({ tasks: hand.data.tasks, changed: before !== null, again }));
       return true;
