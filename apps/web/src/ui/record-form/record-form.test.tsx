@@ -2,17 +2,31 @@
 import { cat2Record, categoryEndpoints } from '@darkroom/contract/category';
 import { CAT2 } from '@darkroom/contract/records/category';
 import { TASK_SAID } from '@darkroom/contract/records/task';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { endSession, storeSession } from '../../lib/session/session-store.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecordForm } from './use-record-form.ts';
+
+const SOMEBODY = {
+  user: {
+    id: 8,
+    username: 'mai',
+    full_name: 'Mai',
+    account: 'staff',
+    is_superuser: false,
+    must_change_password: false,
+  },
+  staff_id: 8,
+  permissions: [],
+} as const;
 
 type Category = z.output<typeof cat2Record>;
 
@@ -47,7 +61,14 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <RecordDrawer name="category" record={record} fields={FIELDS} title="Edit Day to dusk" onClose={onClose}>
+    <RecordDrawer
+      name="category"
+      draft="category.5"
+      record={record}
+      fields={FIELDS}
+      title="Edit Day to dusk"
+      onClose={onClose}
+    >
       <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true }]}>
         <Input />
       </Form.Item>
@@ -64,7 +85,13 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
 function Page() {
   const [open, setOpen] = useState(true);
   const shown = useStaysOpen(open ? OPENED.id : undefined, useMay()(categoryEndpoints.update.access));
-  return shown ? <CategoryForm onClose={() => setOpen(false)} /> : <p>The list</p>;
+  if (shown) return <CategoryForm onClose={() => setOpen(false)} />;
+  return (
+    <>
+      <p>The list</p>
+      <button onClick={() => setOpen(true)}>Open</button>
+    </>
+  );
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -119,6 +146,25 @@ describe('a form over one record', () => {
     await save();
     await closed();
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
+  });
+
+  it('has what was typed again for the same person once a lost session is there again, and for nobody else', async () => {
+    const { become, write, user } = await showForm();
+    const signInAgain = async () => {
+      become(MAY);
+      await user.click(button('Open'));
+    };
+    await write('Name', 'Dusk');
+    act(() => endSession('lost'));
+    await signInAgain();
+    await screen.findByText(/from before you were signed out/);
+    expect([field('Name').value, field('Level').value]).toEqual(['Dusk', '3']);
+    act(() => endSession('lost'));
+    storeSession({ ...SOMEBODY, access_token: 'other' });
+    expect(sessionStorage.getItem('drafts')).not.toContain('Dusk');
+    act(() => endSession('lost'));
+    await signInAgain();
+    expect(field('Name').value).toBe('Day to dusk');
   });
 
   it('opens with a right only: closed without it, it does not open again by itself', async () => {

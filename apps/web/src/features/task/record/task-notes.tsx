@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useLostDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
 import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
@@ -27,9 +28,12 @@ export function TaskNotes({
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const [typed, setTyped] = useState<string | null>(null);
+  const lost = useLostDraft<{ notes: string }>(`task-notes.${row.task_id}`, () =>
+    typed === null || typed === row.notes ? null : { notes: typed },
+  );
+  const [typed, setTyped] = useState<string | null>(lost?.notes ?? null);
   /** The notes that are being written over. */
-  const [seen, setSeen] = useState('');
+  const [seen, setSeen] = useState(row.notes);
   // Somebody else has written them meanwhile: told as it happens, and not written over unasked.
   const theirs = typed !== null && row.notes !== seen ? row.notes : null;
   const write = (notes: string | null) => {
