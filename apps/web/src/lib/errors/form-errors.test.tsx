@@ -103,6 +103,12 @@ describe('a refused form', () => {
     expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
   });
 
+  it('says under its field what has one, and the rest in one toast', async () => {
+    await refuse(422, 'validation', invalid(['note', 'too_long'], ['shoe_size', 'unknown_field']));
+    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
+    expect(reasonsUnder('Note')).toEqual(['It is too long.']);
+  });
+
   it('says in one toast a failure that is about no field at all', async () => {
     await refuse(403, 'forbidden');
     await waitFor(() => expect(toasts()).toEqual(['Your account is not allowed to do this.']));

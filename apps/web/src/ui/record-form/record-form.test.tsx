@@ -7,7 +7,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { endSession, storeSession } from '../../lib/session/session-store.ts';
+import { endSession, storeSession, type SessionAnswer } from '../../lib/session/session-store.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
 import { refusal } from '../../testing/network.ts';
@@ -15,7 +15,8 @@ import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecordForm } from './use-record-form.ts';
 
-const SOMEBODY = {
+const SOMEBODY: SessionAnswer = {
+  access_token: 'other',
   user: {
     id: 8,
     username: 'mai',
@@ -26,7 +27,7 @@ const SOMEBODY = {
   },
   staff_id: 8,
   permissions: [],
-} as const;
+};
 
 type Category = z.output<typeof cat2Record>;
 
@@ -104,14 +105,14 @@ const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
 const stale = () => refusal(409, 'stale', { current: THEIRS });
 
 async function showForm() {
-  const { user, network, become } = await showPart(<Page />, { permissions: MAY });
+  const { user, network, become, update } = await showPart(<Page />, { permissions: MAY });
   const write = async (label: string, text: string) => {
     await user.clear(field(label));
     if (text) await user.paste(text);
   };
   const save = () => user.click(button('Save'));
   const bodies = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, become, write, save, bodies };
+  return { user, network, become, update, write, save, bodies };
 }
 
 const closed = () => screen.findByText('The list');
@@ -149,22 +150,26 @@ describe('a form over one record', () => {
   });
 
   it('has what was typed again for the same person once a lost session is there again, and for nobody else', async () => {
-    const { become, write, user } = await showForm();
-    const signInAgain = async () => {
+    const { become, write, update } = await showForm();
+    const lose = () => {
+      act(() => endSession('lost'));
+      update(<p>The sign-in page</p>);
+    };
+    const signInAgain = () => {
       become(MAY);
-      await user.click(button('Open'));
+      update(<Page />);
     };
     await write('Name', 'Dusk');
-    act(() => endSession('lost'));
-    await signInAgain();
+    lose();
+    signInAgain();
     await screen.findByText(/from before you were signed out/);
     expect([field('Name').value, field('Level').value]).toEqual(['Dusk', '3']);
-    act(() => endSession('lost'));
-    storeSession({ ...SOMEBODY, access_token: 'other' });
+    lose();
+    expect(sessionStorage.getItem('drafts')).toContain('Dusk');
+    act(() => storeSession(SOMEBODY));
     expect(sessionStorage.getItem('drafts')).not.toContain('Dusk');
-    act(() => endSession('lost'));
-    await signInAgain();
-    expect(field('Name').value).toBe('Day to dusk');
+    signInAgain();
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Day to dusk');
   });
 
   it('opens with a right only: closed without it, it does not open again by itself', async () => {
