@@ -3,20 +3,17 @@ import type { Problem } from '@darkroom/contract/errors';
 import { groupEndpoints } from '@darkroom/contract/group';
 import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
-import { applyFormErrors } from './form-errors.tsx';
 import { useApiMutation } from '../call/query.ts';
 
 const CREATE = '/api/group/create';
 
 /** A form of three fields, one of a list, as any screen sends it. */
 function GroupForm() {
-  const { t } = useTranslation(['record', 'errors']);
   const [form] = Form.useForm<{ group_name: string; note: string }>();
-  const create = useApiMutation(groupEndpoints.create, { onError: (error) => applyFormErrors(form, error, t) });
+  const create = useApiMutation(groupEndpoints.create, { form });
   return (
     <Form
       name="group"
@@ -106,6 +103,12 @@ describe('a refused form', () => {
     await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
+  });
+
+  it('says under its field what has one, and the rest in one toast', async () => {
+    await refuse(422, 'validation', invalid(['note', 'too_long'], ['shoe_size', 'unknown_field']));
+    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
+    expect(reasonsUnder('Note')).toEqual(['It is too long.']);
   });
 
   it('says in one toast a failure that is about no field at all', async () => {

@@ -131,12 +131,21 @@ export interface SessionAnswer {
 
 /** Keeps a session; every screen that shows something of it follows at once. */
 export function storeSession(answer: SessionAnswer): void {
+  dropDraftsOfOthers(answer.user.id);
   if (answer.access_token !== undefined) localStorage.setItem(KEYS.token, answer.access_token);
   localStorage.setItem(KEYS.user, JSON.stringify(answer.user));
   localStorage.setItem(KEYS.permissions, JSON.stringify(answer.permissions));
   if (answer.staff_id === null) localStorage.removeItem(KEYS.staff);
   else localStorage.setItem(KEYS.staff, String(answer.staff_id));
   announce();
+}
+
+/** Whoever signs in here next finds nothing of what the person before them was writing. A draft is named by who writes it, and for whom. */
+function dropDraftsOfOthers(user_id: number): void {
+  const drafts = parseJson(sessionStorage.getItem(DRAFTS));
+  if (typeof drafts !== 'object' || drafts === null) return;
+  const own = Object.entries(drafts).filter(([name]) => name.split('.').slice(0, 2).includes(String(user_id)));
+  if (own.length < Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(Object.fromEntries(own)));
 }
 
 /** How a session ended: its person signed out here, or in another tab, or it was lost (it ran out, was ended elsewhere). */

@@ -51,10 +51,15 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
     onClose();
   };
   const onError = (error: ApiError): boolean => refusedAsStale(error);
-  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, { onSuccess: done(t('done.add')), onError });
+  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, {
+    onSuccess: done(t('done.add')),
+    onError,
+    failed: t('failed.add'),
+  });
   const update = useAllowanceCall(allowanceEndpoints.dailyUpdate, {
     onSuccess: ({ removed }) => done(t(removed.length > 0 ? 'done.delete' : 'done.update'))(),
     onError,
+    failed: t(isEmptyDay(fees) ? 'failed.delete' : 'failed.update'),
   });
   const pending = add.isPending || update.isPending;
   const send = (wanted: Chosen, over: Entry | undefined) => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ApiError } from '../../../lib/call/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { fieldMessage, showOnFields } from '../../../lib/errors/form-errors.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -39,9 +39,9 @@ export function standingNow<E>(error: unknown): readonly E[] | null {
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? (current as E[]) : null;
 }
 
-/** A change of allowances; one that is refused says so under the title of spec §8. */
+/** A change of allowances; one that is refused says so under its title (spec §8). */
 export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
-  const { t } = useTranslation('allowance');
+  const { t } = useTranslation(['allowance', 'errors']);
   const toast = useToast();
   const inWords = useAllowanceFailure();
   return useApiMutation(endpoint, {
@@ -49,7 +49,8 @@ export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMu
     ...options,
     onError: (error, input) => {
       if (options.onError?.(error, input) === true || error.status === 401) return true;
-      toast.failed(inWords(error), t('updateFailed'));
+      const unsaid = options.form ? showOnFields(options.form, error, t) : error;
+      if (unsaid) toast.failed(inWords(unsaid), options.failed ?? t('allowance:failed.update'));
       return true;
     },
   });

@@ -251,7 +251,7 @@ interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'>
 }
 
 /** Why the last attempt to send did not add anything, or that nobody knows. Gone when every refused row was seen to. */
-function Failure({ failure, marked }: FailureProps) {
+export function Failure({ failure, marked }: FailureProps) {
   const { t } = useTranslation(['bulk', 'errors']);
   if (!failure || failure.error.status === 401) return null;
   if (failure.unsure)

@@ -3,7 +3,6 @@ import { changesMetadata, isBureauSetting, settingEndpoints } from '@darkroom/co
 import { Button, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -93,8 +92,9 @@ function Fields<V>(props: FieldsProps<V>) {
     onError: (error) => {
       const current = settingEndpoints.updateMetadata.output.safeParse(error.problem.current);
       if (error.problem.code === 'stale' && current.success) setMissed(current.data);
-      return current.success || applyFormErrors(form, error, t);
+      return current.success;
     },
+    form,
   });
   const send = (version: number) =>
     save.mutate({
