@@ -1,4 +1,5 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
+import { completeLink, isWebLink } from '@darkroom/domain/text/link';
 import { usernameTrouble } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
@@ -87,10 +88,12 @@ export const exactText = (max = 100) => kept(max, (s) => s, /\p{C}/u).min(1, cod
  */
 export const notes = (max = 2000) => kept(max, (s) => (VISIBLE.test(s) ? s : ''));
 
-/** A link: http or https only. Empty means none. */
+/** A link: http or https only; without a scheme it is completed to https. Empty means none. */
 export const link = () =>
   text(2000)
-    .refine((s) => s === '' || /^https?:\/\/[^\s]+$/i.test(s), code('not_http'))
+    .overwrite(completeLink)
+    .max(2000, code('too_long'))
+    .refine((s) => s === '' || isWebLink(s), code('not_http'))
     .nullable();
 
 const signsIn = (line: z.ZodString) =>

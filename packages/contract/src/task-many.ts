@@ -113,24 +113,20 @@ export const taskManyEndpoints = {
     kind: 'read',
     input: body({
       tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
-      /** Whom to spread over; without it all active editors but superusers. */
+      /** Whom to spread over; without it all active editors but superusers and people who are away. */
       editors: ids().optional(),
     }),
     output: z.object({
-      /** Least work in hand first, as it would then be; minutes are estimates. */
+      /** Least open work first, as it would then be. A task without an estimate counts as its category's usual minutes. */
       results: z.array(
         z.object({
           user_id: z.int(),
           tasks: z.array(z.int()),
           minutes: z.int(),
           minutes_after: z.int(),
-          /** What that counts for in minutes, tasks without an estimate as their category's usual. */
-          weight_after: z.number(),
           open_after: z.int(),
         }),
       ),
-      /** Who would get nothing: what they have in hand is estimated at, and counts for. */
-      others: z.array(z.object({ user_id: z.int(), minutes: z.int(), weight: z.number() })),
       /** Tasks that none of them may edit, or that cannot be assigned now. */
       left: z.array(z.int()),
     }),

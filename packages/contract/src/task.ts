@@ -170,6 +170,7 @@ export const taskEndpoints = {
           user_id: z.int(),
           workstreams: z.array(z.enum(WORKSTREAMS)),
           open_tasks: z.int(),
+          /** A task without an estimate counts as its category's usual minutes. */
           minutes: z.int(),
         }),
       ),

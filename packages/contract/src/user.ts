@@ -114,6 +114,8 @@ export const userEndpoints = {
         full_name: z.string(),
         active: z.boolean(),
         is_superuser: z.boolean(),
+        /** On leave, or outside their first and last day: not to be given work today. */
+        is_away: z.boolean(),
         permissions: z.array(z.string()),
       }),
     ),

@@ -8,13 +8,14 @@ export interface DeviceSettings {
   theme: 'light' | 'dark' | 'system';
   /** Single-key shortcuts. */
   keyboard: 'on' | 'off';
-  sidebar: 'open' | 'folded';
+  /** The main menu with its words, or as icons; `auto` is icons where the page is narrow. */
+  sidebar: 'auto' | 'open' | 'folded';
 }
 
 const CHOICES: { [K in keyof DeviceSettings]: readonly [DeviceSettings[K], ...DeviceSettings[K][]] } = {
   theme: ['system', 'light', 'dark'],
   keyboard: ['on', 'off'],
-  sidebar: ['open', 'folded'],
+  sidebar: ['auto', 'open', 'folded'],
 };
 const YEAR_SECONDS = 365 * 24 * 3600;
 const listeners = new Set<() => void>();

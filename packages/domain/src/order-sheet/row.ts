@@ -1,3 +1,4 @@
+import { completeLink, isWebLink } from '../text/link.ts';
 import type { Day } from '../calendar/day.ts';
 import { prodIdKey, type JobPriority } from '../job/status.ts';
 import { cellText, isBlank, isFault, type Cell } from './cell.ts';
@@ -117,7 +118,8 @@ function readText(cells: SheetRow['cells'], field: OrderField, max: number, blam
 function readLink(cells: SheetRow['cells'], blame: Blame): string | null {
   const text = readText(cells, 'job_link', MAX_NOTE, blame);
   if (text === '') return null;
-  return /^https?:\/\/[^\s]+$/i.test(text) ? text : blame('job_link', 'not_http');
+  const link = completeLink(text);
+  return isWebLink(link) ? link : blame('job_link', 'not_http');
 }
 
 function readPriority(cell: Cell | undefined, lists: OrderLists, blame: Blame): JobPriority | null {

@@ -3,7 +3,7 @@ import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { estimateTasks, findTasks } from './task.queries.ts';
+import { findMinutes, findTasks } from './task.queries.ts';
 import { readEditors } from './task.service.ts';
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
@@ -17,31 +17,27 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
     (task) => sees(sight, task) && ASSIGNABLE.includes(task.status),
   );
-  const estimates = await estimateTasks(
+  const minutes = await findMinutes(
     ctx.db,
     tasks.map(({ task_id }) => task_id),
   );
-  // What an editor has of these already moves with them: it does not count against whoever has it now.
-  const inHand = (user_id: number) => tasks.filter(({ editor }) => editor === user_id);
+  const minutesOf = ({ task_id }: { task_id: number }) => minutes.get(task_id) ?? 1;
   const editors = (await readEditors(ctx))
-    .filter(({ user_id, is_superuser }) => input.editors?.includes(user_id) ?? !is_superuser)
+    .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
     .map((editor) => {
-      const moving = inHand(editor.user_id);
-      const sum = (of: 'minutes' | 'weight') =>
-        moving.reduce((all, { task_id }) => all + (estimates.get(task_id)?.[of] ?? 0), 0);
+      // What an editor has of these already moves with them: it does not count against whoever has it now.
+      const moving = tasks.filter((task) => task.editor === editor.user_id);
       return {
         ...editor,
         open_tasks: editor.open_tasks - moving.length,
-        minutes: Math.max(0, editor.minutes - sum('minutes')),
-        weight: Math.max(0, editor.weight - sum('weight')),
+        minutes: Math.max(0, editor.minutes - moving.reduce((sum, task) => sum + minutesOf(task), 0)),
       };
     });
   const { shares, left } = spreadByLoad(
     tasks.map((task) => ({
       task_id: task.task_id,
       workstream: task.workstream,
-      minutes: estimates.get(task.task_id)?.minutes ?? null,
-      weight: estimates.get(task.task_id)?.weight ?? 1,
+      minutes: minutesOf(task),
       barred: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
         (id) => id !== null,
       ),
@@ -49,12 +45,8 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
     editors,
   );
   const known = new Set(tasks.map(({ task_id }) => task_id));
-  const given = new Set(shares.map(({ user_id }) => user_id));
   return {
     results: shares.map(({ task_ids, ...share }) => ({ ...share, tasks: [...task_ids] })),
-    others: editors.flatMap(({ user_id, minutes, weight }) =>
-      given.has(user_id) ? [] : [{ user_id, minutes, weight }],
-    ),
     left: [...left, ...input.tasks.filter((id) => !known.has(id))],
   };
 }

@@ -38,10 +38,9 @@ describe('spreading tasks by load', () => {
         tasks: [first, second, third],
         minutes: 60,
         minutes_after: 60,
-        weight_after: 60,
         open_after: 3,
       },
-      { user_id: busy.user_id, tasks: [fourth], minutes: 20, minutes_after: 80, weight_after: 80, open_after: 2 },
+      { user_id: busy.user_id, tasks: [fourth], minutes: 20, minutes_after: 80, open_after: 2 },
     ]);
     expect(left).toEqual([]);
     const { task } = await leader.call(endpoints.task.history, { task_id: first ?? 0 });
@@ -76,18 +75,40 @@ describe('spreading tasks by load', () => {
     const unpriced = () => make({ detail: { quantity: 5, estimate_minutes: null } });
     const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
     const { results } = await spread(tasks, fresh);
-    expect(results.map((share) => [share.tasks.length, share.minutes])).toEqual([
-      [2, 0],
-      [2, 0],
-      [2, 0],
-    ]);
-    // What somebody holds without an estimate weighs too.
+    expect(results.map((share) => share.tasks.length)).toEqual([2, 2, 2]);
+    // The same figure before and after: once they have the tasks, the load says what the plan said.
+    const [share] = results;
+    const given = share!.tasks.map((task_id) => ({ task_id, version: 1 }));
+    await leader.call(endpoints.task.assign, { tasks: given, editor: share!.user_id });
+    const load = (await leader.call(endpoints.task.load, {})).results.find(({ user_id }) => user_id === share!.user_id);
+    expect(load?.minutes).toBe(share!.minutes_after);
+    expect(load?.minutes).toBeGreaterThan(0);
     const [one, two] = fresh;
     await Promise.all(
       [1, 2, 3].map(() => make({ status: 3, editor: one!.user_id, detail: { estimate_minutes: null } })),
     );
     const more = await spread([await unpriced(), await unpriced()], [one!, two!]);
     expect(more.results.map((share) => share.user_id)).toEqual([two!.user_id]);
+  });
+
+  it('leaves out people on leave, before their first day and after their last, unless they are named', async () => {
+    const away = [{ working_status: 'On leave' }, { start_time: '2999-01-01' }, { end_time: '2020-01-01' }];
+    const people = await Promise.all(
+      away.map(async (fields) => {
+        const person = await bureau.as(['npn_view_task', 'npn_editor_pte']);
+        await bureau.db.updateTable('staff').set(fields).where('id', '=', person.user_id).execute();
+        return person;
+      }),
+    );
+    const ids = people.map(({ user_id }) => user_id);
+    const users = Object.values(await leader.call(endpoints.user.list, {}));
+    expect(users.filter(({ is_away }) => is_away).map(({ id }) => id)).toEqual(ids.toSorted((a, b) => a - b));
+    const tasks = await Promise.all(Array.from({ length: 12 }, () => make()));
+    const { results } = await spread(tasks);
+    expect(results.filter(({ user_id }) => ids.includes(user_id))).toEqual([]);
+    const advised = await leader.call(endpoints.task.advice, { tasks: [tasks[0]!.task_id] });
+    expect(advised.results.filter(({ user_id }) => ids.includes(user_id))).toEqual([]);
+    expect((await spread(tasks.slice(0, 1), people)).results).toHaveLength(1);
   });
 
   it('knows the loads of the workstreams one hands out in, and of no other', async () => {

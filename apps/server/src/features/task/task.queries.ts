@@ -3,11 +3,13 @@ import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import type { TaskInShort } from '@darkroom/contract/task-many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
+import type { Day } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';
 import { BEING_EDITED, type TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
+import { isAway } from '../../db/away.ts';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/sent-ahead.ts';
@@ -141,9 +143,9 @@ export const deleteTasks = (db: Database, ids: readonly number[]) =>
   sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
 
 /** Active accounts that hold one of the codes (a superuser only where `superusers`): with the codes they hold of them. */
-export async function findHolders(db: Database, codes: readonly string[]) {
-  const { rows } = await sql<{ user_id: number; is_superuser: boolean; codes: string[] }>`
-    select u.id as user_id, u.is_superuser, array_agg(p.codename) as codes
+export async function findHolders(db: Database, codes: readonly string[], today: Day) {
+  const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
+    select u.id as user_id, u.is_superuser, bool_or(${isAway(today)}) as is_away, array_agg(p.codename) as codes
       from user_account u
       join staff s on s.id = u.id
       join group_permission gp on gp.group_id = s.group_id
@@ -199,33 +201,31 @@ export async function findInHand(db: Database, user_ids: readonly number[]) {
   return rows;
 }
 
-// The pieces of its detail that are one task's, counted once for its minutes and its weight.
+// The pieces of its detail that are one task's.
 export const SHARE = sql`
   cross join lateral (
     select d.quantity::numeric / count(*) as pieces from task s where s.job_detail_id = d.job_detail_id
   ) share`;
-export const ESTIMATE = sql`d.estimate_minutes * share.pieces`;
-// What it counts for: a piece without an estimate of its customer's is as long as its category's, else as the usual category's.
-const WEIGHT = sql`greatest(1, ceil(share.pieces * coalesce(
+// Minutes of a task, never 0: a piece without an estimate of its customer's counts as its category's, else as the usual category's.
+export const MINUTES = sql`greatest(1, ceil(share.pieces * coalesce(
   nullif(d.estimate_minutes, 0),
   (select nullif(c.estimate_minutes, 0) from service_cat2 c where c.id = d.service_cat2_id),
   (select percentile_disc(0.5) within group (order by c.estimate_minutes) from service_cat2 c where c.estimate_minutes > 0),
   1)))`;
 
-/** What each task is estimated at, in whole minutes (null without an estimate), and what it counts for. */
-export async function estimateTasks(db: Database, ids: readonly number[]) {
-  const { rows } = await sql<{ task_id: number; minutes: number | null; weight: number }>`
-    select t.task_id, round(${ESTIMATE})::int8 as minutes, ${WEIGHT}::int8 as weight
+/** Whole minutes that each task counts for (decision 076). */
+export async function findMinutes(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ task_id: number; minutes: number }>`
+    select t.task_id, ${MINUTES}::int8 as minutes
       from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
      where t.task_id = any(${ids}::int[])`.execute(db);
-  return new Map(rows.map((row) => [row.task_id, row]));
+  return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
 }
 
-/** What editors have in hand of what a condition lets through: tasks, and minutes by the estimate of their share of the detail. */
+/** Open tasks of each editor among those that a condition lets through, and the minutes they count for. */
 export async function sumLoad(db: Database, where: Condition | null) {
-  const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number; weight: number }>`
-    select t.editor as user_id, count(*) as open_tasks,
-           round(coalesce(sum(${ESTIMATE}), 0))::int8 as minutes, sum(${WEIGHT})::int8 as weight
+  const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
+    select t.editor as user_id, count(*) as open_tasks, sum(${MINUTES})::int8 as minutes
       from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
      where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null and ${where ?? sql`true`}
      group by t.editor`.execute(db);

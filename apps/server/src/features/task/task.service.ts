@@ -1,4 +1,5 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
+import { dayOf } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { decide, EDITOR_CODE } from '@darkroom/domain/task/decide';
@@ -81,21 +82,22 @@ export async function readEditors(ctx: Ctx) {
   const editors = await findHolders(
     ctx.db,
     streams.map(([, code]) => code),
+    dayOf(ctx.now),
   );
   const load = new Map((await sumLoad(ctx.db, sightCondition(sight))).map((row) => [row.user_id, row]));
-  return editors.map(({ user_id, is_superuser, codes }) => ({
+  return editors.map(({ user_id, is_superuser, is_away, codes }) => ({
     user_id,
     is_superuser,
+    is_away,
     workstreams: streams.filter(([, code]) => codes.includes(code)).map(([stream]) => stream),
     open_tasks: load.get(user_id)?.open_tasks ?? 0,
     minutes: load.get(user_id)?.minutes ?? 0,
-    weight: load.get(user_id)?.weight ?? 0,
   }));
 }
 
 /** Active editors with the work they have in hand, for whoever assigns. */
 export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
-  results: (await readEditors(ctx)).map(({ weight: _weight, is_superuser: _superuser, ...editor }) => editor),
+  results: (await readEditors(ctx)).map(({ is_superuser: _superuser, is_away: _away, ...editor }) => editor),
 });
 
 type Seen = readonly { task_id: number; version: number }[];

@@ -1,5 +1,8 @@
-import type { Instant } from '@darkroom/domain/calendar/day';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { userEndpoints } from '@darkroom/contract/user';
+import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
+import { isAway } from '../../db/away.ts';
 import type { Database } from '../../db/connect.ts';
 import { permissionsOf } from '../../http/session/session.ts';
 
@@ -56,12 +59,12 @@ export const listTeamsOf = (db: Database, staff_id: number) =>
     .orderBy('team.team_name')
     .execute();
 
+type StaffAccount = OutputOf<typeof userEndpoints.list>[string];
+
 /** All staff; only active ones carry permissions (spec §3). */
-export async function listStaffAccounts(
-  db: Database,
-): Promise<Pick<AccountRow, 'id' | 'username' | 'full_name' | 'active' | 'is_superuser' | 'permissions'>[]> {
-  const { rows } = await sql<AccountRow>`
-    select u.id, u.username, u.full_name, u.active, u.is_superuser,
+export async function listStaffAccounts(db: Database, today: Day): Promise<StaffAccount[]> {
+  const { rows } = await sql<StaffAccount>`
+    select u.id, u.username, u.full_name, u.active, u.is_superuser, coalesce(${isAway(today)}, false) as is_away,
       case when u.active then coalesce(g.permissions, '{}') else '{}' end as permissions
     from user_account u
     left join staff s on s.id = u.id

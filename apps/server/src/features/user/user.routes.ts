@@ -1,3 +1,4 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Handlers } from '../../http/handlers.ts';
 import { recoverAccount, resetPassword } from './recovery.service.ts';
 import { endOwnSessions, listOwnSessions } from './session.service.ts';
@@ -13,5 +14,6 @@ export const userRoutes = {
   'user.backdoor': recoverAccount,
   'user.sessions': listOwnSessions,
   'user.endSessions': endOwnSessions,
-  'user.list': async (ctx) => Object.fromEntries((await listStaffAccounts(ctx.db)).map((user) => [user.id, user])),
+  'user.list': async (ctx) =>
+    Object.fromEntries((await listStaffAccounts(ctx.db, dayOf(ctx.now))).map((user) => [user.id, user])),
 } satisfies Partial<Handlers>;

@@ -30,6 +30,8 @@ import { Wait } from '../../ui/late/wait.tsx';
 
 /** Where the menu has no room beside the page it lies over it. */
 const noSidebar = mediaStore('(max-width: 899px)');
+/** Where the table needs the room of the menu's words. */
+const smallDesk = mediaStore('(max-width: 1199px)');
 
 const live = import('../../lib/call/live.ts');
 
@@ -61,7 +63,9 @@ export default function Layout() {
 
 function Shell() {
   const { t } = useTranslation('menu');
-  const { sidebar } = useDevice();
+  const { sidebar: chosen } = useDevice();
+  const isSmall = useSyncExternalStore(smallDesk.subscribe, smallDesk.matches);
+  const sidebar = chosen === 'auto' ? (isSmall ? 'folded' : 'open') : chosen;
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
   // A customer's portal is four pages: there is nothing to search them for.
@@ -101,7 +105,7 @@ function Shell() {
         onMenu={toggleMenu}
         onPalette={searches ? openPalette : undefined}
       />
-      <Sidebar />
+      <Sidebar folded={sidebar === 'folded'} />
       <main id="content" ref={content} tabIndex={-1}>
         <ConnectionBanner />
         <NoticeBanner />

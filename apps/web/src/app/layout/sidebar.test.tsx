@@ -13,7 +13,7 @@ it('brings where one is into sight, at first and wherever one goes', async () =>
     // As newer browsers do.
     return Promise.resolve() as unknown as undefined;
   });
-  const { user } = await showPart(<Sidebar />);
+  const { user } = await showPart(<Sidebar folded={false} />);
   await waitFor(() => expect(sight.at(-1)).toBe('Home'));
   await user.click(screen.getByRole('link', { name: 'Information' }));
   await waitFor(() => expect(sight.at(-1)).toBe('Information'));

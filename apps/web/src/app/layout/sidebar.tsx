@@ -3,7 +3,6 @@ import { useLinkProps, useRouterState } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDevice } from '../../lib/device.ts';
 import { useActor, useMay, useSession } from '../../lib/session/session.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Brand } from '../../ui/page/brand.tsx';
@@ -19,15 +18,14 @@ function showCurrent(menu: HTMLElement | null): void {
   menu?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The main menu on a wide page. */
-export function Sidebar() {
+/** The main menu on a wide page; folded, it is its icons. */
+export function Sidebar({ folded }: { folded: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
-  const { sidebar } = useDevice();
   const place = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
-  useEffect(() => showCurrent(bar.current), [place, sidebar]);
+  useEffect(() => showCurrent(bar.current), [place, folded]);
   return (
     <div ref={bar} className={css.sidebar}>
-      <Menu />
+      <Menu folded={folded} />
     </div>
   );
 }
@@ -36,7 +34,7 @@ export function Sidebar() {
 const WITHOUT_HEAD: readonly Area[] = ['home', 'infohub'];
 
 /** Areas and screens, only what one may open (quality 7). An area of one screen needs no heading. */
-function Menu({ onGo }: { onGo?: () => void }) {
+function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
   const { t } = useTranslation('menu');
   const may = useMay();
   const { account } = useActor();
@@ -63,7 +61,7 @@ function Menu({ onGo }: { onGo?: () => void }) {
           <ul>
             {rows.map((screen) => (
               <li key={addressOf(screen)}>
-                <MenuLink screen={screen} onGo={onGo} />
+                <MenuLink screen={screen} folded={folded} onGo={onGo} />
               </li>
             ))}
           </ul>
@@ -74,7 +72,8 @@ function Menu({ onGo }: { onGo?: () => void }) {
 }
 
 /** One screen. Two rows may share a page: the one that is shown is the current one, whatever else its address says. */
-function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undefined }) {
+function MenuLink(props: { screen: Screen; folded: boolean; onGo: (() => void) | undefined }) {
+  const { screen, folded, onGo } = props;
   const { t } = useTranslation('menu');
   const { label, icon: Icon, badge: Badge, path, by } = screen;
   const shown = useRouterState({
@@ -86,6 +85,7 @@ function MenuLink({ screen, onGo }: { screen: Screen; onGo: (() => void) | undef
     <a
       {...link}
       aria-current={shown ? 'page' : undefined}
+      title={folded ? t(label) : undefined}
       onClick={(event) => {
         onGo?.();
         link.onClick?.(event);

@@ -18,9 +18,9 @@ const says = () => screen.getByRole('paragraph').textContent;
 it('is light on paper, by the time the browser draws it, and dark on the screen again', () => {
   act(() => setDevice('theme', 'dark'));
   render(<Page />);
-  expect(says()).toBe('dark open screen');
+  expect(says()).toBe('dark auto screen');
   window.dispatchEvent(new Event('beforeprint'));
-  expect(says()).toBe('light open paper');
+  expect(says()).toBe('light auto paper');
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(says()).toBe('dark open screen');
+  expect(says()).toBe('dark auto screen');
 });

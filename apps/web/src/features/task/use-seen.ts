@@ -15,6 +15,8 @@ export interface Seen {
   acted: () => void;
   /** Whether the press that is being answered came too soon after the change, or is the very key that brought it, again. */
   blind: () => boolean;
+  /** Whether it is the very press that brought the change, again: the same key, or a second tap right after it. */
+  repeated: () => boolean;
   /** Whether it came too soon, whichever key it is: where one and the same key goes from one to the next. */
   tooSoon: () => boolean;
 }
@@ -32,7 +34,7 @@ function pressOf(event: KeyboardEvent | PointerEvent): string | null {
 export function useSeen(): Seen {
   const last = useRef<string | null>(null);
   const shown = useRef<{ id: number; at: number; by: string | null; seen: boolean } | null>(null);
-  const press = useRef({ blind: false, soon: false });
+  const press = useRef({ blind: false, repeated: false, soon: false });
   const [answers] = useState<Seen>(() => ({
     show: (id) => {
       if (shown.current?.id === id) return;
@@ -43,6 +45,7 @@ export function useSeen(): Seen {
       if (shown.current) shown.current.seen = true;
     },
     blind: () => press.current.blind,
+    repeated: () => press.current.repeated,
     tooSoon: () => press.current.soon,
   }));
   useEffect(() => {
@@ -54,7 +57,11 @@ export function useSeen(): Seen {
       if (!now) return;
       const soon = !now.seen && performance.now() - now.at < SEEING_MS;
       const again = what !== 'pointer' && what === now.by;
-      press.current = { soon, blind: soon || (!now.seen && again) };
+      press.current = {
+        soon,
+        blind: soon || (!now.seen && again),
+        repeated: !now.seen && what === now.by && (soon || again),
+      };
       if (!again && (!soon || LOOKING.test(what))) now.seen = true;
     };
     window.addEventListener('keydown', onPress, { capture: true });

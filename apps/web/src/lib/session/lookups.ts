@@ -63,11 +63,16 @@ const ANYBODY: Subject = { account: 'staff', is_superuser: true, permissions: ne
 
 const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) => {
   const all = byId(Object.values(data ?? {}));
+  const active = [...all.values()]
+    .filter((user) => user.active)
+    .toSorted((a, b) => compareText(a.full_name, b.full_name));
   const subjects = new Map<Colleague, Subject>();
   return {
     byId: all,
     /** Only active people are looked up by name (spec §3). */
-    active: [...all.values()].filter((user) => user.active).toSorted((a, b) => compareText(a.full_name, b.full_name)),
+    active,
+    /** Those who can be given work today: neither on leave nor outside their first and last day. */
+    atWork: active.filter((user) => !user.is_away),
     /** Whoever works here, as the rules look them up; while nobody is known yet, anybody may do anything. */
     worker: (id: number): Subject | null => {
       const user = all.get(id);

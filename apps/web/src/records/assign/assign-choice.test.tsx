@@ -20,6 +20,7 @@ const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   full_name: `Full ${NAMES[id]}`,
   active: true,
   is_superuser: false,
+  is_away: false,
   // chi’s group was given the workstream and nothing else.
   permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'],
 });
@@ -44,7 +45,7 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
 });
 
 /** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
-async function show(ofOts = [load(4, 0, 'OTS')]) {
+async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
   const onward = vi.fn();
   const panel = (ready = [TASK], pending = false) => (
@@ -60,7 +61,7 @@ async function show(ofOts = [load(4, 0, 'OTS')]) {
   );
   const shown = await showPart(panel([]), { permissions: LEADER });
   const { network } = shown;
-  network.answer('/api/user/list', () => Response.json({ 1: user(1), 2: user(2), 3: user(3), 4: user(4) }));
+  network.answer('/api/user/list', () => Response.json({ 1: user(1), 2: user(2), 3: user(3), 4: user(4), ...users }));
   network.answer('/api/category', () =>
     Response.json({
       service_type: {},
@@ -80,7 +81,7 @@ async function show(ofOts = [load(4, 0, 'OTS')]) {
     }),
   );
   shown.update(panel());
-  await screen.findByText('suggested first');
+  await screen.findAllByText(/passed QC 1 first time/);
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
   return { ...shown, panel, onAssign, onward };
 }
@@ -108,19 +109,17 @@ describe('tasks that somebody has already', () => {
 
   it('are named where they are spread by load too, with what one ends with', async () => {
     const { user: person, update, panel, network, onAssign } = await show();
-    const share = { tasks: [61], minutes: 30, minutes_after: 30, weight_after: 90, open_after: 2 };
+    const share = { tasks: [61], minutes: 30, minutes_after: 30, open_after: 2 };
     network.answer('/api/task/spread', () =>
       Response.json({
         results: [{ user_id: 1, ...share }],
-        others: [{ user_id: 2, minutes: 60, weight: 180 }],
         left: [TASK.task_id],
       }),
     );
     update(panel([OF_BINH, TASK]));
     await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
     expect(await screen.findByText('1 of them changes hands, from binh.')).toBeDefined();
-    expect(screen.getByText('→ 30 min (counts as 1 h 30 min)')).toBeDefined();
-    expect(screen.getByText('counts as 3 h')).toBeDefined();
+    expect(screen.getByText('→ 30 min')).toBeDefined();
     // The keys go on from the plan.
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
@@ -130,10 +129,9 @@ describe('tasks that somebody has already', () => {
     const { user: person, update, panel, network, onAssign, onward } = await show();
     network.answer('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
-      const share = { minutes: 30, minutes_after: 30, weight_after: 30, open_after: 1 };
+      const share = { minutes: 30, minutes_after: 30, open_after: 1 };
       return Response.json({
         results: [{ user_id: editors.includes(2) ? 2 : 1, tasks: [61, 7], ...share }],
-        others: [],
         left: [],
       });
     });
@@ -164,15 +162,14 @@ describe('tasks that somebody has already', () => {
     const { user: person, update, panel, network } = await show();
     network.answer('/api/task/spread', () =>
       Response.json({
-        results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, weight_after: 30, open_after: 1 }],
-        others: [],
+        results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, open_after: 1 }],
         left: [],
       }),
     );
     update(panel([OF_BINH, { ...OF_BINH, task_id: 62 }]));
     await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
     expect(await screen.findByText('These people have them already: nothing moves.')).toBeDefined();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign 0 tasks' }).disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull();
   });
 
   it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {
@@ -180,6 +177,21 @@ describe('tasks that somebody has already', () => {
     update(panel([OF_BINH, TASK], true));
     await waitFor(() => expect(hint()).toBe('Handing out …'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Spread 2 tasks by load' }).disabled).toBe(true);
+  });
+});
+
+describe('people who are away', () => {
+  it('cannot be given tasks, stand last, and are unticked where tasks are spread', async () => {
+    const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
+    expect(order()).toEqual(['chi', 'anh', 'binh']);
+    const binh = rows().at(-1);
+    expect(binh?.textContent).toContain('Away');
+    expect(binh?.getAttribute('aria-disabled')).toBe('true');
+    network.answer('/api/task/spread', () => Response.json({ results: [], left: [] }));
+    update(panel([TASK, OF_BINH]));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');
+    expect(box.checked).toBe(false);
   });
 });
 

@@ -66,6 +66,7 @@ export function AssignChoice(props: AssignChoiceProps) {
     if (edited.length < streams.size) return edited.length > 0 ? 'otherStreams' : 'otherStream';
     if (ready.length > 0 && changingHands(ready, editor.user_id).length === 0 && ready.every(isSomebodys))
       return 'hasThem';
+    if (byId.get(editor.user_id)?.is_away) return 'isAway';
     // What nobody has begun may wait for a permission; what left somebody for want of one would be as stuck.
     return ready.some(isBegun) && !goesOn(editor) ? 'lacksPermissions' : null;
   };
@@ -130,7 +131,7 @@ function usePlaces(editors: readonly Load[]): Load[] {
 }
 
 /** Why somebody cannot be given the tasks: the words for it. */
-type Bar = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem';
+type Bar = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem' | 'isAway';
 
 interface OneEditorProps extends AssignChoiceProps {
   editors: readonly Load[];

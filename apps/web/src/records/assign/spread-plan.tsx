@@ -26,9 +26,6 @@ interface SpreadPlanProps {
   onBack: () => void;
 }
 
-/** What is made level is what work counts for; from so many minutes on it is told where the estimates alone would not say so. */
-const NOTABLE = 5;
-
 /** Who would get how many of the tasks, for all to end with about the same in hand; shown first, done with the button. */
 export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack }: SpreadPlanProps) {
   const { t } = useTranslation(['task', 'table']);
@@ -36,7 +33,9 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const { byId, name, fullName } = useUsers();
   const { since: span } = useSpan();
   const people = editors.filter(({ user_id }) => !byId.get(user_id)?.is_superuser);
-  const [away, setAway] = useState<ReadonlySet<number>>(new Set());
+  const [away, setAway] = useState<ReadonlySet<number>>(
+    () => new Set(people.flatMap(({ user_id }) => (byId.get(user_id)?.is_away ? [user_id] : []))),
+  );
   const present = people.filter(({ user_id }) => !away.has(user_id)).map(({ user_id }) => user_id);
   const plan = useQuery({
     ...query(taskManyEndpoints.spread, { tasks: tasks.map(({ task_id }) => task_id), editors: present }),
@@ -45,20 +44,6 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
   const shares = plan.data?.results ?? [];
   const shareOf = new Map(shares.map((share) => [share.user_id, share]));
   const planned = shares.reduce((sum, share) => sum + share.tasks.length, 0);
-  const otherOf = new Map(plan.data?.others.map((other) => [other.user_id, other]));
-  const counts = (minutes: number, weight: number) => (weight - minutes < NOTABLE ? null : span(weight * 60_000));
-  /** What somebody ends with; where it counts for more than is estimated, that too, also of whoever gets nothing because of it. */
-  const after = (user_id: number): string | null => {
-    const share = shareOf.get(user_id);
-    const other = otherOf.get(user_id);
-    if (share) {
-      const counted = counts(share.minutes_after, share.weight_after);
-      const of = { after: span(share.minutes_after * 60_000), counted };
-      return t(counted === null ? 'assign.spreadAfter' : 'assign.spreadCounted', of);
-    }
-    const counted = other ? counts(other.minutes, other.weight) : null;
-    return counted && t('assign.spreadCountsAs', { counted });
-  };
   const toggle = (user_id: number) => {
     const next = new Set(away);
     if (!next.delete(user_id)) next.add(user_id);
@@ -105,11 +90,16 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
                     {share
                       ? t('assign.spreadShare', {
                           n: number(share.tasks.length),
-                          minutes: share.minutes > 0 ? span(share.minutes * 60_000) : '–',
+                          minutes: span(share.minutes * 60_000),
                         })
                       : span(minutes * 60_000)}
                   </span>
-                  {after(user_id) && <span className={styles.after}>{after(user_id)}</span>}
+                  {share && (
+                    <span className={styles.after}>
+                      {t('assign.spreadAfter', { after: span(share.minutes_after * 60_000) })}
+                    </span>
+                  )}
+                  {byId.get(user_id)?.is_away && <span className={styles.after}>{t('assign.isAway')}</span>}
                 </label>
               </li>
             );
@@ -120,9 +110,11 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
         <p role="status">{t(planned === 0 ? 'assign.spreadNone' : 'assign.spreadStays')}</p>
       )}
       <div className={styles.foot}>
-        <Button type="primary" disabled={moving === 0 || plan.isPlaceholderData} loading={pending} onClick={carryOut}>
-          {t('assign.spreadDo', { count: moving, n: number(moving) })}
-        </Button>
+        {moving > 0 && (
+          <Button type="primary" disabled={plan.isPlaceholderData} loading={pending} onClick={carryOut}>
+            {t('assign.spreadDo', { count: moving, n: number(moving) })}
+          </Button>
+        )}
         <Button type="text" onClick={onBack}>
           {t('assign.spreadBack')}
         </Button>

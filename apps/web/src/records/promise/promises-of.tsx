@@ -7,7 +7,10 @@ import { RulesOfRows, usePromiseRules } from './use-promise-rules.ts';
 
 const rowsAreThere = afterRows(() => Promise.resolve());
 
-const Forecasts = createContext<ReadonlyMap<number, JobForecast>>(new Map());
+/** By job; undefined while they are asked for. */
+const Forecasts = createContext<ReadonlyMap<number, JobForecast> | undefined>(new Map());
+
+const NONE: { readonly results: readonly JobForecast[] } = { results: [] };
 
 interface PromisesOfProps {
   /** The jobs, or what is of jobs; undefined until they are there. */
@@ -27,12 +30,13 @@ export function PromisesOf({ rows, children }: PromisesOfProps) {
   );
   const [later, setLater] = useState(false);
   useEffect(() => void rowsAreThere().then(() => setLater(true)), []);
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...query(promiseEndpoints.of, { job_ids: ids }),
     enabled: later && ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const byJob = useMemo(() => new Map(data?.results.map((one) => [one.job_id, one])), [data]);
+  const known = data ?? (isError ? NONE : undefined);
+  const byJob = useMemo(() => known && new Map(known.results.map((one) => [one.job_id, one])), [known]);
   return (
     <RulesOfRows value={rules}>
       <Forecasts value={byJob}>{children}</Forecasts>
@@ -40,5 +44,8 @@ export function PromisesOf({ rows, children }: PromisesOfProps) {
   );
 }
 
-/** When a job is likely to be done, where that is known here. */
-export const useForecast = (job_id: number): JobForecast | undefined => useContext(Forecasts).get(job_id);
+/** When a job is likely to be done: null where nothing is forecast, undefined while it is asked for. */
+export function useForecast(job_id: number): JobForecast | null | undefined {
+  const forecasts = useContext(Forecasts);
+  return forecasts && (forecasts.get(job_id) ?? null);
+}

@@ -35,7 +35,9 @@ export function ForecastLine({ job_id }: { job_id: number }) {
   const { dayTime } = useFormat();
   const forecast = useForecast(job_id);
   const words = useForecastWords();
-  if (!forecast) return null;
+  if (forecast === null) return null;
+  // Its two lines are there before it: nothing below moves when it comes.
+  if (!forecast) return <p className={css.forecastToCome} />;
   const { p50, p80, at_risk } = forecast;
   return (
     <p className={css.forecast}>

@@ -36,7 +36,7 @@ const FIGURE = FONT_SIZE * 0.6;
 const DIGIT = FONT_SIZE * 0.562;
 const MARK: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
 /** Between what words break: Chinese signs, kana and hangul anywhere. */
-const WORDS = /\s+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
+const WORDS = /[ \n]+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
 /** A longer word is an address, and broken where its column ends. */
 const LONGEST_WORD = 30;
 /** A row that may be higher than so many lines is broken where the page ends: whole it might be higher than the page. */
@@ -105,8 +105,8 @@ const fitPages = ({ lines }: Words, widths: readonly number[]): boolean =>
 // A word longer than its column would run into the next one: it alone is broken anywhere.
 function broken(text: string, width: number): Content {
   const fits = (part: string) => part.length * CHARACTER <= width;
-  if (text.length === 0 || text.split(/\s+/).every(fits)) return text;
-  return text.split(/(\s+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
+  if (text.length === 0 || text.split(/[ \n]+/).every(fits)) return text;
+  return text.split(/([ \n]+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
 /** How many decimals an amount is written with. */
@@ -154,9 +154,13 @@ function tableOf(
   return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
 }
 
-/** A line's cells as texts. */
+/** A line's cells as texts. A day stays on one line; an instant may break before its time. */
 const textsOf = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
-  headings.map(({ kind }, at) => cellInWords(line[at] ?? null, kind, language).toWellFormed());
+  headings.map(({ kind }, at) => {
+    const text = cellInWords(line[at] ?? null, kind, language).toWellFormed();
+    if (kind === 'day') return text.replaceAll(' ', '\u00a0');
+    return kind === 'instant' ? text.replaceAll(/ (?=.* )/g, '\u00a0') : text;
+  });
 
 /** So many rows stay on one page with their title. */
 const TOGETHER = 30;

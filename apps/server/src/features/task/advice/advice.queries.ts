@@ -6,13 +6,15 @@ import { IN_EDITORS_HAND } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
+import { isAway } from '../../../db/away.ts';
 import { sentAhead } from '../../../db/sent-ahead.ts';
-import { ESTIMATE, SHARE } from '../task.queries.ts';
+import { MINUTES, SHARE } from '../task.queries.ts';
 
 interface Asked {
   task_ids: readonly number[];
   /** What an editor of all their workstreams holds. */
   codes: readonly string[];
+  today: Day;
   category_since: Day;
   customer_since: Day;
   working_since: Instant;
@@ -20,11 +22,11 @@ interface Asked {
 
 /**
  * What is known of every editor of some tasks' workstreams, in one statement: kept sums of quality by category and customer, and each
- * editor's open work by its index. Nobody who checks or supports one of the tasks (four eyes), and no superuser.
+ * editor's open work by its index. Nobody who checks or supports one of the tasks (four eyes), no superuser, and nobody who is away.
  */
 export async function findEditorFacts(
   db: Database,
-  { task_ids, codes, category_since, customer_since, working_since }: Asked,
+  { task_ids, codes, today, category_since, customer_since, working_since }: Asked,
   sight: Condition | null,
 ): Promise<EditorFacts[]> {
   const { rows } = await sql<EditorFacts>`
@@ -32,7 +34,7 @@ export async function findEditorFacts(
                       from task t where t.task_id = any(${task_ids}::int[])),
     editor as (
       select u.id from user_account u join staff s on s.id = u.id
-       where u.active and not u.is_superuser
+       where u.active and not u.is_superuser and not ${isAway(today)}
          and (select count(*) from group_permission gp join permission p on p.id = gp.permission_id
                where gp.group_id = s.group_id and p.codename = any(${codes}::text[])) = ${codes.length}
          and not exists (select from chosen c where u.id in (c.first_qc, c.second_qc, c.rework_qc_1, c.rework_qc_2)
@@ -53,7 +55,7 @@ export async function findEditorFacts(
            exists (select from task_history h where h.user_id = e.id and h.at >= ${working_since}) as working
       from editor e left join category on category.a = e.id left join customer on customer.a = e.id
       cross join lateral (
-        select count(*)::int as open_tasks, round(coalesce(sum(${ESTIMATE}), 0))::int as minutes
+        select count(*)::int as open_tasks, coalesce(sum(${MINUTES}), 0)::int as minutes
           from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
          where t.editor = e.id and t.status = any(${IN_EDITORS_HAND}::smallint[]) and ${sight ?? sql`true`}) load
      order by e.id`.execute(db);

@@ -24,13 +24,15 @@ export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): 
 }
 
 function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'>[]): Promise<Advised[]> {
-  const monday = mondayOf(dayOf(ctx.now));
+  const today = dayOf(ctx.now);
+  const monday = mondayOf(today);
   const weeksAgo = (weeks: number) => addDays(monday, -7 * (weeks - 1));
   return findEditorFacts(
     ctx.db,
     {
       task_ids: tasks.map(({ task_id }) => task_id),
       codes: [...new Set(tasks.map(({ workstream }) => EDITOR_CODE[workstream]))],
+      today,
       category_since: weeksAgo(CATEGORY_WEEKS),
       customer_since: weeksAgo(CUSTOMER_WEEKS),
       working_since: new Date(Date.parse(ctx.now) - WORKING_MS).toISOString(),

@@ -1,3 +1,4 @@
+import { completeLink, isWebLink } from '@darkroom/domain/text/link';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -72,9 +73,16 @@ export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }:
       <Form.Item
         name="job_link"
         label={t('field:job_link')}
-        rules={[{ pattern: /^\s*(https?:\/\/\S+)?\s*$/i, message: t('errors:field.not_http') }]}
+        rules={[
+          {
+            validator: (_, link: string) =>
+              !link.trim() || isWebLink(completeLink(link.trim()))
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('errors:field.not_http'))),
+          },
+        ]}
       >
-        <Input type="url" inputMode="url" placeholder="https://" autoComplete="off" />
+        <Input inputMode="url" placeholder="https://" autoComplete="off" />
       </Form.Item>
       <Form.Item name="job_notes" label={t('field:job_notes')} rules={[{ max: 2000 }]}>
         <Input.TextArea rows={2} className={fields.growing} />

@@ -47,7 +47,7 @@ const NOT_ANSWERED: Answering = { asked: null, onAsked: () => undefined, reason:
 /** A quote as a letter: what it comes to first, until when, what is in it, and the two answers to it (look, Customer's portal). */
 export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }: OwnQuoteLetterProps) {
   const { t } = useTranslation('portal');
-  const { day, dayTime, money, number } = useFormat();
+  const { day, dayTime, number } = useFormat();
   const written = useQuoteAmounts(quote);
   const today = useToday();
   const dark = useDark();
@@ -56,7 +56,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
   // At midnight it expires in front of whoever reads it, too.
   const standing = standingOf(quote, today);
   const open = standing === 'SENT';
-  const amount = `${money(quote.amount)} ${quote.currency}`;
+  const amount = `${written(quote.amount)} ${quote.currency}`;
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
   const ask = (answer: Asked['answer']) => onAsked({ answer, quote });
   const replaced = open && asked && asked.quote.id !== quote.id ? asked.quote : null;
@@ -104,7 +104,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
             </span>
             <span className={styles.sum}>
               <span className="quiet">
-                {number(line.quantity)} × {money(line.unit_price)}
+                {number(line.quantity)} × {written(line.unit_price)}
               </span>
               <span>{written(line.amount)}</span>
             </span>

@@ -1,3 +1,4 @@
+import { completeLink, isWebLink } from '@darkroom/domain/text/link';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
@@ -8,7 +9,7 @@ import { keepDraft, keptDraft } from '../../../lib/kept-draft.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { isWebLink, LinkOut } from '../../../ui/link-out.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
@@ -73,7 +74,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const name = [required, short];
   const link = {
     validator: (_: unknown, written: string | undefined) =>
-      !written?.trim() || isWebLink(written.trim())
+      !written?.trim() || isWebLink(completeLink(written.trim()))
         ? Promise.resolve()
         : Promise.reject(new Error(t('errors:field.not_http'))),
   };

@@ -30,7 +30,7 @@ interface QuoteCardProps {
 /** A quote as staff see it: what it comes to, its lines with what the guard asks about, how it stands, what can be done. */
 export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardProps) {
   const { t } = useTranslation(['request', 'common', 'errors']);
-  const { day, money, number } = useFormat();
+  const { day, number } = useFormat();
   const written = useQuoteAmounts(quote);
   const { label } = useCategories();
   const customers = useCustomers();
@@ -41,7 +41,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
     <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>
       <header className={styles.head}>
         <QuoteStatusDot standing={standing} />
-        <strong className={styles.amount}>{t('quote.amount', { amount: money(quote.amount), currency })}</strong>
+        <strong className={styles.amount}>{t('quote.amount', { amount: written(quote.amount), currency })}</strong>
         <RecordHistory entity="quote" id={quote.id} name={t('quote.numbered', { id: quote.id })} />
       </header>
       <p className="quiet">
@@ -70,7 +70,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
               </td>
               <td>{number(line.quantity)}</td>
               <td>
-                {money(line.unit_price)}
+                {written(line.unit_price)}
                 {line.warnings.map((warning) => (
                   <Tooltip key={warning} title={t(`errors:field.${warning}`)}>
                     <span className={styles.warned}>{t(`quote.mark.${warning}`)}</span>

@@ -87,12 +87,12 @@ function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
 /** Who edits on, for each workstream in which there is something to edit. */
 function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
   const { t } = useTranslation(['staff', 'errors']);
-  const { active } = useUsers();
+  const { atWork } = useUsers();
   return WORKSTREAMS.map((stream) => {
     const own = tasks.filter((task) => task.part === 'editor' && task.workstream === stream);
     if (own.length === 0) return null;
     const needed = own.some((task) => task.needs_successor);
-    const editors = active.filter(
+    const editors = atWork.filter(
       (user) => user.id !== from && own.every((task) => couldTakeOver(task, asSubject(user))),
     );
     return (

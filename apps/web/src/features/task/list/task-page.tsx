@@ -38,6 +38,7 @@ import { useCardChange } from '../now/use-card-change.ts';
 import { useCounting } from '../now/use-counting.ts';
 import { useNowTasks } from '../now/use-now-tasks.ts';
 import { useTaskKeys } from '../../../records/task/list/use-task-keys.ts';
+import { isCheckStart } from '../../../records/task/steps/task-steps.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
 import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
@@ -62,10 +63,17 @@ export const firstReads: FirstReads = async (client, address, actor) => {
 export default function TaskPage() {
   const [search, setSearch] = useScreenSearch(taskList.schema);
   const [taken, setTaken] = useState<TakenBack | null>(null);
+  // It comes onto the card, so that the next key starts it.
+  const [justTaken, setJustTaken] = useState<number | null>(null);
   return (
-    <TaskStepsProvider onCheckStarted={(check) => setSearch({ check, task: undefined })}>
+    <TaskStepsProvider
+      onStep={(task_id, action) => {
+        if (isCheckStart(action)) setSearch({ check: task_id, task: undefined });
+        else if (action === 'assign') setJustTaken(task_id);
+      }}
+    >
       {search.check === undefined ? (
-        <TaskScreen search={search} setSearch={setSearch} />
+        <TaskScreen search={search} setSearch={setSearch} justTaken={justTaken} />
       ) : (
         <Wait>
           <Cockpit check={search.check} setSearch={setSearch} taken={taken} setTaken={setTaken} />
@@ -75,7 +83,13 @@ export default function TaskPage() {
   );
 }
 
-function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetTaskSearch }) {
+interface TaskScreenProps {
+  search: TaskSearch;
+  setSearch: SetTaskSearch;
+  justTaken: number | null;
+}
+
+function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'table']);
   const { number } = useFormat();
   const actor = useActor();
@@ -93,7 +107,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const couldTake = counts.data?.pool ?? 0;
   const own = tab !== 'all';
-  const now = useNowTasks(own && works(actor));
+  const now = useNowTasks(own && works(actor), justTaken);
   const counting = useCounting(now.row);
   const mayFocus = useCardChange(now, counting);
   const list = useTaskRows(search, tab);
@@ -103,6 +117,7 @@ function TaskScreen({ search, setSearch }: { search: TaskSearch; setSearch: SetT
   useTaskKeys({
     rows: list.data?.results ?? [],
     now: own ? now.row : null,
+    justTaken,
     press: (row, action) => {
       // What is counted on the card is counted there.
       const onCard = action === 'set_quantity' && row.task_id === now.row?.task_id;

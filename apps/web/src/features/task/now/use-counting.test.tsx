@@ -16,6 +16,7 @@ import { useCounting } from './use-counting.ts';
 
 const ACT = '/api/editor/task/update';
 const TASK = taskRowOf({ x1: 1 });
+const NEXT = taskRowOf({ task_id: 71, status: TaskStatus.EDITOR_ASSIGNED });
 
 /** The card of one task; the buttons are what reaches it from elsewhere. */
 function Card({ task }: { task: TaskRow }) {
@@ -27,6 +28,8 @@ function Card({ task }: { task: TaskRow }) {
     <>
       <CountFields row={row} counting={counting} mayFocus={() => false} />
       <button onClick={() => counting.press(row, 'done')}>Done</button>
+      <button onClick={() => counting.press(row, 'start')}>Start {row.task_id}</button>
+      <button onClick={() => setRow(NEXT)}>Next task</button>
       <button onClick={() => setRow(changed)}>Others count 5</button>
       <button
         onClick={() => {
@@ -196,5 +199,19 @@ describe('counts typed on the card', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await press('Set Quantity');
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]));
+  });
+});
+
+describe('the step on the card', () => {
+  it('does not start another task by a second tap, and starts it once the task was seen', async () => {
+    const { press, sent } = await showCard();
+    await press('Next task');
+    await press('Start 71');
+    expect(await screen.findByText(/is on the card now/)).toBeDefined();
+    expect(sent()).toEqual([]);
+    await waitFor(async () => {
+      await press('Start 71');
+      expect(sent()).toMatchObject([{ task_id: 71, action: 'start' }]);
+    });
   });
 });

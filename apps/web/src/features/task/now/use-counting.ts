@@ -64,7 +64,8 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     if (shown !== null) seen.show(shown);
   }, [seen, shown]);
   const isBlind = (row: TaskRow, action: TaskAction) => {
-    if (row.task_id !== shown || !isHandingOn(action) || !seen.blind()) return false;
+    const isBlindNow = isHandingOn(action) ? seen.blind() : action === 'start' && seen.repeated();
+    if (row.task_id !== shown || !isBlindNow) return false;
     toast.info(t('cardChanged', { task: row.sub_prod_id }));
     return true;
   };

@@ -24,10 +24,10 @@ export interface NowOf {
 
 /**
  * One's tasks under way and, when there is none, the next one waiting. Both are read from the lists of the tabs themselves,
- * so that the card and the list under it cannot disagree. What stands on the card stays there while it can: what others send
- * meanwhile never slips in under the thumb.
+ * so that the card and the list under it cannot disagree. The task that the person took last comes first. What is on the card
+ * stays there while it can: what others send never slips in under the thumb.
  */
-export function useNowTasks(enabled: boolean): NowOf {
+export function useNowTasks(enabled: boolean, justTaken: number | null): NowOf {
   const me = useActor().user_id;
   const [held, setHeld] = useState<number | null>(null);
   const mine = useQuery({ ...query(taskEndpoints.list, ownInput('mine')), enabled });
@@ -38,7 +38,8 @@ export function useNowTasks(enabled: boolean): NowOf {
   const idle = mine.data !== undefined && running.length === 0;
   const waiting = useQuery({ ...query(taskEndpoints.list, ownInput('waiting')), enabled: enabled && idle });
   const queue = idle ? (waiting.data?.results ?? []) : [];
-  const row = running[0] ?? queue.find(({ task_id }) => task_id === held) ?? queue[0] ?? null;
+  const waitingRow = (id: number | null) => queue.find(({ task_id }) => task_id === id);
+  const row = running[0] ?? waitingRow(justTaken) ?? waitingRow(held) ?? queue[0] ?? null;
   const shown = row?.task_id ?? null;
   if (shown !== held) setHeld(shown);
   return {

@@ -150,7 +150,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
         <Select
           aria-label={t('supporter.person')}
           placeholder={t('supporter.person')}
-          options={users.active
+          options={users.atWork
             .filter((user) => !taken.includes(user.id) && editsIn(asSubject(user), row))
             .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))
             .toSorted(byLabel)}

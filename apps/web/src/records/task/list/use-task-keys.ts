@@ -19,6 +19,8 @@ interface TaskKeys {
   rows: readonly TaskRow[];
   /** The task on the card: what a key means while no row has the focus. */
   now: TaskRow | null;
+  /** The task that the person took last: on the card, it has the keys although its row has left the list. */
+  justTaken?: number | null;
   press: (row: TaskRow, action: TaskAction) => void;
   /** One's own lists: a key takes a task oneself. On the whole floor it opens the assign panel. */
   own: boolean;
@@ -29,7 +31,7 @@ interface TaskKeys {
  * Single keys for steps: on the row with the focus, else on the card. A key whose moment it is not says why; one that could
  * never be this person's is none. Where the row has just left the list a key means nothing else: it would be another task.
  */
-export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void {
+export function useTaskKeys({ rows, now, justTaken, press, own, enabled }: TaskKeys): void {
   const { t } = useTranslation(['task', 'errors']);
   const actor = useActor();
   const toast = useToast();
@@ -37,7 +39,7 @@ export function useTaskKeys({ rows, now, press, own, enabled }: TaskKeys): void 
   const { undo } = useTaskSteps();
   const openLink = useOpenJobLink();
 
-  const meant = () => rowAtFocus(rows) ?? (isRowGone() ? null : now);
+  const meant = () => rowAtFocus(rows) ?? (isRowGone() && now?.task_id !== justTaken ? null : now);
 
   const step = (actions: readonly TaskAction[]) => {
     const row = meant();

@@ -10,7 +10,7 @@ import { useUndo, type Undoing } from './use-undo.ts';
 import { useStandsNow, winnerOf } from '../list/stands-now.ts';
 import { MeantDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
 import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
-import { formOf, isCheckStart, type StepInput } from './task-steps.ts';
+import { formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { useUnchecked } from './use-unchecked.ts';
 import { Wait } from '../../../ui/late/wait.tsx';
@@ -79,11 +79,11 @@ export const useStepsState = (): StepsState => use(StateContext);
 /** Holds the open form and the calls under way for everything on a screen of tasks, and says in a toast how each went. */
 export function TaskStepsProvider({
   children,
-  onCheckStarted,
+  onStep,
 }: {
   children: ReactNode;
-  /** Follows the start of a check, wherever it was pressed. */
-  onCheckStarted?: (task_id: number) => void;
+  /** Follows every step that was taken, wherever it was pressed. */
+  onStep?: (task_id: number, action: TaskAction) => void;
 }) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
@@ -140,7 +140,7 @@ export function TaskStepsProvider({
         result.moved,
         onUndone ?? giveBack(row, action, input),
       );
-    if (!joins && isCheckStart(action)) onCheckStarted?.(row.task_id);
+    if (!joins) onStep?.(row.task_id, action);
     return result;
   };
 

@@ -1,7 +1,7 @@
+import { isWebLink } from '@darkroom/domain/text/link';
 import type { TaskRow } from '@darkroom/contract/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { isWebLink } from '../../../ui/link-out.tsx';
 
 /** Opens a job's link in a tab of its own, which learns nothing of this page; says so where there is none. */
 export function useOpenJobLink(): (row: TaskRow | null) => void {
