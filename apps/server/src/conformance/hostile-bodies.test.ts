@@ -88,7 +88,7 @@ describe('a body that is slow to come', () => {
   beforeAll(async () => {
     impatient = await testApp({ bodyWithinMs: 300 });
     await impatient.app.listen({ host: '127.0.0.1', port: 0 });
-    token = (await impatient.as([])).token;
+    token = (await impatient.as(['npn_view_job'])).token;
   });
   afterAll(() => impatient.close());
 
