@@ -132,8 +132,14 @@ export async function measureIsolation(bureau: Bureau, only: RegExp, rounds: num
     const ratios = pairs.map(({ alone, beside }) => beside / alone);
     found.push({
       load: name,
-      alone: at(pairs.map(({ alone }) => alone), 0.5),
-      beside: at(pairs.map(({ beside }) => beside), 0.5),
+      alone: at(
+        pairs.map(({ alone }) => alone),
+        0.5,
+      ),
+      beside: at(
+        pairs.map(({ beside }) => beside),
+        0.5,
+      ),
       ratio: at(ratios, 0.5),
       from: Math.min(...ratios),
       to: Math.max(...ratios),

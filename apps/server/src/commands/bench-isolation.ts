@@ -18,13 +18,16 @@ async function measure(): Promise<void> {
   const flag = (name: string) => process.argv[process.argv.indexOf(`--${name}`) + 1];
   const given = (name: string) => (process.argv.includes(`--${name}`) ? flag(name) : undefined);
   const load = loadNow();
-  if (load > 1) console.log(`The machine is busy (${load.toFixed(1)} before the start): only large ratios tell anything.`);
+  if (load > 1)
+    console.log(`The machine is busy (${load.toFixed(1)} before the start): only large ratios tell anything.`);
   const server = await startTestServer();
   try {
     const bureau = await makeBureau(server, 'isolation', { jobs: JOBS, keep: process.argv.includes('--keep') });
     try {
       const found = await measureIsolation(bureau, new RegExp(given('only') ?? ''), Number(given('rounds') ?? 5));
-      console.log(`\nA task list of ${JOBS * 5} tasks beside each load, load of the machine before ${load.toFixed(1)}:\n`);
+      console.log(
+        `\nA task list of ${JOBS * 5} tasks beside each load, load of the machine before ${load.toFixed(1)}:\n`,
+      );
       console.log(isolationTable(found, MOST));
       if (found.some(({ ratio }) => ratio > MOST)) process.exitCode = 1;
     } finally {
