@@ -49,17 +49,18 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
   ];
   const { month } = as('boss').known;
   const period = { date_from: month.from, date_to: month.to };
-  const { from, to } = { from: `${Number(month.to.slice(0, 4)) - 1}-01-01`, to: month.to };
-  const year = { date_from: from, date_to: to };
+  const january = `${Number(month.to.slice(0, 4)) - 1}-01`;
+  const year = { date_from: `${january}-01`, date_to: month.to };
+  const months = { month_from: january, month_to: month.to.slice(0, 7) };
   const reports = by('leader.pte', [
     { path: endpoints.quality.report.path, body: { ...year, by: 'editor' } },
     { path: endpoints.quality.report.path, body: { ...year, by: 'customer' } },
-    { path: endpoints.promise.report.path, body: { ...year, by: 'customer' } },
-    { path: endpoints.promise.forecasts.path, body: { ...year, by: 'category' } },
+    { path: endpoints.promise.report.path, body: { ...months, by: 'customer' } },
+    { path: endpoints.promise.forecasts.path, body: { ...months, by: 'category' } },
     { path: endpoints.task.adviceReport.path, body: { span: 'quarter' } },
   ]);
   const price = by('boss', [{ path: endpoints.price.report.path, body: period }]);
-  const turned = (calls: readonly LoadCall[], by_n: number) => [...calls.slice(by_n), ...calls.slice(0, by_n)];
+  const startingAt = (n: number, calls: readonly LoadCall[]) => [...calls.slice(n), ...calls.slice(0, n)];
   return [
     {
       name: '8 senders, sign-ins of 180,000 keys',
@@ -68,13 +69,13 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
     },
     {
       name: '8 senders, orders of 180,000 keys',
-      senders: eight(by('leader.pte', [{ path: endpoints.job.bulkAdd.path, body: {} }])),
+      senders: eight(by('boss', [{ path: endpoints.job.bulkAdd.path, body: {} }])),
       keys: 180_000,
     },
     {
       name: '4 senders, orders of 12 MB that are none',
       senders: eight(
-        by('leader.pte', [
+        by('boss', [
           {
             path: endpoints.job.bulkAdd.path,
             body: { jobs: Array.from({ length: 5000 }, () => ({ job_name: 'x'.repeat(2300) })) },
@@ -84,7 +85,7 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
     },
     {
       name: '4 staff, Excel and PDF',
-      senders: ['boss', 'leader.pte', 'leader.ots', 'cs'].map((who, n) => turned(by(who, files), n % 3)),
+      senders: ['boss', 'leader.pte', 'leader.ots', 'cs'].map((who, n) => startingAt(n % 3, by(who, files))),
     },
     { name: '1 person, one PDF after the other', senders: [by('boss', [{ path: tasks, body: few }])] },
     {
@@ -92,7 +93,7 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
       senders: eight([{ path: endpoints.user.login.path, body: {} }]),
       guesses: true,
     },
-    { name: 'reports of a leader, 5 at a time', senders: reports.map((_, n) => turned(reports, n)) },
+    { name: 'reports of a leader, 5 at a time', senders: reports.map((_, n) => startingAt(n, reports)) },
     { name: 'price report of a month, 4 at a time', senders: Array.from({ length: 4 }, () => price) },
   ];
 }
