@@ -179,8 +179,8 @@ async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: strin
       await keepAnswer(within, call, answer);
       return { answer, repeated: false };
     });
-  const write = () => deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
-  if (!hashesPasswords(run.endpoint)) return write();
+  const inTurn = () => deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
+  if (!hashesPasswords(run.endpoint)) return inTurn();
   // Whoever waits for this holds no connection yet.
-  return deps.passwords.take(actor.user_id ? String(actor.user_id) : networkOf(ctx.request.address), write);
+  return deps.passwords.take(actor.user_id ? String(actor.user_id) : networkOf(ctx.request.address), inTurn);
 }
