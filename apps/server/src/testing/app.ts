@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { buildStaff, type StaffFields } from './factories/people.ts';
 import { startBodyWorker } from './body-worker.ts';
+import { startFileMaker } from './file-maker.ts';
 import { openSession } from './session-makers.ts';
 
 /** A clock that stands still until it is told to move. */
@@ -102,6 +103,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     config,
     startBodyWorker: options.startBodyWorker ?? startBodyWorker,
+    startFileMaker,
     ...given,
   });
   await app.ready();

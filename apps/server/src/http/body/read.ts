@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LARGE_BODY } from '@darkroom/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../answer/fail.ts';
+import { makeBounds } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
@@ -34,14 +35,13 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = 
     const limit = request.routeOptions.bodyLimit;
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
     const chunks: Buffer[] = [];
+    const isBounded = makeBounds();
     let size = 0;
     for await (const chunk of chunksInTime(payload, withinMs)) {
       size += chunk.length;
-      if (size > limit) {
-        // The rest of it takes no room: it is thrown away (linger.ts).
-        leaving.get(request)?.();
-        throw fail('too_large');
-      }
+      // The rest of it is not read (refused.ts).
+      if (size > limit) throw fail('too_large');
+      if (!isBounded(chunk)) throw fail('too_complex');
       if (size > LARGE_BODY && !leaving.has(request)) leaving.set(request, await large.enter());
       chunks.push(chunk);
     }

@@ -111,5 +111,5 @@ export function createRates(limited: boolean, now: () => number = () => performa
 }
 
 /** Of IPv6 the network: one household or office has 2^64 addresses of its own. A client that has gone has no address any more. */
-const networkOf = (address = 'gone'): string =>
+export const networkOf = (address = 'gone'): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;
