@@ -210,7 +210,7 @@ export const faultKinds = () => eachOnce(requiredText(50), 20);
 export const some = <T extends z.ZodType>(item: T, max = 200) =>
   z.preprocess(
     // A caller of ours always writes the list.
-    (given: z.input<T>[]): unknown => (given === null || typeof given === 'object' ? given : [given]),
+    (given: z.input<T>[]): unknown => (given === undefined || typeof given === 'object' ? given : [given]),
     z.array(item).max(max, code('too_many_items')),
   );
 

@@ -18,7 +18,7 @@ it('asks for each fee of a new day, of which None is a choice', async () => {
   network.answer(ADD, () => Response.json({ results: [] }));
   const save = await screen.findByRole('button', { name: 'Save' });
   const choose = async (group: string, choice: string) =>
-    user.click(within(screen.getByRole('radiogroup', { name: group })).getByRole('radio', { name: choice }));
+    user.click(within(screen.getByRole('radiogroup', { name: group })).getByText(choice));
   await user.click(save);
   for (const label of ['Parking fee', 'Meal fee', 'Online fee']) screen.getByText(`Please select ${label}`);
   await choose('Parking fee', 'AB');
