@@ -137,7 +137,7 @@ function Move() {
 }
 function Jobs() {
   const { run } = useManyJobs(() => undefined);
-  return <Press on={() => run({ action: 'set_priority', job_priority: 'URGENT' }, [JOB])} />;
+  return <Press on={() => run({ action: 'set_priority', job_priority: 'Urgent' }, [JOB])} />;
 }
 function Prices() {
   const { set, save, figures } = usePriceDraft(5, ROWS);
