@@ -83,6 +83,7 @@ export const portalRequestEndpoints = {
     ...portalWrite,
     name: 'portal.addRequest',
     path: '/api/customer-portal/request/add',
+    namesCustomer: true,
     summary:
       'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one. A job name is needed of every type but QUOTES, a shared link of ADDITIONAL_REQUESTS and QUOTES, an image link of FAULTS; of these a `job_id` stands for the job name and the image link',
     input: body({
