@@ -25,7 +25,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
       online_fee: 1 as const,
     })),
   });
-  const address = `/account/allowance?month=${addressOf(CLOSED)}&closing=1`;
+  const address = `/account/allowance?by=all&month=${addressOf(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
   await expect(one.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
   // Somebody changes what electricity is worth meanwhile: that is looked at as well, and put back once the month is closed.
@@ -66,7 +66,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
   await expect(sheet.getByText('Everything is saved')).toHaveCount(0);
 
-  await editor.goto(`/account/allowance?month=${addressOf(CLOSED)}`);
+  await editor.goto(`/account/allowance?by=all&month=${addressOf(CLOSED)}`);
   await editor.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     editor.waitForEvent('download'),

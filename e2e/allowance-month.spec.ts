@@ -24,7 +24,7 @@ test('a month is imported from the file it was taken home as: what stands otherw
       { staff_id: second.staff_id, date: day(2), ...NO_FEES, meal_fee: 2 },
     ],
   });
-  const page = await people.open('accountant', `/account/allowance?month=${addressOf(IMPORTED)}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=${addressOf(IMPORTED)}`);
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -103,7 +103,7 @@ test('a month’s parking takes what the wire takes: thousandths, and no more', 
   const [person] = (await accountant(allowance.list, { ...month, page_size: 200 })).results;
   if (!person) throw new Error('Nobody works here');
   const { staff_id } = person;
-  const page = await people.open('accountant', `/account/allowance?month=2011-08&person=${staff_id}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=2011-08&person=${staff_id}`);
   const field = page.getByRole('spinbutton', { name: 'Monthly Package' });
   await field.fill('12.3456');
   await page.keyboard.press('Enter');

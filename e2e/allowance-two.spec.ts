@@ -19,7 +19,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     return { day: row?.daily_allowance.find(({ date }) => date === DAY), package: row?.monthly_allowance };
   };
   const [person] = (await other(allowance.list, { ...MONTH, page_size: 1 })).results;
-  const page = await people.open('accountant', `/account/allowance?month=${addressOf(MONTH)}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=${addressOf(MONTH)}`);
   await page.getByRole('row').filter({ hasText: person!.full_name }).first().click();
   const drawer = page.getByRole('dialog', { name: person!.full_name });
   const day = drawer.getByRole('button', { name: /^24 May 2011/ });

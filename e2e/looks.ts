@@ -36,7 +36,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
   { who: 'customer0.lumen', path: '/' },
   { who: 'customer0.lumen', path: '/customer-portal/prices' },
   { who: 'editor.pte', path: `/account/allowance?month=${LAST_MONTH}` },
-  { who: 'accountant', path: '/account/allowance?who=mine' },
+  { who: 'accountant', path: '/account/allowance' },
   { who: 'editor.pte', path: '/account/work' },
   { who: 'leader.pte', path: `/floor/quality?${QUARTER}` },
   { who: 'editor.pte', path: `/floor/quality?${QUARTER}&behind=qc1_yield&part=among` },

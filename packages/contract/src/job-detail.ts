@@ -1,7 +1,7 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { EXPORT_ERRORS, exportOf, onlySelected } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';
 import { jobFilter } from './job-filter.ts';
 import { job, jobDetail } from './job.ts';
@@ -47,6 +47,6 @@ export const jobDetailExport = defineDownload({
   path: '/api/job/detail/export',
   summary: 'The list of job details as a file',
   access: anyOf('npn_view_job'),
-  input: exportOf(listed),
+  input: exportOf({ ...listed, ...onlySelected }),
   errors: EXPORT_ERRORS,
 });

@@ -19,13 +19,12 @@ import { openNow } from './routes/landing.ts';
 import { PageToCome } from '../ui/page/page-to-come.tsx';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
-import type { Screen } from './screen.ts';
+import { isOfPortal, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
 function stopAt(access: Screen['access'], location: ParsedLocation, stays = false): void {
   const session = readSession();
-  // Looking at a customer's portal, one is nowhere else.
-  const outside = session?.viewing && location.pathname !== '/' && !location.pathname.startsWith('/customer-portal/');
+  const outside = session?.viewing && !isOfPortal(location.pathname);
   const detour = outside ? '/' : guard(session, access);
   if (detour === null || detour === location.pathname) return;
   // What is typed stays readable when the permission goes: it cannot be saved, and its form says so.

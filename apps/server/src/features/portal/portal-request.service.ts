@@ -4,7 +4,7 @@ import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { listAnswer, readPage } from '../../db/list/page.ts';
+import { listAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type Trouble } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -40,13 +40,21 @@ export async function listOwnRequests(
   ctx: Ctx,
   { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
 ): Promise<AnswerOf<'portal.listRequests'>> {
+  const { ids, total } = await readPage(ctx.db, ownRequestListing(ctx, shown), { page, page_size });
+  return listAnswer(ids.length === 0 ? [] : await readOwnRequests(ctx, ids), total, page_size);
+}
+
+/** The caller's requests of a filter, in an order. */
+export function ownRequestListing(
+  ctx: Ctx,
+  shown: Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>,
+): Listing {
   const query = ownRequestPage(shown, ownRequests(ctx));
-  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  return listAnswer(ids.length === 0 ? [] : await readOwn(ctx, ids), total, page_size);
+  return { query, total: [{ rows: query }] };
 }
 
 /** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
-async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
+export async function readOwnRequests(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
   return (await findOwnRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
     ...own,
@@ -130,7 +138,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   await emit(ctx, 'request', [id]);
   if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
   await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
-  const [own] = await readOwn(ctx, [id]);
+  const [own] = await readOwnRequests(ctx, [id]);
   if (!own) throw fail('internal');
   return own;
 }

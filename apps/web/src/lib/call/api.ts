@@ -66,7 +66,7 @@ export async function request<E extends Endpoint>(
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (background) headers['X-Background'] = '1';
   if (known !== undefined) headers['If-None-Match'] = known;
-  Object.assign(headers, viewHeader(path));
+  if (!endpoint.namesCustomer) Object.assign(headers, viewHeader(path));
   if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
   if (endpoint.method === 'POST') {

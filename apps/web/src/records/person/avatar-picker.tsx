@@ -12,7 +12,7 @@ import styles from './avatar-picker.module.css';
 
 /** A member's picture, and for themself and who may change members the ways to put another or none. */
 export function AvatarPicker({ member }: { member: Member }) {
-  const { t } = useTranslation('person');
+  const { t } = useTranslation(['person', 'field']);
   const toast = useToast();
   const may = useMay();
   const stopped = useStop()(staffEndpoints.setAvatar);
@@ -32,8 +32,9 @@ export function AvatarPicker({ member }: { member: Member }) {
   const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
   if (id !== user_id && !may(staffEndpoints.update.access)) return picture;
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} role="group" aria-label={t('field:avatar')}>
       <div className={styles.buttons}>
+        <span className={styles.label}>{t('field:avatar')}</span>
         <Button
           size="small"
           disabled={stopped !== null}

@@ -49,13 +49,15 @@ export function useBeginning(about: About): Asked {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   const { category, serviceTypes, serviceTypeOf } = useCatalogue();
-  const { customers1 } = useOwnCustomers();
+  const { customers1, customers2 } = useOwnCustomers();
   const session = useSession();
-  const first = 'job' in about ? about.job.job_details[0] : undefined;
+  const job = 'job' in about ? about.job : undefined;
+  const owner = customers2.find(({ id }) => id === job?.customer2_id)?.cus_id1;
+  const first = job?.job_details[0];
   const ordered = first && serviceTypeOf(first.service_cat2_id);
   const blank = {
     full_name: session?.user.full_name ?? '',
-    cus_id1: customers1.length === 1 ? customers1[0]?.id : undefined,
+    cus_id1: owner ?? (customers1.length === 1 ? customers1[0]?.id : undefined),
     job_name: '',
     job_detail_ids: [],
     service_type_id: ordered ?? (serviceTypes.length === 1 ? serviceTypes[0]?.id : undefined),
@@ -117,7 +119,7 @@ export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) 
     ...(job_detail_ids.length > 0 ? { job_detail_ids } : {}),
     // The form is not sent without.
     service_type_id: service_type_id!,
-    ...(asked.cus_id1 === undefined || 'job' in about ? {} : { cus_id1: asked.cus_id1 }),
+    ...(asked.cus_id1 === undefined ? {} : { cus_id1: asked.cus_id1 }),
     ...change,
   };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -58,6 +58,23 @@ async function show(form: React.ReactNode, service_types = [{ id: 2, name: 'Reto
 }
 const asked = (network: Network) => network.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
 const close = () => undefined;
+const LOGIN = { view_as: 'opening', user_id: 41, username: 'lumen', full_name: 'Lumen', permissions: ['npn_customer'] };
+
+it.each([
+  [{ kind: 'wrong', job }, 'What is wrong'],
+  [{ kind: 'change', cus_id1: 4, name: 'Lumen', facts: 'City: Sydney' }, 'What should change'],
+] as const)('a superuser who views the portal names its customer ($0.kind)', async (about, label) => {
+  const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
+  sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
+  onTestFinished(() => sessionStorage.clear());
+  shown.network.answer('/api/customer-portal/catalogue', catalogue);
+  shown.network.answer('/api/customer-portal/customer2', customers);
+  shown.network.answer(ADD, sent);
+  shown.update(<RequestForm about={about} onClose={close} />);
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Please' } });
+  await shown.user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(asked(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
+});
 
 describe('a request', () => {
   beforeEach(() => sessionStorage.clear());
@@ -131,6 +148,7 @@ describe('a request', () => {
     expect(asked(network)).toEqual([
       {
         type: 'FAULTS',
+        cus_id1: 4,
         subject: 'Something is wrong: Lakeside',
         full_name: 'Lan',
         description: 'It leans',

@@ -47,7 +47,8 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const { access, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
     endpoint: portalRequestEndpoints.addRequest,
     initial: { ...plain, ...kept },
-    inputOf: (asked) => inputOf(about, asked),
+    // Where there is nothing to choose, the customer is no field.
+    inputOf: (asked) => inputOf(about, { cus_id1: plain.cus_id1, ...asked }),
     invalidates: ['portal_request', 'portal_job'],
     onDone: ({ id }) => {
       keepDraft(user_id, draft, null);

@@ -1,8 +1,10 @@
+import { viewsTasks } from '@darkroom/domain/permission/access';
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { accountEndpoints } from '@darkroom/contract/user-account';
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
@@ -63,6 +65,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
       onSecret({ username: member.username, one_time_password, expires_at });
     },
   });
+  const viewing = useMay()(viewsTasks);
   const ask = (title: string, content: string, okText: string, run: () => Promise<unknown>) =>
     void modal.confirm({
       title,
@@ -111,6 +114,11 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
           {t('return.open')}
         </CallButton>
       )}
+      {viewing && (
+        <Link to="/job/task" search={{ tab: 'all', editor: [member.id] }}>
+          {t('tasksOf')}
+        </Link>
+      )}
       {holder}
       <Once when={leaving}>{leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}</Once>
     </div>
@@ -150,7 +158,9 @@ function Facts({ member }: { member: Member }) {
       </Section>
       <Section title={t('section.account')}>
         <Fact name={t('field:username')}>{member.username}</Fact>
-        <Fact name={t('field:group_id')}>{member.is_superuser ? t('superuser') : groupWord(member, t('noGroup'))}</Fact>
+        <Fact name={t('field:group_id')}>
+          {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
+        </Fact>
       </Section>
       {whole && (
         <PrivateFacts

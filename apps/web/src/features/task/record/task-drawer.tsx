@@ -103,7 +103,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
         <Priority of={row.job_priority} />
         <TaskDue row={row} whole />
       </div>
-      <BriefHead row={row} />
+      <BriefHead row={row} linked />
       <div className={parts.buttons}>
         {toAnother ? (
           <AssignButton type="primary" {...assigning} />

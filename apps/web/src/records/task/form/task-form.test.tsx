@@ -62,7 +62,7 @@ describe('the correction of a task', () => {
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Done Rework');
     await choose('Completed');
-    await type('Task notes', 'Mind the window');
+    await type('Notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -119,7 +119,7 @@ describe('the correction of a task', () => {
     const { network, type, save, brought } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');
-    await type('Task notes', 'Mind the window');
+    await type('Notes', 'Mind the window');
     await save();
     await waitFor(() => expect(brought).toEqual([4]));
   });
