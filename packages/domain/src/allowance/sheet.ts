@@ -98,6 +98,12 @@ function findHeading(grid: Grid): Heading | undefined {
   return undefined;
 }
 
+/** The columns (from 0) of names. */
+export function nameColumns(grid: Grid): number[] {
+  const columns = findHeading(grid)?.columns;
+  return (['full_name', 'username'] as const).flatMap((name) => columns?.get(name) ?? []);
+}
+
 /**
  * Takes a sheet apart: one of entries, as the month's file has them (person, date, fees), or one of staff × days, as the
  * screen shows a layer. Blank cells say nothing; one that is merged over several days says the same of each. Nothing is judged yet.

@@ -1,6 +1,7 @@
 import { MOST_MONTH_CELLS } from '@darkroom/domain/allowance/sheet';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
@@ -14,6 +15,7 @@ export default function ImportDialog(props: ImportedProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
   const { number } = useFormat();
+  const notesWords = useNotesWords();
   const chosen = useSheetFile<OpenedMonth>(makeWorker);
   const { opening, reset } = chosen;
   const answer = opening.state === 'opened' ? opening.answer : null;
@@ -46,7 +48,7 @@ export default function ImportDialog(props: ImportedProps) {
   return (
     <ChooseFile
       file={chosen}
-      trouble={trouble && words(trouble)}
+      trouble={trouble && [words(trouble), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')}
       title={title}
       drop={t('import.drop')}
       hint={t('import.hint', { layer: t(`kind.${props.layer}`) })}
