@@ -65,7 +65,10 @@ test('jobs that are here already are asked about, skipped first, and what was sk
   const download = cs.waitForEvent('download');
   await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
   const file = await (await download).path();
-  const opened = await openGrids(new Uint8Array(await readFile(file)), () => 0);
+  const opened = await openGrids(new Uint8Array(await readFile(file)), {
+    headings: () => 0,
+    textColumns: () => [],
+  });
   const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
   expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
   expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same day, Customer ID 2 and name\.$/);

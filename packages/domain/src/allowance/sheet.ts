@@ -162,6 +162,12 @@ function runsOf(days: readonly DayColumn[]): { readonly runs: DayRun[]; readonly
   return { runs, runAt };
 }
 
+/** The columns (from 0) of names. */
+export function nameColumns(grid: Grid): number[] {
+  const columns = findHeading(grid)?.columns;
+  return (['full_name', 'username'] as const).flatMap((name) => columns?.[name] ?? []);
+}
+
 /**
  * Takes a sheet apart: one of entries, as the month's file has them (person, date, fees), or one of staff × days, as the
  * screen shows a layer. Blank cells say nothing; one that is merged over several days says the same of each. Nothing is judged yet.

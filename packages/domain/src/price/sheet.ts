@@ -87,6 +87,14 @@ const currencyOfHeadings = ({ cells, columns }: NonNullable<ReturnType<typeof fi
 /** Between the names of several currencies. */
 const BETWEEN = ' / ';
 
+/** The columns (from 0) of names. */
+export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
+  const columns = findHeading(grid)?.columns;
+  return (['customer0', 'customer1', 'service_type', 'category1', 'category2'] as const).flatMap(
+    (field) => columns?.[field] ?? [],
+  );
+}
+
 /** Takes a grid apart: headings wherever they stand, rows below them, blank rows skipped. Nothing is judged yet. */
 export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
   const heading = findHeading(grid);

@@ -3,6 +3,7 @@ import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
@@ -18,6 +19,7 @@ export default function ImportDialog(props: ImportedProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
   const { number } = useFormat();
+  const notesWords = useNotesWords();
   const chosen = useSheetFile<OpenedMonth>(makeWorker);
   const { opening, reset } = chosen;
   const answer = opening.state === 'opened' ? opening.answer : null;
@@ -41,7 +43,7 @@ export default function ImportDialog(props: ImportedProps) {
   return (
     <ChooseFile
       file={chosen}
-      trouble={trouble && words(trouble)}
+      trouble={trouble && [words(trouble), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')}
       title={title}
       drop={t('import.drop')}
       hint={t('import.hint', { layer: t(`kind.${props.layer}`) })}
