@@ -70,7 +70,7 @@ const PRICE: PriceRow = {
   retail_price: 1,
   wholesale_price: 0.5,
   estimate_minutes: 10,
-} as PriceRow;
+} as unknown as PriceRow;
 
 /** Every way in which a write can fail that is not about a field of the screen. */
 const FAILURES = {
@@ -180,7 +180,9 @@ function Import() {
   const judgement = { draft: { rows: [], source: { name: 'orders.xlsx' } }, totals: {} } as unknown as Judgement;
   return (
     <>
-      <Press on={() => send(judgement, () => Promise.resolve({ parts: [[]], detail_rows: [] }))} />
+      <Press
+        on={() => send(judgement, () => Promise.resolve({ parts: [[]], detail_rows: [] }), { same_jobs: 'ask' })}
+      />
       <Failure failure={failure} marked={0} />
     </>
   );

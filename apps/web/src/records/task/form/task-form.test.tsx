@@ -70,7 +70,7 @@ describe('the correction of a task', () => {
   });
 
   it('of a task with faults shows the one that stands, and keeps it untouched where only something else is changed', async () => {
-    const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 'QC1' });
+    const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
     const { network, type, save, sent } = await showForm(faulty, [
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
       { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
