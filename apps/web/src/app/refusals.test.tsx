@@ -180,7 +180,9 @@ function Import() {
   const judgement = { draft: { rows: [], source: { name: 'orders.xlsx' } }, totals: {} } as unknown as Judgement;
   return (
     <>
-      <Press on={() => send(judgement, () => Promise.resolve({ parts: [[]], detail_rows: [] }), null)} />
+      <Press
+        on={() => send(judgement, () => Promise.resolve({ parts: [[]], detail_rows: [] }), { same_jobs: 'ask' })}
+      />
       <Failure failure={failure} marked={0} />
     </>
   );

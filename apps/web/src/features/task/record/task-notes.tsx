@@ -28,7 +28,7 @@ export function TaskNotes({
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const lost = useLostDraft<{ notes: string }>(`task-notes.${row.task_id}`, (): { notes: string } | null =>
+  const lost: { notes?: string } | null = useLostDraft<{ notes: string }>(`task-notes.${row.task_id}`, () =>
     typed === null || typed === row.notes ? null : { notes: typed },
   );
   const [typed, setTyped] = useState<string | null>(lost?.notes ?? null);
