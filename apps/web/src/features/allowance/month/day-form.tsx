@@ -59,7 +59,7 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
   const update = useAllowanceCall(allowanceEndpoints.dailyUpdate, {
     onSuccess: ({ removed }) => done(t(removed.length > 0 ? 'done.delete' : 'done.update'))(),
     onError,
-    failed: t(isEmptyDay(fees) ? 'failed.delete' : 'failed.update'),
+    failed: t(isEmptyDay({ ...NO_FEES, ...fees }) ? 'failed.delete' : 'failed.update'),
   });
   const pending = add.isPending || update.isPending;
   const send = (wanted: Chosen, over: Entry | undefined) => {
