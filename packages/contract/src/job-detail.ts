@@ -1,5 +1,5 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf, onlySelected } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';

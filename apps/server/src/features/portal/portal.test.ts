@@ -163,7 +163,7 @@ describe('an answer of the portal', () => {
     const bare = await customer.send(portal.addRequest, { cus_id1: one.cus_id1, type });
     const needs = requestNeeds(type, false);
     const fields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
-    const needed = [...['subject', 'full_name', 'service_type_id', 'description'], ...needs];
+    const needed = ['subject', 'full_name', 'service_type_id', 'description', ...needs];
     expect(fields(bare)).toEqual(needed.map((field) => [field, 'required']));
     const blank = await customer.send(portal.addRequest, {
       ...always,

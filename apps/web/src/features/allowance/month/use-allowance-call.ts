@@ -34,9 +34,9 @@ export function useAllowanceFailure() {
 }
 
 /** Entries as they stand now, where somebody else was first: entered, changed or took one away. Null of any other failure. */
-export function standingNow<E>(error: unknown): readonly E[] | null {
+export function standingNow(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
-  return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? (current as E[]) : null;
+  return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;
 }
 
 /** A change of allowances; one that is refused says so under its title (spec §8). */

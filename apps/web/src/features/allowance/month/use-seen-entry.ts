@@ -59,8 +59,8 @@ export function useSeenEntry<E, V extends object>({
     follow: setSeen,
     /** Takes a refusal that tells what stands there now: one's own then waits for a word. True where it is one. */
     refused: (error: ApiError): boolean => {
-      const standing = standingNow<E>(error);
-      if (standing) setTheirs({ entry: standing[0] });
+      const standing = standingNow(error);
+      if (standing) setTheirs({ entry: standing[0] as E | undefined });
       return standing !== null;
     },
   };

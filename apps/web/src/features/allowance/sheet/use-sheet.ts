@@ -93,9 +93,9 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   };
 
   const failed = (error: unknown, sent: readonly Change[]) => {
-    const standing = standingNow<DailyEntry>(error);
+    const standing = standingNow(error);
     if (error instanceof ApiError && standing) {
-      const theirs = new Map(standing.map((entry) => [keyOf(entry), entry]));
+      const theirs = new Map((standing as DailyEntry[]).map((entry) => [keyOf(entry), entry]));
       const at = new Set((error.problem.errors ?? []).map(({ field }) => Number(field.split('.')[1])));
       setChanges((now) =>
         contest(
