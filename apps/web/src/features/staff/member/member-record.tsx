@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
-import { useActor } from '../../../lib/session/session.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Once } from '../../../ui/late/once.tsx';
