@@ -122,8 +122,8 @@ describe('a tab that shows a customer’s portal', () => {
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
     // A request that names its customer is made as oneself.
-    const request = { type: 'FAULTS', service_type_id: 1, subject: 'x', full_name: 'x', description: 'x' } as const;
-    await call(portalRequestEndpoints.addRequest, request);
+    const asked = { type: 'FAULTS', subject: 'x', full_name: 'x', service_type_id: 2, description: 'x' } as const;
+    await call(portalRequestEndpoints.addRequest, asked);
     expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null, null]);
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill('Bearer secret'));
   });

@@ -67,7 +67,7 @@ it.each([
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
   onTestFinished(() => sessionStorage.clear());
-  shown.network.answer('/api/customer-portal/catalogue', () => catalogue([{ id: 1, name: 'Photo' }]));
+  shown.network.answer('/api/customer-portal/catalogue', () => catalogue([{ id: 2, name: 'Retouch' }]));
   shown.network.answer('/api/customer-portal/customer2', customers);
   shown.network.answer(ADD, sent);
   shown.update(<RequestForm about={about} onClose={close} />);
