@@ -112,7 +112,7 @@ function Callers() {
 }
 function Caller({ endpoint, ...options }: { endpoint: Endpoint; form?: FormInstance }) {
   const { mutate } = useApiMutation(endpoint, options);
-  return <Press on={() => mutate({ id: 1 } as never)} />;
+  return <Press on={() => mutate({ id: 1 })} />;
 }
 
 const pressed = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Press' }));

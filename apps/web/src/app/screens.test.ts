@@ -11,8 +11,13 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Job', 'Job', 'Task', 'Detail', 'Rework List'],
   [
     'Customer',
-    ...['Details', 'Customer Prices', 'Customer Portal', 'Report', 'Contact us'],
-    ...['Customer Requests', 'Customer Price Report'],
+    'Details',
+    'Customer Prices',
+    'Customer Portal',
+    'Report',
+    'Contact us',
+    'Customer Requests',
+    'Customer Price Report',
   ],
   ['Staff', 'Member', 'Team'],
   ['Allowance', 'Meal', 'Everyone’s months'],
@@ -35,7 +40,7 @@ const customer: Subject = { account: 'customer', is_superuser: false, permission
 const sidebarOf = (who: Subject) =>
   AREAS.map((area) => {
     const rows = screens.filter((row) => row.area === area && can(who, row.access) && isListed(row, who.account));
-    return [menu.areas[area as keyof typeof menu.areas], ...rows.map(({ label }) => menu[label as 'home'])];
+    return [menu.areas[area], ...rows.map(({ label }) => menu[label as 'home'])];
   }).filter(([, ...rows]) => rows.length > 0);
 
 describe('the table of screens', () => {

@@ -25,8 +25,10 @@ import {
   lockOwnCustomer,
   lockOwnRequest,
   ownRequestPage,
-  type OwnRequest,
 } from './portal-request.queries.ts';
+
+/** A customer's request as they see it. */
+export type OwnRequest = AnswerOf<'portal.addRequest'>;
 
 /** What one customer 1 may send (decision 102). */
 const MOST_AN_HOUR = 20;

@@ -109,7 +109,7 @@ describe('a cell of a workbook', () => {
     [
       'has no result',
       '<row><c t="str"><f>B1</f></c><c><f>B1</f><v></v></c></row>',
-      Array(1).fill(Array(2).fill({ fault: 'formula_without_value' })),
+      [[{ fault: 'formula_without_value' }, { fault: 'formula_without_value' }]],
     ],
     ['has an error', '<row><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>', [[{ fault: 'cell_error' }]]],
   ])('is read when it %s', async (_, xml, grid) => {

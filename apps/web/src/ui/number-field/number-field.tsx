@@ -62,8 +62,7 @@ export function NumberField(props: NumberFieldProps) {
   const write = (n: number) => (digits ? String(n) : writeNumber(n, mark));
   // While it is written the text is the person's own; left, it is written as the language does.
   const [typed, setTyped] = useState<{ text: string; value: NumberValue } | null>(null);
-  const text =
-    typed && typed.value === value ? typed.text : typeof value === 'number' ? write(value) : value;
+  const text = typed && typed.value === value ? typed.text : typeof value === 'number' ? write(value) : value;
 
   const onType = (entered: string) => {
     const next = digits ? entered.trim() : entered;

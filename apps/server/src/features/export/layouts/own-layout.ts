@@ -1,10 +1,10 @@
+import type { OwnRequest } from '../../portal/portal-request.service.ts';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { REQUEST } from '@darkroom/contract/records/request';
 import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
 import type { OwnJob } from '../../portal/portal-job.service.ts';
-import type { OwnRequest } from '../../portal/portal-request.queries.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
 import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price-layout.ts';
 

@@ -6,8 +6,7 @@ import { customerListing, readCustomers } from '../../customer/customer.service.
 import { readPrices } from '../../price/price.service.ts';
 import { nameableOf } from '../../portal/own.service.ts';
 import { ownJobListing, readOwnJobs, type OwnJob } from '../../portal/portal-job.service.ts';
-import type { OwnRequest } from '../../portal/portal-request.queries.ts';
-import { ownRequestListing, readOwnRequests } from '../../portal/portal-request.service.ts';
+import { ownRequestListing, readOwnRequests, type OwnRequest } from '../../portal/portal-request.service.ts';
 import { readOwnReport } from '../../portal/portal-report.service.ts';
 import { readOwnPriceLines } from '../../portal/portal.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';

@@ -85,7 +85,7 @@ interface FieldsProps<V> extends MetadataFormProps<V> {
 
 function Fields<V>(props: FieldsProps<V>) {
   const { data_type, row, title, hint, read, write = (value) => value, lines, children } = props;
-  const { changed, onChanged, onStart, onDiscard } = props;
+  const { section, formName, changed, onChanged, onStart, onDiscard } = props;
   const { t } = useTranslation(['setting', 'common', 'errors']);
   const toast = useToast();
   const mayChange = useMay()(changesMetadata(data_type, row.key));
@@ -115,7 +115,7 @@ function Fields<V>(props: FieldsProps<V>) {
     });
 
   return (
-    <section ref={props.section} className={css.section} aria-label={title}>
+    <section ref={section} className={css.section} aria-label={title}>
       <div className={css.sectionHead}>
         <h2>{title}</h2>
         <RecordHistory entity="metadata" id={row.id} name={title} />
@@ -133,7 +133,7 @@ function Fields<V>(props: FieldsProps<V>) {
       )}
       <Form<Values>
         form={form}
-        name={props.formName ?? row.key}
+        name={formName ?? row.key}
         layout="vertical"
         requiredMark={false}
         disabled={!mayChange || save.isPending}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useLostDraft } from '../../../ui/record-form/use-form-draft.ts';
+import { useDraftKeeper, useLostDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
 import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
@@ -28,10 +28,10 @@ export function TaskNotes({
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const lost: { notes?: string } | null = useLostDraft<{ notes: string }>(`task-notes.${row.task_id}`, () =>
-    typed === null || typed === row.notes ? null : { notes: typed },
-  );
+  const draft = `task-notes.${row.task_id}`;
+  const lost = useLostDraft<{ notes: string }>(draft);
   const [typed, setTyped] = useState<string | null>(lost?.notes ?? null);
+  useDraftKeeper(draft, () => (typed === null || typed === row.notes ? null : { notes: typed }));
   /** The notes that are being written over. */
   const [seen, setSeen] = useState(row.notes);
   // Somebody else has written them meanwhile: told as it happens, and not written over unasked.
