@@ -27,11 +27,11 @@ export default function ChooseCustomer() {
       <p>{t('nobodys')}</p>
       <CustomerPicker autoFocus label={t('common:chooseCustomer')} value={cus_id1} onChange={setCustomer} />
       {error && <CouldNotLoad error={error} onRetry={() => void refetch()} />}
-      {logins.map(({ user_id, username }) => (
+      {logins.map(({ user_id, username }, at) => (
         <CallButton
           key={user_id}
           call={portalEndpoints.viewAs}
-          type="primary"
+          type={at === 0 ? 'primary' : 'default'}
           loading={view.isPending}
           onClick={() => view.mutate({ user_id })}
         >
