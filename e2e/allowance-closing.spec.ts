@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -20,10 +21,11 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
     entries: ['04', '05'].map((day) => ({
       staff_id: own.id,
       date: `${addressOf(CLOSED)}-${day}`,
+      ...NO_FEES,
       online_fee: 1 as const,
     })),
   });
-  const address = `/account/allowance?month=${addressOf(CLOSED)}&closing=1`;
+  const address = `/account/allowance?by=all&month=${addressOf(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
   await expect(one.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
   // Somebody changes what electricity is worth meanwhile: that is looked at as well, and put back once the month is closed.
@@ -41,13 +43,13 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await worth(Number(value) + 1000);
   await expect(one.getByText('Amounts: electricity')).toBeVisible();
   await one.getByRole('button', { name: /^Accept: Amounts differ/ }).click();
-  await one.getByRole('textbox', { name: 'Why it is right' }).fill('The new tariff');
+  await one.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();
   await expect(one.getByRole('button', { name: 'Prepare', exact: true })).toBeDisabled();
   // What was found more than once is let stand with one word.
   await one.getByRole('button', { name: 'Accept all 2 …: Before employment began' }).click();
-  await one.getByRole('textbox', { name: 'Why it is right' }).fill('Worked on trial');
+  await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
   await one.keyboard.press('Enter');
   await one.getByRole('button', { name: 'Prepare', exact: true }).click();
   await expect(one.getByText('Whoever prepared the month cannot close it')).toBeVisible();
@@ -64,7 +66,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
   await expect(sheet.getByText('Everything is saved')).toHaveCount(0);
 
-  await editor.goto(`/account/allowance?month=${addressOf(CLOSED)}`);
+  await editor.goto(`/account/allowance?by=all&month=${addressOf(CLOSED)}`);
   await editor.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     editor.waitForEvent('download'),

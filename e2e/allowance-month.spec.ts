@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
@@ -18,12 +19,12 @@ test('a month is imported from the file it was taken home as: what stands otherw
   const day = (n: number) => `${addressOf(IMPORTED)}-${String(n).padStart(2, '0')}`;
   const { results: entries } = await accountant(allowance.dailyAdd, {
     entries: [
-      { staff_id: first.staff_id, date: day(1), meal_fee: 1 },
-      { staff_id: first.staff_id, date: day(3), meal_fee: 2 },
-      { staff_id: second.staff_id, date: day(2), meal_fee: 2 },
+      { staff_id: first.staff_id, date: day(1), ...NO_FEES, meal_fee: 1 },
+      { staff_id: first.staff_id, date: day(3), ...NO_FEES, meal_fee: 2 },
+      { staff_id: second.staff_id, date: day(2), ...NO_FEES, meal_fee: 2 },
     ],
   });
-  const page = await people.open('accountant', `/account/allowance?month=${addressOf(IMPORTED)}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=${addressOf(IMPORTED)}`);
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -78,6 +79,15 @@ test('a month is imported from the file it was taken home as: what stands otherw
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2']);
 
+  // A pay period fills the days of the open month alone, once it is known which of its days those are.
+  const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
+  await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
+  const ask = page.getByRole('dialog', { name: 'Choose the months of the days' });
+  await expect(ask.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
+  await ask.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
+  await take();
+  await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
+
   // In another month the file says which it is of; nothing of it "stands already".
   await page.goto('/allowance/meal?month=2011-09');
   await page.getByRole('button', { name: 'Import from Excel' }).click();
@@ -93,7 +103,7 @@ test('a month’s parking takes what the wire takes: thousandths, and no more', 
   const [person] = (await accountant(allowance.list, { ...month, page_size: 200 })).results;
   if (!person) throw new Error('Nobody works here');
   const { staff_id } = person;
-  const page = await people.open('accountant', `/account/allowance?month=2011-08&person=${staff_id}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=2011-08&person=${staff_id}`);
   const field = page.getByRole('spinbutton', { name: 'Monthly Package' });
   await field.fill('12.3456');
   await page.keyboard.press('Enter');

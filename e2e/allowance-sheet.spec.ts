@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
@@ -59,11 +60,11 @@ test('two people on one sheet see what the other saved, and a cell somebody was 
   if (!person) throw new Error('Nobody works here');
   const { staff_id, full_name } = person;
   await expect(cellOf(page, full_name, 1)).toHaveText('');
-  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-01`, meal_fee: 3 }] });
+  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-01`, ...NO_FEES, meal_fee: 3 }] });
   await expect(cellOf(page, full_name, 1)).toHaveText('3');
   // What the other saved a moment ago is not on this sheet yet.
   await page.route('**/api/allowance/list', (route) => route.abort());
-  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, meal_fee: 2 }] });
+  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, ...NO_FEES, meal_fee: 2 }] });
   await cellOf(page, full_name, 2).click();
   await page.keyboard.press('1');
   await expect(page.getByText(/somebody else changed it first: 2\. Yours: 1\./)).toBeVisible();

@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
@@ -18,7 +19,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     return { day: row?.daily_allowance.find(({ date }) => date === DAY), package: row?.monthly_allowance };
   };
   const [person] = (await other(allowance.list, { ...MONTH, page_size: 1 })).results;
-  const page = await people.open('accountant', `/account/allowance?month=${addressOf(MONTH)}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=${addressOf(MONTH)}`);
   await page.getByRole('row').filter({ hasText: person!.full_name }).first().click();
   const drawer = page.getByRole('dialog', { name: person!.full_name });
   const day = drawer.getByRole('button', { name: /^24 May 2011/ });
@@ -28,7 +29,11 @@ test('of two who keep one person’s month neither writes over the other unasked
   await test.step('a day that somebody else enters while one chooses becomes both', async () => {
     await day.click();
     await form.getByText('Yes', { exact: true }).click();
-    await other(allowance.dailyAdd, { entries: [{ staff_id: person!.staff_id, date: DAY, parking_fee: 'ABC' }] });
+    for (const name of ['Parking fee', 'Meal fee'])
+      await form.getByRole('radiogroup', { name }).getByText('None').click();
+    await other(allowance.dailyAdd, {
+      entries: [{ staff_id: person!.staff_id, date: DAY, ...NO_FEES, parking_fee: 'ABC' }],
+    });
     await expect(day).toHaveAccessibleName(/ABC/);
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(notice.getByRole('row', { name: 'Parking' })).toContainText('ABC');

@@ -94,7 +94,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
     await expect(verdict(otherWindow).getByText('Say what is wrong.')).toBeVisible();
     await verdict(otherWindow).getByRole('checkbox').first().check();
-    await verdict(otherWindow).getByLabel('What is wrong').fill('A fringe along the roof');
+    await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
     // Another list is looked at only once it is said that what is written may go.
     await otherWindow.getByRole('combobox', { name: 'Second look' }).click();
@@ -102,7 +102,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Keep writing' }).click();
     await expect(question).toBeHidden();
-    await expect(verdict(otherWindow).getByLabel('What is wrong')).toHaveValue('A fringe along the roof');
+    await expect(verdict(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
     await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
     await expect(otherWindow.getByRole('heading', { name: 'No blind check is waiting for you' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });

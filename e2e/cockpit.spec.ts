@@ -69,7 +69,7 @@ test('a checker goes from task to task with the keyboard: a fault, Undo, a pass,
     await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
     await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
     await keys.press('Enter');
-    await expect(verdict(page).getByLabel('What the editor has to fix')).toBeFocused();
+    await expect(verdict(page).getByLabel('Fault note')).toBeFocused();
     await keys.type('Pull the window: p, f and r are letters here');
     await keys.press('Control+Enter');
     await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
@@ -93,7 +93,7 @@ test('a checker goes from task to task with the keyboard: a fault, Undo, a pass,
 
   await test.step('P passes', async () => {
     // What was written stands in its form again; Escape comes out of it.
-    await expect(verdict(page).getByLabel('What the editor has to fix')).toHaveValue(/^Pull the window/);
+    await expect(verdict(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
     await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
     await keys.press('Escape');
     await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
@@ -164,14 +164,14 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   await expect(verdict(page).getByText('Say what has to be fixed.')).toBeVisible();
   await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
   await verdict(page).getByRole('checkbox').first().check();
-  await verdict(page).getByLabel('What the editor has to fix').fill('Straighten the horizon');
+  await verdict(page).getByLabel('Fault note').fill('Straighten the horizon');
   await verdict(page).getByRole('button', { name: 'Report the fault' }).click();
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await expect(page).not.toHaveURL(/check=/);
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page).toHaveURL(new RegExp(`check=${second}`));
-  await expect(verdict(page).getByLabel('What the editor has to fix')).toHaveValue('Straighten the horizon');
+  await expect(verdict(page).getByLabel('Fault note')).toHaveValue('Straighten the horizon');
   await verdict(page).getByRole('button', { name: 'Back to the check' }).click();
   await verdict(page)
     .getByRole('button', { name: /^Release/ })
@@ -230,12 +230,12 @@ test('a check that somebody else takes away keeps what was typed, says how it st
   await verdict(page)
     .getByRole('button', { name: /^QC 1 fault/ })
     .click();
-  await verdict(page).getByLabel('What the editor has to fix').fill('The left window is burnt out');
+  await verdict(page).getByLabel('Fault note').fill('The left window is burnt out');
 
   const { version } = await stateOf(checker, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
   await expect(verdict(page).getByText('leader.pte took this check back.')).toBeVisible();
-  await expect(verdict(page).getByLabel('What the editor has to fix')).toHaveValue('The left window is burnt out');
+  await expect(verdict(page).getByLabel('Fault note')).toHaveValue('The left window is burnt out');
   await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
 
@@ -266,7 +266,7 @@ test('on a phone the verdict lies at the thumb, whole, however long the brief is
     .getByRole('button', { name: /^QC 1 fault/ })
     .tap();
   await expect(verdict(phone).getByRole('button', { name: 'Report the fault' })).toBeInViewport({ ratio: 1 });
-  const note = verdict(phone).getByLabel('What the editor has to fix');
+  const note = verdict(phone).getByLabel('Fault note');
   await note.fill('The left window is burnt out');
   await expect(note).toBeInViewport({ ratio: 0.9 });
   await verdict(phone).getByRole('button', { name: 'Back to the check' }).tap();

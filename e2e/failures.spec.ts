@@ -154,7 +154,13 @@ test('without a network the page stays: a screen that was never opened says so, 
   await settled(page);
   const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
   const said = page.getByRole('heading', { name: 'This screen could not be loaded' });
+  const place = await link.boundingBox();
+  const content = await page.getByRole('heading', { level: 1 }).boundingBox();
   await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  // It takes no room: nothing moves under the pointer.
+  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(content);
+  expect(await link.boundingBox()).toEqual(place);
   // Pointing at a screen asks for its code already.
   await link.hover();
   await link.click();

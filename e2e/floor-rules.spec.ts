@@ -70,7 +70,7 @@ test('an administrator sets a fault with its kinds through the form, which asks 
 
   await test.step('so is what only the server knows', async () => {
     await form.getByRole('checkbox').first().check();
-    await form.getByRole('textbox', { name: 'What the editor has to fix' }).fill('Chân trời bị nghiêng');
+    await form.getByRole('textbox', { name: 'Fault note' }).fill('Chân trời bị nghiêng');
     // Only who checks work of this kind is offered.
     await form.getByRole('combobox', { name: 'QC 1' }).fill('pte');
     await expect(offered(page).filter({ hasText: 'qc2.pte' })).toBeVisible();

@@ -40,7 +40,7 @@ test.describe('the floor', () => {
     const admin = await people.open('admin', '/floor');
     await admin.getByRole('button', { name: 'Create wall link' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Create wall link' });
-    await dialog.getByLabel('Where it hangs').fill('Second floor');
+    await dialog.getByLabel('Place').fill('Second floor');
     await dialog.getByRole('button', { name: 'Create wall link' }).click();
     const made = admin.getByRole('dialog', { name: 'Wall link created' });
     const link = await made.getByRole('textbox', { name: 'wall link' }).inputValue();

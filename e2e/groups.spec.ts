@@ -183,6 +183,21 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
     // Given back, it is there again by itself.
     await save(/^See the rework list/, true);
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
+
+    // What they are typing stays readable when its page is taken from them, and cannot be saved.
+    await menu
+      .getByRole('link', { name: 'Job Details' })
+      .or(menu.getByRole('link', { name: 'Jobs' }))
+      .first()
+      .click();
+    await trainee.getByRole('button', { name: 'Add job' }).first().click();
+    const typing = drawer(trainee, 'Add job');
+    await typing.getByLabel('Job name').fill('Half typed');
+    await save(/^Add jobs, one or a sheet/, false);
+    await save(/^See jobs/, false);
+    await expect(typing.getByText(/You no longer have permission to save this/)).toBeVisible();
+    await expect(typing.getByLabel('Job name')).toHaveValue('Half typed');
+    await expect(typing.getByRole('button', { name: 'Add job' })).toBeDisabled();
   } finally {
     await back();
     await admin(endpoints.group.delete, { group_id: id });

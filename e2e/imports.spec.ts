@@ -65,11 +65,35 @@ test('jobs that are here already are asked about, skipped first, and what was sk
   const download = cs.waitForEvent('download');
   await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
   const file = await (await download).path();
-  const opened = await openGrids(new Uint8Array(await readFile(file)), () => 0);
+  const opened = await openGrids(new Uint8Array(await readFile(file)), {
+    headings: () => 0,
+    textColumns: () => [],
+  });
   const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
   expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
   expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
   expect(first).toContain(one);
+
+  // It is said as soon as the rows are read, and what is answered there is not asked again.
+  await cs.getByRole('button', { name: 'Add more orders' }).click();
+  await paste(cs, order(one), order(two));
+  await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
+  await cs.getByRole('button', { name: 'Skip these 2' }).click();
+  await expect(cs.getByText('There are no rows to add.')).toBeVisible();
+  await cs.getByRole('button', { name: 'Undo', exact: true }).click();
+  await cs.getByRole('button', { name: 'Add anyway' }).click();
+  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+  await expect(added(cs, 2)).toBeVisible();
+});
+
+test('days of a sheet that may be month first are asked about before a row is shown', async ({ people, named }) => {
+  const cs = await people.open('cs', '/job?bulk=1', clipboard);
+  await paste(cs, ['12/25/2026', ...order(named('US 1')).slice(1)], ['12/07/2026', ...order(named('US 2')).slice(1)]);
+  const ask = cs.getByRole('dialog', { name: 'Check the order of day and month' });
+  await expect(ask.getByRole('button', { name: /^Day first.*12\/25\/2026 is not a day · 12 Jul 2026/ })).toBeVisible();
+  await ask.getByRole('button', { name: /^Day and month swapped: 25 Dec 2026 · 07 Dec 2026/ }).click();
+  await expect(cs.getByRole('gridcell', { name: '07 Dec 2026' })).toBeVisible();
+  await expect(cs.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
 });
 
 test('rows that are in a sheet twice are asked about, and can be meant', async ({ people, named }) => {

@@ -85,7 +85,7 @@ test('a checker’s focus is on the verdict; a fault that is taken back stands i
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
   await page.keyboard.press('u');
-  const note: Locator = page.getByLabel('What the editor has to fix');
+  const note: Locator = page.getByLabel('Fault note');
   await expect(note).toHaveValue('Nghiêng về bên trái');
   await expect(verdict(page).getByRole('checkbox').first()).toBeChecked();
   await note.fill('Nghiêng về bên phải');

@@ -38,10 +38,10 @@ test('a password that is being changed, a task’s notes and a price dialog ask 
     await expect(rowOf(page, number)).toBeVisible();
     const drawer = await openTask(page, number);
     await drawer.getByRole('button', { name: 'Edit notes' }).click();
-    await drawer.getByRole('textbox', { name: 'Task notes' }).fill('Mind the window');
+    await drawer.getByRole('textbox', { name: 'Notes' }).fill('Mind the window');
     await page.goBack();
     await stay(page);
-    await expect(drawer.getByRole('textbox', { name: 'Task notes' })).toHaveValue('Mind the window');
+    await expect(drawer.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mind the window');
     await page.goBack();
     await stay(page);
     // Back before the answer has come: what is asked about is saved a moment later, and the step is taken.

@@ -27,12 +27,18 @@ export async function onList(call: (who: string) => Caller, request_id: number) 
   return { ...price, name: name.name, category: `${name.cat1.name} / ${name.name}`, customers2 };
 }
 
+/** A service that a customer can ask for. */
+export const anyService = async (customer: Caller): Promise<number> =>
+  (await customer(portal.catalogue, {})).service_types[0]!.id;
+
 /** A request for a quote that was reviewed, with a quote that is out. */
 export async function quoted(call: (who: string) => Caller, subject: string) {
   const asked = {
     type: 'QUOTES',
     subject,
     full_name: 'Ada Chan',
+    service_type_id: await anyService(call(CUSTOMER)),
+    shared_link: 'https://files.example/fronts',
     description: 'What would twelve fronts cost?',
   } as const;
   const { id } = await call(CUSTOMER)(portal.addRequest, asked);

@@ -160,9 +160,7 @@ test('a week of orders is imported, and one of its tasks goes through editing an
     const verdict = await checking(firstQc, task_no);
     await verdict.getByRole('button', { name: /^QC 1 fault/ }).click();
     await verdict.getByRole('checkbox').first().check();
-    await verdict
-      .getByLabel('What the editor has to fix')
-      .fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
+    await verdict.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
     await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
     await verdict.getByRole('button', { name: 'Report the fault' }).click();
     await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();

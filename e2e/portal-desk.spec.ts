@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
+import { anyService } from './offer.ts';
 import { overflow } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
@@ -19,6 +20,8 @@ test('customer service answers where it works: unread first, a canned answer by 
     type: 'CHANGE_REQUESTS',
     subject,
     full_name: 'Ngọc',
+    job_name: 'Window view',
+    service_type_id: await anyService(customer),
     description: 'Xin giữ nguyên màu trời trong khung cửa sổ.',
   });
   const cs = await people.open('cs', '/customer/requests');
@@ -208,6 +211,8 @@ test('an answer below the screen is told, not counted as read; it is once it is 
     type: 'CHANGE_REQUESTS',
     subject: named('Long letter'),
     full_name: 'Ngọc',
+    job_name: 'Window view',
+    service_type_id: await anyService(customer),
     description: lines,
   });
   const unread = async () => (await customer(portal.listRequests, { id, page_size: 1 })).results[0]?.unread;

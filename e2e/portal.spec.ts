@@ -32,10 +32,10 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
     await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
     const before = phone.url();
     await phone.getByRole('button', { name: 'Something is wrong' }).click();
-    await expect(phone.getByLabel('What is wrong')).toBeVisible();
+    await expect(phone.getByLabel('Description')).toBeVisible();
     // The form stands in the address: Back takes both away.
     await phone.goBack();
-    await expect(phone.getByLabel('What is wrong')).toBeHidden();
+    await expect(phone.getByLabel('Description')).toBeHidden();
     expect(phone.url()).toBe(before);
     await phone.getByRole('button', { name: 'Something is wrong' }).click();
     // A subject that is too long stays whole, and is said to be too long.
@@ -45,13 +45,13 @@ test('a customer looks at a job on the phone, says what is wrong, and reads the 
     await expect(phone.getByText('Max Length is 100!')).toBeVisible();
     await expect(named).toHaveValue('x'.repeat(120));
     await named.fill(fitting);
-    await phone.getByLabel('What is wrong').fill('The horizon leans to the left.');
+    await phone.getByLabel('Description').fill('The horizon leans to the left.');
     await phone.context().setOffline(true);
     await phone.getByRole('button', { name: 'Send' }).click();
     await expect(phone.getByText(/cannot be reached/).first()).toBeVisible();
     await phone.context().setOffline(false);
     await phone.reload();
-    await expect(phone.getByLabel('What is wrong')).toHaveValue('The horizon leans to the left.');
+    await expect(phone.getByLabel('Description')).toHaveValue('The horizon leans to the left.');
     await phone.getByRole('button', { name: 'Send' }).click();
     await expect(phone.getByText('Sent. We will answer here.')).toBeVisible();
   });
@@ -138,7 +138,7 @@ test('a customer sees their own prices, report, details and what to read; nothin
     expect(await page.getByText(name).first().evaluate(cut)).toBe(0);
   });
   await page.getByRole('button', { name: 'Ask for a change' }).click();
-  await expect(page.getByLabel('What should change')).toHaveValue(/Company Name: /);
+  await expect(page.getByLabel('Description')).toHaveValue(/Company Name: /);
   const one = await people.open('customer0.lumen', '/customer-portal/prices');
   await expect(one.getByRole('columnheader', { name: 'Lumen Brisbane' })).toBeVisible();
   await expect(one.getByText(/^wholesale /).first()).toBeVisible();

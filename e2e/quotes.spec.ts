@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { CUSTOMER, onList, quoted, requestOf } from './offer.ts';
+import { anyService, CUSTOMER, onList, quoted, requestOf } from './offer.ts';
 import { overflow, rowOf, smallTargets } from './screens.ts';
 import { idOf, seen, TO_COMPLETED, type Step } from './work.ts';
 
@@ -140,7 +140,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
       .click();
     // The job stands alone there, and opened.
     await phone.getByRole('button', { name: 'Có lỗi' }).click();
-    await phone.getByLabel('Sai ở đâu').fill('Image 3: the sky has a halo.');
+    await phone.getByLabel('Mô tả').fill('Image 3: the sky has a halo.');
     await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
     await phone.getByRole('button', { name: 'Theo dõi' }).click();
     await expect(phone.getByText('Image 3: the sky has a halo.')).toBeVisible();
@@ -219,7 +219,7 @@ test('a quote is declined with why, which its maker reads; a withdrawn one says 
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
   await drawer.getByRole('button', { name: 'Withdraw' }).click();
   const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
-  await dialog.getByRole('textbox', { name: 'Why' }).fill('Our artist has left.');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our artist has left.');
   await dialog.getByRole('button', { name: 'Withdraw' }).click();
   await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
@@ -253,7 +253,15 @@ test('a complaint that names no job is about the one that is chosen: its tasks a
 }) => {
   const { call } = people;
   const subject = named('The sky is too blue');
-  const asked = { type: 'FAULTS', subject, full_name: 'Ada Chan', description: 'All of them, please.' } as const;
+  const asked = {
+    type: 'FAULTS',
+    subject,
+    full_name: 'Ada Chan',
+    job_name: 'Harbour fronts',
+    service_type_id: await anyService(call(CUSTOMER)),
+    image_link: 'https://files.example/fronts/1.jpg',
+    description: 'All of them, please.',
+  } as const;
   const { id } = await call(CUSTOMER)(portal.addRequest, asked);
   const { version } = await requestOf(call('boss'), id);
   await call('cs')(bureau.review, { id, version, accept: true, board: 'CS_BOARD' });

@@ -86,7 +86,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await page.getByRole('menuitem', { name: 'Recheck fault' }).click();
     const dialog = page.getByRole('dialog', { name: /^Recheck fault/ });
     await dialog.getByRole('checkbox').first().check();
-    await dialog.getByLabel('What the editor has to fix').fill('Vẫn còn xám');
+    await dialog.getByLabel('Fault note').fill('Vẫn còn xám');
     await dialog.getByRole('button', { name: 'Recheck fault' }).click();
     await expect(page.getByText(`${sub_prod_id} went back to rework`)).toBeVisible();
     await page.context().close();

@@ -16,10 +16,10 @@ test('a member is added with what the form asks for, gets a one-time password, a
   const form = page.getByRole('dialog', { name: 'Add member' });
   const save = form.getByRole('button', { name: 'Add member' });
 
-  await test.step('every field that is missing says so', async () => {
+  await test.step('every field that is missing says so, and the next staff ID is there', async () => {
+    await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
     await save.click();
     for (const words of [
-      'Please enter Staff ID',
       'Please enter Full Name',
       'Please select Gender',
       'Please select Birthday',
@@ -156,8 +156,8 @@ test('who leaves is signed out where they are, and their work is in other hands'
   const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
   await expect(dialog).toContainText('1 task in hand');
   await expect(dialog).toContainText(job.job_details[0]?.sub_prod_id ?? '');
-  await dialog.getByLabel('Who edits PTE on').fill('Nguyễn Tuấn Anh');
-  await dialog.getByLabel('Who edits PTE on').press('Enter');
+  await dialog.getByLabel('New editor of PTE').fill('Nguyễn Tuấn Anh');
+  await dialog.getByLabel('New editor of PTE').press('Enter');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(`${name} deactivated`)).toBeVisible();
   await expect(leaving).toHaveURL(/\/login/);

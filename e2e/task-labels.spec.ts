@@ -21,7 +21,7 @@ test('a task in full says all the labels of a task', async ({ people, named }) =
   const { sub_prod_id } = job.job_details[0]!;
   const page = await people.open('leader.pte', `/job/task?text=${sub_prod_id}`);
   const drawer = await openTask(page, sub_prod_id);
-  for (const label of [...LABELS, 'Supporters', 'Task notes']) {
+  for (const label of [...LABELS, 'Supporters', 'Notes']) {
     await expect(drawer.getByText(label, { exact: true }), label).toBeVisible();
   }
   await expect(drawer.getByRole('row').filter({ hasText: 'Created By' })).toContainText('cs');

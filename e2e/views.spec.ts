@@ -31,6 +31,16 @@ test('a filter with its order is kept under a name, opened as an address, change
   await expect(page).not.toHaveURL(/job_priority/);
   await page.goForward();
 
+  const { results: kept } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
+  await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
+  await expect(page).toHaveURL(/job_priority=Urgent/);
+  await expect(page).toHaveURL(/sort=job_name/);
+  // Clearing the filters leaves the view: its name no longer stands over other filters.
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/view=/);
+  await expect(page.getByRole('button', { name })).toBeHidden();
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Remove filter Priority' }).click();
   await page.getByRole('button', { name }).click();
   await panel.getByRole('button', { name: 'Save changes to' }).click();

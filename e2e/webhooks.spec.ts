@@ -71,7 +71,7 @@ test('a token is made, used by another program, and refused from the moment it i
   const name = named('Shop');
   await tokens.getByRole('button', { name: 'Create a token' }).click();
   await tokens.getByRole('textbox', { name: 'Name' }).fill(name);
-  await tokens.getByRole('combobox', { name: 'What it may do' }).fill('view_job');
+  await tokens.getByRole('combobox', { name: 'Scope' }).fill('view_job');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(tokens.getByRole('radio', { name: 'Only reads' })).toBeChecked();

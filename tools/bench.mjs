@@ -1,6 +1,9 @@
-// `npm run bench` measures lists and steps, `npm run bench -- tilt` open screens while others work (docs/bench.md).
-if (process.argv[2] === 'tilt') await import('./bench-tilt.mjs');
+// `npm run bench` measures lists and steps, `-- tilt` open screens while others work, `-- isolation` a list beside others' loads
+// (docs/bench.md).
+const [, , which] = process.argv;
+if (which === 'tilt') await import('./bench-tilt.mjs');
 else {
-  process.argv.splice(2, 0, 'bench');
+  if (which === 'isolation') process.argv[2] = 'bench-isolation';
+  else process.argv.splice(2, 0, 'bench');
   await import('./run.mjs');
 }

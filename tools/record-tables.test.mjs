@@ -63,6 +63,97 @@ describe.each(['vi', 'en'])('in %s', (language) => {
   });
 });
 
+/** Labels that the specification gives (its §3), where the screens read them. */
+const LABELS = {
+  field: {
+    supporters: 'Supporter',
+    notes: 'Notes',
+    created_at: 'Created At',
+    created_by: 'Created By',
+    cus_id0: 'Customer ID 0',
+    cus_id1: 'Customer ID 1',
+    customer2_id: 'Customer ID 2',
+    level: 'Level',
+    company_name: 'Company Name',
+    street_name: 'Street Name',
+    city: 'City',
+    state: 'State',
+    post_code: 'Post Code',
+    country: 'Country',
+    payment_plan: 'Payment Plan',
+    join_date: 'Join Date',
+    contract_status: 'Contract Status',
+    tier: 'Tier',
+    billing_email: 'Billing Email',
+    pay_to: 'Pay To',
+    wholesale_price: 'Wholesale Price',
+    estimate_minutes: 'Estimate Time (minutes)',
+    visible: 'Visible',
+    'price.enabled': 'Enabled',
+    staff_id: 'Staff ID',
+    full_name: 'Full Name',
+    first_name: 'First Name',
+    last_name: 'Last Name',
+    username: 'Username',
+    email: 'Email',
+    phone_number: 'Phone Number',
+    gender: 'Gender',
+    birthday: 'Birthday',
+    avatar: 'Avatar',
+    teams: 'Teams',
+    position: 'Position',
+    department: 'Department',
+    workplace: 'Workplace',
+    working_status: 'Working Status',
+    salary_1: 'Salary 1',
+    salary_2: 'Salary 2',
+    'staff.start_time': 'Start Time',
+    'staff.end_time': 'End Time',
+    residence_id: 'Residence ID',
+    residence_address: 'Residence Address',
+    residence_created_at: 'Residence Created At',
+    residence_created_by: 'Residence Created By',
+    team_name: 'Team Name',
+    leader_id: 'Leader Name',
+    member_count: 'Member Count',
+    description: 'Description',
+    members: 'Members',
+    permissions: 'Permissions',
+    month: 'Month',
+    parking: 'Monthly Package',
+    subject: 'Subject',
+    'request.full_name': 'Full Name',
+    'request.job_name': 'Job Name',
+    'request.service_type_id': 'Service Type',
+    shared_link: 'Shared Link',
+    image_link: 'Image Link',
+  },
+  task: {
+    'field.has_support': 'Have Support',
+    'field.product_type_1': 'Product Type 1',
+    'field.product_type_2': 'Product Type 2',
+    'field.estimate': 'Estimate Time',
+  },
+  customer: { 'field.customer': 'Customer ID', 'contract.Signed': 'Signed', 'contract.Unsigned': 'Unsigned' },
+  price: { 'column.wholesale_price': 'Wholesale Price', 'column.estimate_minutes': 'Estimate Time (minutes)' },
+  staff: { 'gender.Male': 'Male', 'gender.Female': 'Female' },
+  allowance: {
+    'figure.total_electricity': 'Electricity',
+    'figure.total_internet': 'Internet',
+    'figure.total_transport': 'Transport',
+    'figure.parking': 'Monthly Package',
+    'figure.daily_transport': 'Daily Tickets',
+    'figure.working_days': 'Working Days',
+  },
+  common: { unknown: 'Unknown' },
+};
+
+it.each(Object.entries(LABELS))('the labels of %s are those of the specification', (dictionary, labels) => {
+  const words = readLanguage(at('apps/web/public/locales/en'))[dictionary];
+  const said = Object.fromEntries(Object.keys(labels).map((key) => [key, words[key]]));
+  expect(said).toEqual(labels);
+});
+
 /** The values of a closed list, whatever it is wrapped in. */
 function optionsOf(schema) {
   if (schema.options) return schema.options;

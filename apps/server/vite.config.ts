@@ -8,7 +8,8 @@ const src = join(import.meta.dirname, 'src');
 const commands = readdirSync(join(src, 'commands')).filter((file) => /^[^.]+\.ts$/.test(file));
 const entries = {
   main: join(src, 'main.ts'),
-  // A thread of the server’s own (http/body).
+  // What the server starts by itself: a process (http/files) and a thread (http/body).
+  'file-maker': join(src, 'file-maker.ts'),
   'body-worker': join(src, 'http/body/worker.ts'),
   ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
 };

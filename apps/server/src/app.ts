@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { constants } from 'node:zlib';
@@ -43,7 +44,9 @@ import { viewRoutes } from './features/view/view.routes.ts';
 import { webhookRoutes } from './features/webhook/webhook.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
 import { createLargeBodies } from './http/body/large.ts';
-import { lingerOverBodies } from './http/body/linger.ts';
+import { createFileMaker } from './http/files/maker.ts';
+import { createPlaces } from './http/places.ts';
+import { closeRefusedBodies } from './http/body/refused.ts';
 import { readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
@@ -74,8 +77,12 @@ export interface AppOptions {
   listenUrl?: string;
   /** Starts what checks large bodies; only tests, which are not built, have one of their own. */
   startBodyWorker?: () => Worker;
+  /** The same of the program that makes files. */
+  startFileMaker?: () => ChildProcess;
   /** How long closing waits for calls that run; only tests have less time. */
   finishWithinMs?: number;
+  /** How long a body may take to arrive; only tests have less time. */
+  bodyWithinMs?: number;
 }
 
 /** Of whatever is no call of the contract: each call has its own. */
@@ -85,6 +92,8 @@ const REQUEST_WITHIN_MS = 120_000;
 const HEADERS_WITHIN_MS = 15_000;
 const LOOK_AT_SLOW_MS = 5000;
 const OUTSIDE_CONNECTIONS = 4;
+/** Reports of all people that are made at once. */
+const REPORTS_AT_ONCE = 3;
 /** A write waits this long for what another holds. */
 const LOCK_LIMIT_MS = 5000;
 
@@ -129,7 +138,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const large = createLargeBodies(options.startBodyWorker);
   const rates = createRates(config.callLimits);
   const sessions = knowSessions(outside);
-  const deps: AppDeps = { db, writes, outside, sessions, turns: createTurns(writers), large, rates, clock, config };
+  const files = createFileMaker(options.startFileMaker);
+  const places = { reports: createPlaces(REPORTS_AT_ONCE, 'unavailable'), passwords: createPlaces(1, 'too_many') };
+  const turns = createTurns(writers);
+  const deps: AppDeps = { db, writes, outside, sessions, turns, large, files, ...places, rates, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null, ...(config.production ? { stream: logStream() } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -152,10 +164,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Whoever opened it for an hour may forget that it stands open.
   if (config.backdoorUntil !== null && config.backdoorUntil > clock())
     app.log.warn({ until: config.backdoorUntil }, 'break-glass recovery is open (BACKDOOR_UNTIL)');
-  readBodies(app, large);
-  lingerOverBodies(app);
+  const readBody = readBodies(app, large, options.bodyWithinMs);
+  closeRefusedBodies(app);
   app.decorateRequest('call', null);
   app.addHook('onClose', async () => {
+    files.close();
     await Promise.all([writes.destroy(), outside.destroy(), large.close()]);
   });
   logRequests(app, config);
@@ -176,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
   addHealth(app, deps);
   const counted = addMetrics(app, deps, { ...live, version: config.version });
-  addReports(app, deps, counted);
+  addReports(app, deps, counted, readBody);
   addDocs(app);
   await serveSite(app, config.root, clock);
   keepSwept(app, deps);

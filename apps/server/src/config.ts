@@ -14,7 +14,7 @@ export interface Config {
   dbPool: number;
   /** Whether statements that come often are prepared (`DB_PREPARE`): not through a pooler that lends connections by transaction. */
   dbPrepare: boolean;
-  /** Whether calls are limited by session and address (`CALL_LIMITS`): off where what a server can do is measured. */
+  /** Whether calls are limited by person and address (`CALL_LIMITS`): off where what a server can do is measured. */
   callLimits: boolean;
   /** Where the embedded database lives. */
   dataFolder: string;
@@ -25,7 +25,7 @@ export interface Config {
   logLevel: LogLevel;
   /** Break-glass password recovery answers until this instant (ISO-8601 UTC); null: it does not exist. */
   backdoorUntil: string | null;
-  /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only this machine and administrators may read them. */
+  /** What a collector of `/metrics` shows (`METRICS_TOKEN`); null: only administrators may read them. */
   metricsToken: string | null;
   /** Whether what waits for webhooks is delivered (`WEBHOOKS`): off in a copy that runs beside the bureau it was made of. */
   webhooks: boolean;

@@ -69,6 +69,7 @@ async function boot(config: Config): Promise<void> {
   }
   const bound = app.server.address();
   announce(config, bound && typeof bound === 'object' ? bound.port : config.port);
+  if (await isEmpty(database.db)) say('There are no accounts yet. To create the first one: npm run create-superuser');
 }
 
 function announce(config: Config, port: number): void {

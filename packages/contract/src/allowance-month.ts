@@ -89,7 +89,7 @@ export const allowanceMonthEndpoints = {
       note: notes(),
     }),
     output: z.object({ results: z.array(allowanceException) }),
-    errors: ['month_closed', 'not_found', 'stale'],
+    errors: ['not_found', 'stale'],
   }),
   moveMonth: defineEndpoint({
     name: 'allowance.moveMonth',

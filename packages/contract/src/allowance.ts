@@ -4,15 +4,35 @@ import { z } from 'zod';
 import { allowanceException, allowanceMonth, keepsAllowances, monthNumber, year } from './allowance-month.ts';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, day, id, ids, money, oneOf, page, pageSize, requiredText, sortBy, text, version } from './fields.ts';
+import {
+  body,
+  day,
+  id,
+  ids,
+  money,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  some,
+  sortBy,
+  text,
+  version,
+} from './fields.ts';
 
 /** Whoever sees allowances: their own, or with `npn_admin_allowance` everybody's (domain §4). */
 const seesAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');
 
 const MOST_ENTRIES = 5000;
 const parkingFee = () => oneOf(PARKING_FEES).nullable();
-const mealFee = () => z.literal(MEAL_FEES, { error: () => 'invalid' }).nullable();
-const onlineFee = () => z.literal([0, 1], { error: () => 'invalid' });
+const given = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
+const mealFee = () => z.literal(MEAL_FEES, { error: given }).nullable();
+/** None is written like that of the other two, and kept as 0. */
+const onlineFee = () =>
+  z
+    .literal([0, 1], { error: given })
+    .nullable()
+    .transform((fee) => fee ?? 0);
 const parking = () => money(AMOUNT_LIMITS.max);
 
 /** What one day of one person stands for (domain §4). */
@@ -74,16 +94,15 @@ export const allowanceFilter = {
   year: year(),
   month: monthNumber(),
   staff_id: id().optional(),
-  /** One team, or any of several; groups likewise. */
-  team_id: z.union([id(), ids()]).optional(),
-  group_id: z.union([id(), ids()]).optional(),
-  workplace: z.array(requiredText()).max(100, 'too_many_items').optional(),
+  team_id: ids().optional(),
+  group_id: ids().optional(),
+  workplace: some(requiredText(), 100).optional(),
   text: text().optional(),
 };
 
 const entries = <T extends z.ZodType>(entry: T) =>
   z.array(entry).min(1, 'required').max(MOST_ENTRIES, 'too_many_items');
-const MONTH_ERRORS = ['month_closed', 'stale'] as const;
+const UPDATE_ERRORS = ['not_found', 'stale'] as const;
 
 export const allowanceEndpoints = {
   list: defineEndpoint({
@@ -133,7 +152,8 @@ export const allowanceEndpoints = {
     name: 'allowance.dailyAdd',
     method: 'POST',
     path: '/api/allowance/daily/add',
-    summary: 'Enter days of people, all or nothing; each of them is a day that has no entry yet',
+    summary:
+      'Enter days of people, all or nothing; each of them is a day that has no entry yet. Each fee is named: null is none',
     access: keepsAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -143,14 +163,14 @@ export const allowanceEndpoints = {
         body({
           staff_id: id(),
           date: day(),
-          parking_fee: parkingFee().default(null),
-          meal_fee: mealFee().default(null),
-          online_fee: onlineFee().default(0),
+          parking_fee: parkingFee(),
+          meal_fee: mealFee(),
+          online_fee: onlineFee(),
         }),
       ),
     }),
     output: z.object({ results: z.array(dailyEntry) }),
-    errors: ['month_closed', 'exists'],
+    errors: ['exists'],
   }),
   dailyUpdate: defineEndpoint({
     name: 'allowance.dailyUpdate',
@@ -177,7 +197,7 @@ export const allowanceEndpoints = {
       /** Entries that went. */
       removed: z.array(z.int()),
     }),
-    errors: MONTH_ERRORS,
+    errors: UPDATE_ERRORS,
   }),
   monthlyAdd: defineEndpoint({
     name: 'allowance.monthlyAdd',
@@ -192,7 +212,7 @@ export const allowanceEndpoints = {
       entries: entries(body({ staff_id: id(), year: year(), month: monthNumber(), parking: parking() })),
     }),
     output: z.object({ results: z.array(monthlyEntry) }),
-    errors: ['month_closed', 'exists'],
+    errors: ['exists'],
   }),
   monthlyUpdate: defineEndpoint({
     name: 'allowance.monthlyUpdate',
@@ -205,7 +225,7 @@ export const allowanceEndpoints = {
     bodyLimit: 1024 * 1024,
     input: body({ entries: entries(body({ id: id(), version: version(), parking: parking() })) }),
     output: z.object({ results: z.array(monthlyEntry) }),
-    errors: MONTH_ERRORS,
+    errors: UPDATE_ERRORS,
   }),
 };
 

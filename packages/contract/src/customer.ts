@@ -16,8 +16,10 @@ import {
   requiredText,
   sortBy,
   text,
-  username,
+  optionalUsername,
   version,
+  some,
+  someOf,
 } from './fields.ts';
 import { oneTimePassword } from './user-account.ts';
 
@@ -79,9 +81,9 @@ export const customerFilter = {
   text: text().optional(),
   cus_id0: ids().optional(),
   cus_id1: id().optional(),
-  tier: z.array(oneOf(CUSTOMER_TIERS)).max(4, 'too_many_items').optional(),
+  tier: someOf(CUSTOMER_TIERS).optional(),
   contract_status: oneOf(CONTRACT_STATUSES).optional(),
-  country: z.array(requiredText()).max(100, 'too_many_items').optional(),
+  country: some(requiredText(), 100).optional(),
   /** Whether the customer 1 itself has a portal login that can sign in. */
   has_login: z.boolean().optional(),
 };
@@ -165,8 +167,8 @@ export const customerEndpoints = {
       cus_detail_id: id(),
       cus_id1: id(),
       cus_id0: id(),
-      version: version(),
-      /** Of the customer 0 that was seen; needed when its name or its login is changed. */
+      /** Of the customer 1, and of its customer 0, that were seen: what others changed since is not written over. */
+      version: version().optional(),
       cus0_version: version().optional(),
       details: z
         .strictObject({
@@ -178,7 +180,7 @@ export const customerEndpoints = {
         .partial()
         .default({}),
       /** Makes or renames the portal login of the customer 1, or of its customer 0 when `is_cus_0_user`. */
-      new_cus_username: username().optional(),
+      new_cus_username: optionalUsername().optional(),
       is_cus_0_user: z.boolean().default(false),
     }),
     output: z.object({ customer: customerRow, login: oneTimePassword.nullable() }),

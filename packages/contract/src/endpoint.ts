@@ -118,6 +118,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly person?: true;
   /** Who of the bureau may read it in a customer's place, through an opening of the portal that `x-view-as` names (decision 104). */
   readonly viewedBy?: Access;
+  /** A superuser makes it for the customer it names: as themself, looking at that customer's portal or not (decision 104). */
+  readonly namesCustomer?: true;
   /** The largest body it takes, in bytes; `LARGE_BODY` where nothing is said, and less where anybody may call. */
   readonly bodyLimit?: number;
 }

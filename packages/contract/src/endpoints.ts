@@ -20,8 +20,8 @@ import { jobQuoteEndpoints } from './job-quote.ts';
 import { jobImportEndpoints } from './job-import.ts';
 import { jobManyEndpoints } from './job-many.ts';
 import { permissionEndpoints, permissionExport } from './permission.ts';
-import { ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
-import { portalRequestEndpoints } from './portal-request.ts';
+import { ownJobExport, ownPriceExport, ownReportExport, portalEndpoints } from './portal.ts';
+import { ownRequestExport, portalRequestEndpoints } from './portal-request.ts';
 import { portalQuoteEndpoints } from './portal-quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price.ts';
 import { promiseEndpoints } from './forecast.ts';
@@ -42,7 +42,7 @@ import { userEndpoints } from './user.ts';
 import { viewEndpoints } from './view.ts';
 import { wallEndpoints } from './wall.ts';
 import { webhookEndpoints } from './webhook.ts';
-import { workEndpoints } from './work.ts';
+import { workEndpoints, workExport } from './work.ts';
 
 /** Every call there is, by noun: `endpoints.task.assign`. */
 export const endpoints = {
@@ -91,6 +91,9 @@ export const endpoints = {
     customers: customerExport,
     ownPrices: ownPriceExport,
     ownReport: ownReportExport,
+    ownJobs: ownJobExport,
+    ownRequests: ownRequestExport,
+    work: workExport,
     quality: qualityExport,
   },
   history: historyEndpoints,

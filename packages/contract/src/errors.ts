@@ -20,6 +20,10 @@ export const ERRORS = {
   not_active: { status: 409, title: 'The account is not active.' },
   already_active: { status: 409, title: 'The account is active already.' },
   not_found: { status: 404, title: 'It is not there, or not yours to know of.' },
+  has_tasks: {
+    status: 409,
+    title: 'This person has tasks in progress. Name the tasks and who takes them over.',
+  },
   stale: { status: 409, title: 'It has changed since you loaded it.' },
   wrong_status: { status: 409, title: 'The task is not at the point where this can be done.' },
   four_eyes: { status: 409, title: 'Nobody checks their own work, and nobody is both checkers of one task.' },
@@ -113,7 +117,6 @@ export const ERRORS = {
   editor_not_of_workstream: { status: 422, title: 'This person is not an active editor of the task’s workstream.' },
   editor_cannot_go_on: { status: 422, title: 'This person lacks permissions that going on with the task takes.' },
   qc_not_of_workstream: { status: 422, title: 'This person is not an active QC of the task’s workstream.' },
-  board_required: { status: 422, title: 'Choose a board.' },
   reply_required: { status: 422, title: 'Write a reply: the customer reads it.' },
   quote_day_past: { status: 422, title: 'The last day of a quote cannot be in the past.' },
   quote_reason_required: { status: 422, title: 'Say why: the other side reads it.' },
@@ -146,7 +149,6 @@ export const ERRORS = {
   weak_password: { status: 422, title: 'Choose a password that is harder to guess.' },
   exports_busy: { status: 429, title: 'Other exports are being written. Try again in a moment.' },
   locked: { status: 423, title: 'This screen is locked.' },
-  month_closed: { status: 423, title: 'This month is closed: its figures stay as they are.' },
   too_many_open: {
     status: 429,
     title: 'Too many of your requests are open. You can make another once one of them is done.',
@@ -192,7 +194,7 @@ export const FIELD_ERRORS = {
   too_big: 'The number is too big.',
   too_many_decimals: 'At most 3 decimals.',
   too_short: 'It is too short.',
-  too_long: 'It is too long.',
+  too_long: 'Max Length is {{limit}}!',
   too_many_items: 'There are too many.',
   not_email: 'The input is not valid E-mail!',
   not_http: 'Links begin with http:// or https://.',
@@ -240,6 +242,8 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
+  /** Of `too_long`: as many characters as there may be. */
+  limit?: number;
 }
 
 /** RFC 9457 problem+json as this product sends it (domain §8). `current` is the row a stale caller missed. */
@@ -247,6 +251,7 @@ export interface Problem {
   type: string;
   title: string;
   status: number;
+  /** What is known of this refusal: a reason, names, or the sentences of its fields; else the title again. */
   detail?: string;
   code: ErrorCode;
   errors?: FieldError[];

@@ -25,5 +25,8 @@ export const exportOf = <F extends z.ZodRawShape>(filter: F) =>
 /** A list that the screen itself narrows and puts in order says which rows it shows; all of them when it says nothing. */
 export const exportedRows = () => ids(1000).optional();
 
+/** Of a list whose rows can be selected: the ids of those that were, and no others. */
+export const onlySelected = { only: exportedRows() };
+
 /** What every export may answer beside its file. */
 export const EXPORT_ERRORS = ['too_many_rows', 'exports_busy'] as const;

@@ -96,11 +96,16 @@ export const link = () =>
     .refine((s) => s === '' || isWebLink(s), code('not_http'))
     .nullable();
 
-/** What somebody is to sign in with: one word of visible characters, in one alphabet. */
-export const username = () =>
-  requiredText()
+const signsIn = (line: z.ZodString) =>
+  line
     .refine((name) => usernameTrouble(name) !== 'invalid_username', code('invalid_username'))
     .refine((name) => usernameTrouble(name) !== 'mixed_alphabets', code('mixed_alphabets'));
+
+/** What somebody is to sign in with: one word of visible characters, in one alphabet. */
+export const username = () => signsIn(requiredText());
+
+/** The same, which need not be there. Empty means none. */
+export const optionalUsername = () => signsIn(text()).nullable();
 
 /** A record's id. */
 export const id = () =>
@@ -201,15 +206,18 @@ export const eachOnce = <T extends z.ZodType<string | number>>(item: T, max: num
 /** Keys of kinds of fault (metadata JOB_TASK). */
 export const faultKinds = () => eachOnce(requiredText(50), 20);
 
-/** Ids to filter by; absent or empty means no filter. */
-export const ids = (max = 200) => z.array(id()).max(max, code('too_many_items'));
-
-/** One or some of a closed list, to filter by: `'DONE'` is `['DONE']`. */
-export const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+/** One or some of a kind, to filter by: `3` is `[3]`. Absent or empty means no filter. */
+export const some = <T extends z.ZodType>(item: T, max = 200) =>
   z.preprocess(
-    (given) => (typeof given === 'string' ? [given] : given),
-    z.array(oneOf(values)).max(values.length, code('too_many_items')),
+    // A caller of ours always writes the list.
+    (given: z.input<T>[]): unknown => (given === undefined || typeof given === 'object' ? given : [given]),
+    z.array(item).max(max, code('too_many_items')),
   );
+
+export const ids = (max = 200) => some(id(), max);
+
+/** One or some of a closed list, to filter by. */
+export const someOf = <const T extends readonly [string, ...string[]]>(values: T) => some(oneOf(values), values.length);
 
 export const page = () => z.int().min(1, code('too_small')).max(1_000_000, code('too_big')).default(1);
 export const pageSize = (fallback = 50) =>

@@ -35,8 +35,9 @@ export const handOver = {
     .default({ OTS: null, PTE: null }),
 };
 
-/** What can stand against it; `stale` brings the hand as it is now. */
+/** What can stand against it; `has_tasks` (no task was named) and `stale` bring the hand as it is now. */
 export const HAND_OVER_ERRORS = [
+  'has_tasks',
   'stale',
   'forbidden',
   'editor_required',

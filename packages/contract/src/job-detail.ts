@@ -1,11 +1,11 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { EXPORT_ERRORS, exportOf, onlySelected } from './export.ts';
 import { body, listOf, page, pageSize, sortBy } from './fields.ts';
 import { jobFilter } from './job-filter.ts';
 import { job, jobDetail } from './job.ts';
-import { taskStatus } from './task-filter.ts';
+import { someStatuses } from './task-filter.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
@@ -15,7 +15,7 @@ type Row = z.output<typeof jobDetailRow>;
 export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
 
 /** What it can be narrowed by: as jobs are, but categories and task statuses are the detail's own; and by its own status. */
-export const jobDetailFilter = { ...jobFilter, status: z.array(taskStatus()).max(14).optional() };
+export const jobDetailFilter = { ...jobFilter, status: someStatuses().optional() };
 
 const listed = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
 
@@ -47,6 +47,6 @@ export const jobDetailExport = defineDownload({
   path: '/api/job/detail/export',
   summary: 'The list of job details as a file',
   access: anyOf('npn_view_job'),
-  input: exportOf(listed),
+  input: exportOf({ ...listed, ...onlySelected }),
   errors: EXPORT_ERRORS,
 });

@@ -1,8 +1,8 @@
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { z } from 'zod';
-import { day, id, ids, importId, oneOf, text } from './fields.ts';
+import { day, id, ids, importId, oneOf, text, someOf } from './fields.ts';
 import { DUE_FILTERS } from './promise.ts';
-import { taskStatus } from './task-filter.ts';
+import { someStatuses } from './task-filter.ts';
 
 /** Columns the job list can be ordered by. */
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
@@ -14,9 +14,9 @@ export const jobFilter = {
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   customer2_id: ids().optional(),
-  job_status: z.array(oneOf(JOB_STATUSES)).max(3).optional(),
+  job_status: someOf(JOB_STATUSES).optional(),
   /** Jobs with at least one task in one of these statuses. */
-  task_status: z.array(taskStatus()).max(14).optional(),
+  task_status: someStatuses().optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
   /** Open work by its promise. */
   due: oneOf(DUE_FILTERS).optional(),

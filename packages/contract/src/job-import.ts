@@ -66,6 +66,26 @@ export const jobImportEndpoints = {
     errors: ['not_found', 'import_added', 'import_undone'],
     limit: { per: 'user', max: 600, seconds: 60 },
   }),
+  importSame: defineEndpoint({
+    name: 'job.importSame',
+    method: 'POST',
+    path: '/api/job/import/same',
+    summary: 'Find the jobs of a sheet that exist already: same day, customer 2 and name',
+    access: anyOf('npn_add_job'),
+    lock: null,
+    kind: 'read',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      jobs: z
+        .array(newJob.pick({ job_date: true, customer2_id: true, job_name: true }))
+        .min(1, 'required')
+        .max(MAX_PART_JOBS, 'too_many_items'),
+    }),
+    output: sameJobs,
+    errors: [],
+    topics: ['job'],
+    shows: { job: figure },
+  }),
   importCommit: defineEndpoint({
     name: 'job.importCommit',
     method: 'POST',

@@ -3,7 +3,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { MOST_PRICE } from '@darkroom/domain/price/price';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { EXPORT_ERRORS, exportOf, onlySelected } from './export.ts';
 import {
   below,
   body,
@@ -234,6 +234,6 @@ export const jobExport = defineDownload({
   path: '/api/job/export',
   summary: 'The job list as a file: Excel with a row per detail, PDF with a row per job',
   access: anyOf('npn_view_job'),
-  input: exportOf({ ...jobFilter, sort: sortBy(JOB_SORTS).default('-job_date') }),
+  input: exportOf({ ...jobFilter, ...onlySelected, sort: sortBy(JOB_SORTS).default('-job_date') }),
   errors: EXPORT_ERRORS,
 });

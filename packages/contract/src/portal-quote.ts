@@ -1,7 +1,7 @@
 import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, id, instant, listOf, notes, oneOf, page, pageSize } from './fields.ts';
+import { body, id, instant, listOf, notes, page, pageSize, someOf } from './fields.ts';
 import { portalRead, portalWrite } from './portal-access.ts';
 
 /** How a quote can stand for the customer: a draft is nothing they know of. */
@@ -59,7 +59,7 @@ export const portalQuoteEndpoints = {
     input: body({
       id: id().optional(),
       request_id: id().optional(),
-      status: z.array(oneOf(OFFERED)).max(OFFERED.length, 'too_many_items').optional(),
+      status: someOf(OFFERED).optional(),
       page: page(),
       page_size: pageSize(),
     }),

@@ -1,7 +1,9 @@
 import { REWORK_STATES } from '@darkroom/domain/request/complaint';
+import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineDownload, defineEndpoint } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import {
   body,
   id,
@@ -9,6 +11,7 @@ import {
   link,
   listOf,
   notes,
+  onceGood,
   oneOf,
   page,
   pageSize,
@@ -18,7 +21,7 @@ import {
   text,
 } from './fields.ts';
 import { OFFERED } from './portal-quote.ts';
-import { portalRead, portalWrite } from './portal-access.ts';
+import { portal, portalRead, portalWrite } from './portal-access.ts';
 
 /** A request as its customer follows it: never on which board it is, who has it, or who answered. */
 const ownRequest = z.object({
@@ -76,48 +79,55 @@ const MOST_DETAILS = 200;
 /** Columns the own requests can be ordered by. */
 export const OWN_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
+const ownRequestListed = {
+  status: someOf(REQUEST_STATUSES).optional(),
+  type: someOf(REQUEST_TYPES).optional(),
+  cus_id1: id().optional(),
+  job_id: id().optional(),
+  id: id().optional(),
+  /** Those with an answer nobody of the customer has read. */
+  unread: z.boolean().optional(),
+  text: text().optional(),
+  sort: sortBy(OWN_REQUEST_SORTS).default('-changed_at'),
+};
+
 export const portalRequestEndpoints = {
   addRequest: defineEndpoint({
     ...portalWrite,
     name: 'portal.addRequest',
     path: '/api/customer-portal/request/add',
+    namesCustomer: true,
     summary:
-      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one',
+      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one. A job name is needed of every type but QUOTES, a shared link of ADDITIONAL_REQUESTS and QUOTES, an image link of FAULTS; of these a `job_id` stands for the job name and the image link',
     input: body({
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),
       full_name: requiredText(),
-      /** Needed of a customer 0 that has several, and names no job. */
+      /** Needed of a customer 0 that has several and names no job, and of a superuser. */
       cus_id1: id().optional(),
       job_id: id().optional(),
       job_detail_ids: z.array(id()).max(MOST_DETAILS, 'too_many_items').optional(),
       job_name: text().optional(),
-      service_type_id: id().nullable().optional(),
+      service_type_id: id(),
       shared_link: link().optional(),
       image_link: link().optional(),
       description: notes().min(1, 'required'),
-    }),
+    }).superRefine(
+      ({ type, job_id, ...asked }, { addIssue }) => {
+        for (const field of requestNeeds(type, job_id !== undefined))
+          if (!asked[field]) addIssue({ code: 'custom', path: [field], message: 'required' });
+      },
+      { when: onceGood('type', 'job_id') },
+    ),
     output: ownRequest,
-    errors: ['too_many', 'too_many_open', 'forbidden'],
+    errors: ['too_many', 'too_many_open'],
   }),
   listRequests: defineEndpoint({
     ...portalRead,
     name: 'portal.listRequests',
     path: '/api/customer-portal/request/list',
     summary: 'The caller’s requests with what was answered, the last changed first',
-    input: body({
-      status: someOf(REQUEST_STATUSES).optional(),
-      type: someOf(REQUEST_TYPES).optional(),
-      cus_id1: id().optional(),
-      job_id: id().optional(),
-      id: id().optional(),
-      /** Those with an answer nobody of the customer has read. */
-      unread: z.boolean().optional(),
-      text: text().optional(),
-      page: page(),
-      page_size: pageSize(),
-      sort: sortBy(OWN_REQUEST_SORTS).default('-changed_at'),
-    }),
+    input: body({ ...ownRequestListed, page: page(), page_size: pageSize() }),
     output: listOf(ownRequest),
     errors: [],
     topics: ['portal_request', 'portal_job'],
@@ -163,3 +173,14 @@ export const portalRequestEndpoints = {
     errors: ['not_found'],
   }),
 };
+
+/** The own requests as a file. */
+export const ownRequestExport = defineDownload({
+  access: portal.access,
+  viewedBy: portal.viewedBy,
+  name: 'export.ownRequests',
+  path: '/api/customer-portal/request/export',
+  summary: 'The caller’s requests as a file: a row per request, with what was answered',
+  input: exportOf(ownRequestListed),
+  errors: EXPORT_ERRORS,
+});

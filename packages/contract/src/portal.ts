@@ -128,6 +128,8 @@ export const ownJobFilter = {
   text: text().optional(),
 };
 
+const ownJobListed = { ...ownJobFilter, sort: sortBy(OWN_JOB_SORTS).default('-job_date') };
+
 /** The period of the own report. */
 const ownPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...ownCustomer1 };
 const period = body(ownPeriod).refine(...inOrder);
@@ -149,7 +151,10 @@ export const portalEndpoints = {
     summary: 'The caller’s customers 2, each with its customer 1',
     input: body({}),
     output: z.object({
-      results: z.array(z.object({ id: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() })),
+      results: z.array(
+        // `cus_id2` is the `id`, under the name that the specification gives it beside `cus_id1`.
+        z.object({ id: z.int(), cus_id2: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() }),
+      ),
     }),
     errors: [],
     topics: ['portal_detail'],
@@ -201,12 +206,7 @@ export const portalEndpoints = {
     name: 'portal.job',
     path: '/api/customer-portal/job',
     summary: 'The caller’s jobs in three states, with what was ordered, how much of it is done, and their own requests',
-    input: body({
-      ...ownJobFilter,
-      page: page(),
-      page_size: pageSize(),
-      sort: sortBy(OWN_JOB_SORTS).default('-job_date'),
-    }),
+    input: body({ ...ownJobListed, page: page(), page_size: pageSize() }),
     output: listOf(ownJob),
     errors: [],
     topics: ['portal_job', 'portal_request'],
@@ -288,6 +288,17 @@ export const ownPriceExport = defineDownload({
   path: '/api/customer-portal/price/export',
   summary: 'The caller’s prices as a file: what the price call answers',
   input: exportOf(ownCustomer1),
+  errors: EXPORT_ERRORS,
+});
+
+/** The own jobs as a file. */
+export const ownJobExport = defineDownload({
+  access: portal.access,
+  viewedBy: portal.viewedBy,
+  name: 'export.ownJobs',
+  path: '/api/customer-portal/job/export',
+  summary: 'The caller’s jobs as a file: Excel with a row per detail, PDF with a row per job',
+  input: exportOf(ownJobListed),
   errors: EXPORT_ERRORS,
 });
 

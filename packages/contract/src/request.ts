@@ -6,7 +6,22 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from './endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { messageText } from './portal-request.ts';
-import { body, day, id, ids, instant, listOf, notes, oneOf, page, pageSize, sortBy, text, version } from './fields.ts';
+import {
+  body,
+  day,
+  id,
+  ids,
+  instant,
+  listOf,
+  notes,
+  oneOf,
+  page,
+  pageSize,
+  sortBy,
+  text,
+  version,
+  someOf,
+} from './fields.ts';
 
 /** A customer's request as staff work on it (spec §3). */
 export const requestRow = z.object({
@@ -75,8 +90,8 @@ export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread']
 export const requestFilter = {
   id: id().optional(),
   board: oneOf(REQUEST_BOARDS).optional(),
-  status: z.array(oneOf(REQUEST_STATUSES)).max(4, 'too_many_items').optional(),
-  type: z.array(oneOf(REQUEST_TYPES)).max(5, 'too_many_items').optional(),
+  status: someOf(REQUEST_STATUSES).optional(),
+  type: someOf(REQUEST_TYPES).optional(),
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   created_from: day().optional(),
@@ -160,7 +175,8 @@ export const requestEndpoints = {
     name: 'request.review',
     method: 'POST',
     path: '/api/customer-request/review',
-    summary: 'Accept a request onto a board, or send it back with a reply; with a `job_id`, say which job it is about',
+    summary:
+      'Accept a request onto a board, its type’s own unless another is named, or send it back with a reply; with a `job_id`, say which job it is about',
     access: anyOf('npn_review_customer_request'),
     lock: 'request',
     kind: 'write',
@@ -173,7 +189,7 @@ export const requestEndpoints = {
       job_id: id().nullable().optional(),
     }),
     output: requestRow,
-    errors: ['not_found', 'stale', 'request_reviewed', 'board_required', 'reply_required'],
+    errors: ['not_found', 'stale', 'request_reviewed', 'reply_required'],
   }),
   changeBoard: defineEndpoint({
     name: 'request.changeBoard',

@@ -1,6 +1,7 @@
 import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { LOCK_SCREENS, locksByMonth } from '@darkroom/domain/lock/screens';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
@@ -52,7 +53,9 @@ const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) =
 const amount = () => money(AMOUNT_LIMITS.max);
 
 /** The currency of customers' prices, as ISO 4217 names it. */
-export const currencyCode = z.string({ error: () => 'required' }).regex(/^[A-Z]{3}$/, 'invalid');
+export const currencyCode = z
+  .string({ error: ({ input }) => (input === undefined ? 'required' : 'invalid') })
+  .refine((code) => CURRENCIES.includes(code), 'invalid');
 
 /** How close the rows of a list stand. */
 export const DENSITIES = ['compact', 'roomy'] as const;

@@ -1,7 +1,7 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure } from './endpoint.ts';
-import { body, day, id, instant, version } from './fields.ts';
+import { body, day, id, instant, text, version } from './fields.ts';
 import { HAND_OVER_ERRORS, handOver, successor, tasksInHand } from './hand-over.ts';
 import { member, newMember, newMemberOf } from './staff.ts';
 import { toldOnce } from './told-once.ts';
@@ -23,6 +23,19 @@ export const staffAccountEndpoints = {
     inputFor: newMemberOf,
     output: z.object({ member, ...oneTime }),
     errors: ['exists', 'username_exists', 'beyond_own_rights', 'private_fields'],
+  }),
+  suggest: defineEndpoint({
+    name: 'staff.suggest',
+    method: 'POST',
+    path: '/api/staff/suggest',
+    summary: 'Suggest the next free staff ID and a free username for a new member',
+    access: anyOf('npn_add_member'),
+    lock: null,
+    kind: 'read',
+    input: body({ full_name: text() }),
+    output: z.object({ staff_id: z.string(), username: z.string() }),
+    errors: [],
+    topics: ['staff', 'user'],
   }),
   inHand: defineEndpoint({
     name: 'staff.inHand',

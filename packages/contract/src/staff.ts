@@ -23,6 +23,8 @@ import {
   text,
   username,
   version,
+  some,
+  someOf,
 } from './fields.ts';
 import { HAND_OVER_ERRORS, handOver } from './hand-over.ts';
 
@@ -136,14 +138,14 @@ export const MEMBER_SORTS = [
   'salary_2',
 ] as const;
 
-const words = () => z.array(text()).max(50, 'too_many_items');
+const words = () => some(text(), 50);
 
 /** What the member list can be narrowed by. */
 export const memberFilter = {
   text: text().optional(),
   group_id: ids().optional(),
   team_id: ids().optional(),
-  working_status: z.array(oneOf(WORKING_STATUSES)).max(10, 'too_many_items').optional(),
+  working_status: someOf(WORKING_STATUSES).optional(),
   active: z.boolean().optional(),
   gender: oneOf(GENDERS).optional(),
   department: words().optional(),

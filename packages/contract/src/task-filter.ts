@@ -3,10 +3,11 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { z } from 'zod';
-import { count, day, id, ids, oneOf, sortBy, text } from './fields.ts';
+import { count, day, id, ids, oneOf, sortBy, text, some } from './fields.ts';
 import { DUE_FILTERS } from './promise.ts';
 
 export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
+export const someStatuses = () => some(taskStatus(), TASK_STATUSES.length);
 
 /**
  * Which part of the floor to list. `all`: everything one may see. `mine`: what is under way in one's hands, as editor or QC.
@@ -20,7 +21,7 @@ export type TaskScope = (typeof TASK_SCOPES)[number];
 /** What a task list can be narrowed by. */
 export const taskFilter = {
   scope: oneOf(TASK_SCOPES).default('all'),
-  status: z.array(taskStatus()).max(14).optional(),
+  status: someStatuses().optional(),
   /** Open work where it stands on the floor (decision 128), which the status alone does not tell. */
   band: oneOf(BANDS).optional(),
   workstream: oneOf(WORKSTREAMS).optional(),

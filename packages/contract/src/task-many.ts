@@ -3,7 +3,7 @@ import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from './export.ts';
+import { EXPORT_ERRORS, exportOf, onlySelected } from './export.ts';
 import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version, totals } from './fields.ts';
 import { taskFilter, taskSort } from './task-filter.ts';
 import { taskEvent } from './task-event.ts';
@@ -114,7 +114,7 @@ export const taskManyEndpoints = {
     input: body({
       tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
       /** Whom to spread over; without it all active editors but superusers and people who are away. */
-      editors: z.array(id()).max(200, 'too_many_items').optional(),
+      editors: ids().optional(),
     }),
     output: z.object({
       /** Least open work first, as it would then be. A task without an estimate counts as its category's usual minutes. */
@@ -233,6 +233,6 @@ export const taskExport = defineDownload({
   path: '/api/task/export',
   summary: 'The task list as a file: the tasks one may see',
   access: viewsTasks,
-  input: exportOf({ ...taskFilter, sort: taskSort() }),
+  input: exportOf({ ...taskFilter, ...onlySelected, sort: taskSort() }),
   errors: EXPORT_ERRORS,
 });

@@ -6,6 +6,11 @@ import { body, id, oneOf, requiredText, version } from './fields.ts';
 /** Screens whose filters can be kept under a name. */
 export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff', 'customer'] as const;
 
+/** Views one person keeps, and views shared with one team. */
+export const MAX_VIEWS = 100;
+/** Preferences one person keeps. */
+export const MAX_PREFERENCES = 100;
+
 const savedView = z.object({
   id: z.int(),
   version: z.int(),
@@ -20,10 +25,11 @@ const savedView = z.object({
 const listedView = savedView.extend({ may_delete: z.boolean() });
 
 /** A URL's search: flat, small. */
+const MAX_SEARCH = 4000;
 const search = () =>
   z
     .record(z.string().max(40, 'too_long'), z.json())
-    .refine((value) => JSON.stringify(value).length <= 4000, 'too_long')
+    .refine((value) => JSON.stringify(value).length <= MAX_SEARCH, { error: 'too_long', params: { limit: MAX_SEARCH } })
     .refine(
       (value) => JSON.stringify(value).isWellFormed() && !JSON.stringify(value).includes('\\u0000'),
       'hostile_text',
@@ -60,7 +66,7 @@ export const viewEndpoints = {
       search: search(),
     }),
     output: savedView,
-    errors: ['not_found', 'stale', 'exists'],
+    errors: ['not_found', 'stale', 'exists', 'too_many_kept'],
   }),
   delete: defineEndpoint({
     name: 'view.delete',
@@ -97,7 +103,7 @@ export const viewEndpoints = {
     kind: 'write',
     input: body({ key: z.string().regex(/^[a-z][a-z0-9_.]{0,59}$/, 'invalid'), value: search() }),
     output: z.object({}),
-    errors: [],
+    errors: ['too_many_kept'],
   }),
 };
 

@@ -1,7 +1,8 @@
 import { viewsTasks } from '@darkroom/domain/permission/access';
 import { WORK_SPANS } from '@darkroom/domain/work/work';
 import { z } from 'zod';
-import { defineEndpoint, figure } from './endpoint.ts';
+import { defineDownload, defineEndpoint, figure } from './endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from './export.ts';
 import { body, day, id, oneOf } from './fields.ts';
 
 /** What each is stands in domain/work. Times are whole minutes. */
@@ -15,6 +16,14 @@ const figures = {
   first_time_right: z.int(),
   faults: z.array(z.object({ kind: z.string(), count: z.int() })).readonly(),
   rework: z.int(),
+};
+
+const asked = {
+  /** Whose; one’s own where nobody is named. */
+  staff_id: id().optional(),
+  by: oneOf(WORK_SPANS).default('day'),
+  /** A day of the last period; today where none is named. */
+  date: day().optional(),
 };
 
 export const workEndpoints = {
@@ -51,13 +60,7 @@ export const workEndpoints = {
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    input: body({
-      /** Whose; one’s own where nobody is named. */
-      staff_id: id().optional(),
-      by: oneOf(WORK_SPANS).default('day'),
-      /** A day of the last period; today where none is named. */
-      date: day().optional(),
-    }),
+    input: body(asked),
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
@@ -72,3 +75,13 @@ export const workEndpoints = {
     },
   }),
 };
+
+/** A person's work as a file. */
+export const workExport = defineDownload({
+  name: 'export.work',
+  path: '/api/work/export',
+  summary: 'A person’s work as a file: a row per day, week or month, with its total',
+  access: viewsTasks,
+  input: exportOf(asked),
+  errors: [...EXPORT_ERRORS, 'not_found'],
+});

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { endpoints } from '@darkroom/contract/endpoints';
+import { gzipSync } from 'node:zlib';
+import { LARGE_BODY } from '@darkroom/contract/endpoint';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
@@ -26,7 +28,10 @@ let boss: Client;
 let port: number;
 
 beforeAll(async () => {
-  bureau = await testApp({ startBodyWorker: () => new Worker(HELD, { eval: true, workerData: held }) });
+  bureau = await testApp({
+    startBodyWorker: () => new Worker(HELD, { eval: true, workerData: held }),
+    config: { backdoorUntil: '2027-01-01T00:00:00.000Z' },
+  });
   boss = await bureau.as({ is_superuser: true });
   await buildTask(bureau.db);
   port = Number(new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 })).port);
@@ -75,4 +80,115 @@ describe('while somebody sends what only costs', () => {
     expect(await Promise.all(sent)).toEqual([422, 422, 422, 422]);
     expect(Atomics.load(held, 0)).toBe(4);
   }, 60_000);
+});
+
+describe('a body that is slow to come', () => {
+  let impatient: TestApp;
+  let token: string | null;
+  beforeAll(async () => {
+    impatient = await testApp({ bodyWithinMs: 300 });
+    await impatient.app.listen({ host: '127.0.0.1', port: 0 });
+    token = (await impatient.as(['npn_view_job'])).token;
+  });
+  afterAll(() => impatient.close());
+
+  /** Sends a body of so many bytes in parts. Answers the response, and after how many milliseconds the connection was closed. */
+  async function drip(head: string, part: number, length: number): Promise<{ answer: string; closed: number }> {
+    const socket = connect((impatient.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`POST ${job.list.path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n${head}\r\n\r\n`);
+    const began = performance.now();
+    let [answer, sent] = ['', 0];
+    const dripping = setInterval(() => {
+      if (sent < length && socket.writable) socket.write(' '.repeat(part));
+      sent += part;
+    }, 50);
+    socket.on('data', (data) => {
+      answer += String(data);
+      if (sent >= length) socket.end();
+    });
+    await once(socket, 'close');
+    clearInterval(dripping);
+    return { answer, closed: performance.now() - began };
+  }
+  const head = (who: string | null) => `content-type: application/json\r\nauthorization: Bearer ${who}`;
+
+  it.each([
+    ['is refused once its time is over', () => head(token), 408],
+    ['that was refused unread: nobody is signed in', () => head(null), 401],
+    [
+      'that was refused unread: its content type',
+      () => `content-type: text/plain\r\nauthorization: Bearer ${token}`,
+      415,
+    ],
+  ])('%s, and its connection is closed', async (_what, headOf, status) => {
+    const { answer, closed } = await drip(headOf(), 1, 10_000);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(closed).toBeGreaterThanOrEqual(300);
+    expect(closed).toBeLessThan(10_000);
+  });
+
+  it('is read to its end where each second brings enough of it', async () => {
+    const { answer, closed } = await drip(head(token), 500, 5000);
+    expect(closed).toBeGreaterThan(450);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
+  });
+});
+
+const JSON_TYPE = 'application/json';
+const CSP_TYPE = 'application/csp-report';
+const CONTENT_TYPES = [
+  JSON_TYPE,
+  'application/json; charset=utf-16',
+  CSP_TYPE,
+  'application/reports+json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=b',
+  null,
+];
+const nested = `{"a":${'['.repeat(1500)}${']'.repeat(1500)}}`;
+/** Bodies that no call accepts, and the code of the answer where the content type is right. */
+const HOSTILE_BODIES: readonly (readonly [body: string | Buffer, code: string, encoding?: string])[] = [
+  [nested, 'too_complex'],
+  [`{${Array.from({ length: 1001 }, (_, n) => `"${n.toString(36)}":0`).join()}}`, 'too_complex'],
+  [`{"a":[${'0,'.repeat(10_001)}0]}`, 'too_complex'],
+  ['{"__proto__":{"is_superuser":true}}', 'malformed'],
+  ['{"csp-report":{"constructor":{"prototype":{"is_superuser":true}}}}', 'malformed'],
+  [Buffer.from('{"text":"caf\xe9"}', 'latin1'), 'malformed'],
+  ['{"text":', 'malformed'],
+  [gzipSync(nested), 'unsupported_media_type', 'gzip'],
+];
+
+describe('a body that no call accepts', () => {
+  const calls = allEndpoints.filter(({ method }) => method === 'POST');
+  const routes = [
+    ...calls.map(({ path, bodyLimit = LARGE_BODY }) => ({ path, limit: bodyLimit, types: [JSON_TYPE] })),
+    { path: '/api/report/error', limit: 16_384, types: [JSON_TYPE] },
+    { path: '/api/report/csp', limit: 16_384, types: [JSON_TYPE, CSP_TYPE] },
+  ];
+
+  it.each(routes)('is refused at $path, whatever its content type', async ({ path, limit, types }) => {
+    for (const type of CONTENT_TYPES) {
+      for (const [payload, code, encoding] of HOSTILE_BODIES) {
+        // Calls with a limit of their own count refused bodies too.
+        await bureau.db.deleteFrom('rate_limit').execute();
+        const answer = await bureau.app.inject({
+          method: 'POST',
+          url: path.replace(/\{\w+\}/g, '1'),
+          headers: {
+            authorization: `Bearer ${boss.token}`,
+            ...(type === null ? {} : { 'content-type': type }),
+            ...(encoding ? { 'content-encoding': encoding } : {}),
+          },
+          payload,
+        });
+        const expected = type === null || !types.includes(type) ? 'unsupported_media_type' : code;
+        expect({ type, code: answer.json<{ code: string }>().code }).toEqual({
+          type,
+          code: expected === 'too_complex' && payload.length > limit ? 'too_large' : expected,
+        });
+      }
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
@@ -38,10 +39,13 @@ const made: Made = { self: 0, tasks: [], jobs: [], customers: [], prices: [] };
 /** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
 const ANSWERS_ONE = new Set([
   'job.quoteMove',
+  // Its rows are the jobs that were asked about.
+  'job.importSame',
   'user.me',
   'permission.own',
   'task.counts',
   'staff.info',
+  'staff.suggest',
   'task.history',
   'task.editorFaults',
   'appeal.waiting',
@@ -156,7 +160,7 @@ async function fill(until: number): Promise<void> {
       .execute();
     for (const staff_id of n === 0 ? [editor, boss.user_id] : [editor])
       await boss.call(endpoints.allowance.dailyAdd, {
-        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, online_fee: 1 as const })),
+        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, ...NO_FEES, online_fee: 1 as const })),
       });
     await fillAppeal(task.task_id, editor);
     await db

@@ -25,8 +25,9 @@ export interface Passed {
 
 type Rules = Pick<
   Endpoint,
-  'name' | 'path' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
+  'name' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
 > & {
+  path: string;
   /** Always called by the page itself, never by a person. */
   background?: true;
 };
@@ -64,7 +65,7 @@ export async function passGates(
   const { session } = known;
   const { actor } = session;
   know(actor);
-  rates.spend(rules.kind, token);
+  rates.spend(rules.kind, actor.wall ? `wall ${actor.session_id}` : `user ${actor.user_id}`, token);
   if (!rules.background && request.headers['x-background'] !== '1')
     await touchSession(db, session, now, usedFrom(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');

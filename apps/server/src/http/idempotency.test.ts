@@ -57,6 +57,20 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Penthouse')).toBe(1);
   });
 
+  it('gets the first answer from another session of its actor, unless it holds a secret', async () => {
+    const header = keyed();
+    const elsewhere = await bureau.as(boss.user_id);
+    const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);
+    const again = await elsewhere.send(job.bulkAdd, newJobs('Chalet'), header);
+    expect(again.text).toBe(first.text);
+    expect(await jobsCalled('Chalet')).toBe(1);
+    const input = { name: 'Sync', scope: ['npn_view_job' as const], may_write: false, days: 1 };
+    expect((await boss.send(endpoints.token.add, input, header)).status).toBe(200);
+    const { status, problem } = await elsewhere.send(endpoints.token.add, input, header);
+    expect({ status, code: problem.code }).toEqual({ status: 409, code: 'idempotency_mismatch' });
+    expect((await boss.call(endpoints.token.list, {})).results).toHaveLength(1);
+  });
+
   it('is refused when the key was used for something else', async () => {
     const header = keyed();
     await boss.call(job.bulkAdd, newJobs('Cottage'), header);

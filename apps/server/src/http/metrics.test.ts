@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const scrape = async (headers: Record<string, string> = {}) => bureau.app.inject({ url: '/metrics', headers });
+const scrape = async (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
+  bureau.app.inject({ url: '/metrics', headers });
 
 /** The value of one line, `name{labels}`. */
 async function valueOf(line: string): Promise<number> {
@@ -27,24 +28,33 @@ async function valueOf(line: string): Promise<number> {
 }
 
 describe('what an operator watches', () => {
-  it('is told to whoever holds the token, behind a proxy too, and to no other token', async () => {
-    const behind = { 'x-forwarded-for': '203.0.113.7' };
-    expect((await scrape({ ...behind, authorization: `Bearer ${TOKEN}` })).statusCode).toBe(200);
-    expect((await scrape({ ...behind, authorization: `Bearer ${TOKEN}x` })).statusCode).toBe(403);
-    expect((await scrape(behind)).statusCode).toBe(403);
-  });
-
-  it('is told to this machine without a token, but not where a proxy stands in front, even one that says nothing of it', async () => {
-    expect((await scrape()).statusCode).toBe(200);
-    for (const trustProxy of [1, 'loopback']) {
-      const proxied = await testApp({ config: { trustProxy, metricsToken: TOKEN } });
-      const ask = async (headers: Record<string, string> = {}) =>
-        (await proxied.app.inject({ url: '/metrics', headers })).statusCode;
-      expect(await ask()).toBe(403);
-      expect(await ask({ 'x-forwarded-for': '127.0.0.1' })).toBe(403);
-      expect(await ask({ authorization: `Bearer ${TOKEN}` })).toBe(200);
-      await proxied.close();
+  it.each([
+    { metricsToken: TOKEN, trustProxy: false },
+    { metricsToken: null, trustProxy: false },
+    { metricsToken: null, trustProxy: 1 },
+    { metricsToken: null, trustProxy: 'loopback' },
+  ] as const)('is closed to every address where it is %o', async (config) => {
+    const asked = await testApp({ database: bureau, clock: bureau.clock, config });
+    const statusFor = async (headers: Record<string, string> = {}) =>
+      (await asked.app.inject({ url: '/metrics', headers })).statusCode;
+    const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
+    const places: Record<string, string>[] = [
+      {},
+      { 'x-forwarded-for': '127.0.0.1' },
+      { 'x-real-ip': '203.0.113.7' },
+      { host: 'a.example' },
+    ];
+    for (const from of places) {
+      expect(await statusFor(from)).toBe(401);
+      expect(await statusFor({ ...from, ...bearer(`${TOKEN}x`) })).toBe(401);
+      expect(await statusFor({ ...from, ...bearer(TOKEN) })).toBe(config.metricsToken ? 200 : 401);
     }
+    expect(await statusFor(bearer(boss.token))).toBe(200);
+    expect(await statusFor(bearer((await bureau.as(['npn_admin'])).token))).toBe(200);
+    expect(await statusFor(bearer((await bureau.as(['npn_view_job'])).token))).toBe(403);
+    const { token } = await bureau.as({ permissions: ['npn_admin'], must_change_password: true });
+    expect(await statusFor(bearer(token))).toBe(403);
+    await asked.close();
   });
 
   it('says whether the database answers and is listened to, how its connections are used, and what runs', async () => {

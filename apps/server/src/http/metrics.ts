@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
-import { anyOf, can } from '@darkroom/domain/permission/access';
+import { anyOf } from '@darkroom/domain/permission/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { poolUse, type Database } from '../db/connect.ts';
-import { fail } from './answer/fail.ts';
 import { refusalOf } from './answer/problem.ts';
+import { passGates } from './gates.ts';
 import { measureQueue } from '../features/webhook/webhook-sweep.service.ts';
 import type { AppDeps } from './mount.ts';
 import { readNewestBackup, readTableSizes } from './metrics.queries.ts';
-import { bearerToken, hashOfToken } from './session/session.ts';
+import { hashOfToken } from './session/session.ts';
 
 /** What other parts of the server say of themselves when they are asked. */
 export interface Sources {
@@ -23,12 +23,20 @@ export interface Counted {
   reported(kind: string): void;
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+// A page or a collector asks again and again: that does not count as using the session.
+const RULES = {
+  name: 'metrics',
+  path: '/metrics',
+  access: anyOf('npn_admin'),
+  lock: null,
+  kind: 'read',
+  background: true,
+} as const;
 /** What costs the database more than a moment is asked for this often at most, however often somebody scrapes. */
 const KEPT_MS = 60_000;
 const ASK_WITHIN_MS = 2000;
 
-/** `/metrics`: what an operator watches (docs/production.md), for holders of METRICS_TOKEN, for administrators, and for this machine where no proxy stands in front. */
+/** `/metrics`: what an operator watches (docs/production.md), for holders of METRICS_TOKEN and for administrators, from every address alike. */
 export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources): Counted {
   // Of this app alone: several may run in one process.
   const registry = new Registry();
@@ -107,9 +115,8 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   }
 
   let collecting = false;
-  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    if (!isThisMachine(deps, request) && !holdsToken(deps, request) && !(await isAdmin(deps, request)))
-      throw fail('forbidden');
+  app.get(RULES.path, { logLevel: 'warn' }, async (request, reply) => {
+    if (!holdsToken(deps, request)) await passGates(deps, RULES, request, deps.clock(), () => undefined);
     if (!collecting) collectDefaultMetrics({ register: registry });
     collecting = true;
     streams.set(sources.liveStreams());
@@ -128,13 +135,6 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   return { reported: (kind) => reports.inc({ kind }) };
 }
 
-// A proxy on this machine calls from loopback too. It should say for whom; where one is said to be there, its silence is believed no more.
-const isThisMachine = ({ config }: AppDeps, { socket, headers }: FastifyRequest): boolean =>
-  config.trustProxy === false &&
-  LOOPBACK.has(socket.remoteAddress ?? '') &&
-  !headers['x-forwarded-for'] &&
-  !headers.forwarded;
-
 /** The token of whoever collects, which does not end as a session does. Compared by hash, so that the time it takes tells nothing. */
 function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
   const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
@@ -143,9 +143,4 @@ function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
     given !== undefined &&
     timingSafeEqual(hashOfToken(given), hashOfToken(config.metricsToken))
   );
-}
-
-async function isAdmin({ sessions, clock }: AppDeps, request: FastifyRequest): Promise<boolean> {
-  const known = await sessions.find(bearerToken(request.headers.authorization), clock());
-  return known !== null && can(known.session.actor, anyOf('npn_admin'));
 }

@@ -15,9 +15,11 @@ import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency
 import { checkInput, pathFields, type Caller } from './body/input.ts';
 import type { KnownSessions } from './session/known.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
+import type { FileMaker } from './files/maker.ts';
+import type { Places } from './places.ts';
 import { shareAnswers } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
-import type { Rates } from './limits/rates.ts';
+import { networkOf, type Rates } from './limits/rates.ts';
 import { recordsOf, type Turns } from './turns.ts';
 import { usedFrom } from './session/used-from.ts';
 
@@ -32,6 +34,11 @@ export interface AppDeps {
   readonly sessions: KnownSessions;
   readonly turns: Turns;
   readonly large: LargeBodies;
+  readonly files: FileMaker;
+  /** For reports that add up a period. */
+  readonly reports: Places;
+  /** For the hashing of passwords, which takes a core and 19 MiB. */
+  readonly passwords: Places;
   readonly rates: Rates;
   readonly clock: () => string;
   readonly config: RunningConfig;
@@ -83,9 +90,13 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
       const input = await readInput(deps, endpoint, request, { subject: call.passed.actor, today: dayOf(call.now) });
       const run: Run = { endpoint, handler, input, passed: call.passed };
       const ctx = contextOf(deps, request, call.passed, call.now);
-      if (endpoint.kind === 'download') return sendDownload(reply, (await handler(ctx, input)) as Download);
+      if (endpoint.kind === 'download') {
+        // A picture is sent as it is kept; every other file is made for its caller.
+        const file = endpoint.method === 'GET' ? handler(ctx, input) : deps.files.make(endpoint.name, ctx, input);
+        return sendDownload(reply, (await file) as Download);
+      }
       reply.header('cache-control', 'no-store');
-      if (endpoint.kind === 'read') return sendRead(request, reply, await read(share, ctx, run));
+      if (endpoint.kind === 'read') return sendRead(request, reply, await read(deps, share, ctx, run));
       const { answer, repeated } = await write(deps, ctx, run);
       if (repeated) reply.header('idempotency-replayed', 'true');
       return sendAnswer(reply, new Answer(answer));
@@ -142,13 +153,17 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
   return text;
 }
 
-/** A read changes nothing (contract): who asks for the same in several windows at once is answered once. */
-function read(share: ReturnType<typeof shareAnswers<Answer>>, ctx: Ctx, run: Run): Promise<Answer> {
-  const answer = async () => new Answer(await answerOf(ctx, run));
+/** A read changes nothing (contract): who asks for the same in several windows at once is answered once. A person has one report made at a time. */
+function read(deps: AppDeps, share: ReturnType<typeof shareAnswers<Answer>>, ctx: Ctx, run: Run): Promise<Answer> {
+  const made = async () => new Answer(await answerOf(ctx, run));
+  const answer = run.endpoint.addsUp ? () => deps.reports.take(String(ctx.actor.user_id), made) : made;
   if (run.endpoint.access.kind === 'public') return answer();
   // What a process knows of a session, and so its actor, is another one as soon as anything of it has changed (decision 118).
   return share(ctx.actor, JSON.stringify(run.input), answer);
 }
+
+/** A sign-in, and what makes or changes an account's password or another secret. */
+const hashesPasswords = ({ name, secret }: Endpoint) => name === 'user.login' || secret === true;
 
 async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
   const { actor, key, token, lock_reason } = run.passed;
@@ -164,5 +179,8 @@ async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: strin
       await keepAnswer(within, call, answer);
       return { answer, repeated: false };
     });
-  return deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
+  const inTurn = () => deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
+  if (!hashesPasswords(run.endpoint)) return inTurn();
+  // Whoever waits for this holds no connection yet.
+  return deps.passwords.take(actor.user_id ? String(actor.user_id) : networkOf(ctx.request.address), inTurn);
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from './answer/fail.ts';
+import type { BodyReader } from './body/read.ts';
 import type { Counted } from './metrics.ts';
 import type { AppDeps } from './mount.ts';
 
@@ -28,20 +29,13 @@ const violation = z.object({
  * Where pages say that they broke and browsers what the Content-Security-Policy has stopped. Anybody may, so it is limited by address;
  * what is kept is a line of the log, of code and places only: names, numbers and texts of people are taken out.
  */
-export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted): void {
-  const asText = { parseAs: 'string', bodyLimit: BODY_LIMIT } as const;
-  app.addContentTypeParser('application/csp-report', asText, (_request, text: string, done) => {
-    try {
-      done(null, JSON.parse(text) as unknown);
-    } catch {
-      done(fail('malformed'));
-    }
-  });
+export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted, readBody: BodyReader): void {
   const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
-  const route = (kind: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
-    app.route({ method: 'POST', url: `/api/report/${kind}`, bodyLimit: BODY_LIMIT, onRequest, handler });
+  type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  const route = (within: FastifyInstance, kind: string, handler: Handler) =>
+    within.route({ method: 'POST', url: `/api/report/${kind}`, bodyLimit: BODY_LIMIT, onRequest, handler });
 
-  route('error', async (request) => {
+  route(app, 'error', async (request) => {
     const { success, data } = errorReport.safeParse(request.body);
     if (!success) throw fail('malformed');
     counted.reported('error');
@@ -56,19 +50,23 @@ export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted
     return { request_id: request.id };
   });
 
-  route('csp', async (request, reply) => {
-    const { success, data } = z.object({ 'csp-report': violation }).safeParse(request.body);
-    if (!success) throw fail('malformed');
-    counted.reported('csp');
-    const { 'csp-report': it } = data;
-    const told = {
-      directive: it['effective-directive'] ?? it['violated-directive'] ?? '',
-      blocked: originOf(it['blocked-uri']),
-      path: withoutNumbers(pathOf(it['document-uri'])),
-      source: `${pathOf(it['source-file'])}:${it['line-number'] ?? ''}`,
-    };
-    request.log.warn({ report: told }, 'the content security policy has stopped something');
-    return reply.code(204).send();
+  // Encapsulated: every other call answers 415 to this content type.
+  void app.register(async (within) => {
+    within.addContentTypeParser('application/csp-report', readBody);
+    route(within, 'csp', async (request, reply) => {
+      const { success, data } = z.object({ 'csp-report': violation }).safeParse(request.body);
+      if (!success) throw fail('malformed');
+      counted.reported('csp');
+      const { 'csp-report': it } = data;
+      const told = {
+        directive: it['effective-directive'] ?? it['violated-directive'] ?? '',
+        blocked: originOf(it['blocked-uri']),
+        path: withoutNumbers(pathOf(it['document-uri'])),
+        source: `${pathOf(it['source-file'])}:${it['line-number'] ?? ''}`,
+      };
+      request.log.warn({ report: told }, 'the content security policy has stopped something');
+      return reply.code(204).send();
+    });
   });
 }
 

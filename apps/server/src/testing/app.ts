@@ -9,6 +9,7 @@ import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { buildStaff, type StaffFields } from './factories/people.ts';
 import { startBodyWorker } from './body-worker.ts';
+import { startFileMaker } from './file-maker.ts';
 import { openSession } from './session-makers.ts';
 
 /** A clock that stands still until it is told to move. */
@@ -69,6 +70,7 @@ export interface TestAppOptions {
   config?: Partial<RunningConfig>;
   listenUrl?: string;
   finishWithinMs?: number;
+  bodyWithinMs?: number;
   /** Another checker of large bodies than the server's own. */
   startBodyWorker?: () => Worker;
 }
@@ -90,13 +92,18 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.config,
     databaseUrl,
   };
-  const { listenUrl, finishWithinMs } = options;
-  const given = { ...(listenUrl ? { listenUrl } : {}), ...(finishWithinMs ? { finishWithinMs } : {}) };
+  const { listenUrl, finishWithinMs, bodyWithinMs } = options;
+  const given = {
+    ...(listenUrl ? { listenUrl } : {}),
+    ...(finishWithinMs ? { finishWithinMs } : {}),
+    ...(bodyWithinMs ? { bodyWithinMs } : {}),
+  };
   const app = await createApp({
     db,
     clock,
     config,
     startBodyWorker: options.startBodyWorker ?? startBodyWorker,
+    startFileMaker,
     ...given,
   });
   await app.ready();

@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { seedBuiltIn } from '../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from './app.ts';
@@ -30,7 +31,7 @@ export const readMonth = (by: Client, month = OCTOBER) => by.call(allowance.list
 
 /** Enters a day. */
 export const fillDay = (by: Client, staff_id: number, date: string, fees: object = { meal_fee: 1, online_fee: 1 }) =>
-  by.send(allowance.dailyAdd, { entries: [{ staff_id, date, ...fees }] });
+  by.send(allowance.dailyAdd, { entries: [{ staff_id, date, ...NO_FEES, ...fees }] });
 
 /** Gives everybody an entry, so that nothing is found. */
 export async function fillAll(by: Client): Promise<void> {

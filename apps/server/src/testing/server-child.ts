@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { connect } from '../db/connect.ts';
+import { startFileMaker } from './file-maker.ts';
 
 const SAMPLE_MS = 500;
 /** On a busy machine a collection takes long: between two of them it is the server's turn for so many times as long. */
@@ -14,7 +15,7 @@ const SERVERS_TURN = 4;
 export async function serveWatched(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 5 });
   const config = { ...readConfig({}), root: '/nowhere', logLevel: 'silent' as const, databaseUrl };
-  const app = await createApp({ db, clock: () => new Date().toISOString(), config });
+  const app = await createApp({ db, clock: () => new Date().toISOString(), config, startFileMaker });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { gc } = globalThis;
   if (!gc) throw new Error('What is held can only be told with --expose-gc');

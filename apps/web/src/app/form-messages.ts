@@ -21,7 +21,7 @@ export function useFormMessages(): FormConfig {
         whitespace: required,
         types: { number, integer: number, float: number, email: t('errors:field.not_email') },
         // Ant Design puts the field's own limit in.
-        string: { max: t('errors:field.max_length', { n: '${max}' }) },
+        string: { max: t('errors:field.too_long', { limit: '${max}' }) },
       },
     };
   }, [t]);

@@ -90,7 +90,10 @@ describe('the list of', () => {
       expect(list.input(search)).toMatchObject(set);
       expect(list.viewSearch(search)).toEqual(set);
       expect(readSearch(list.schema, parse(writeAddress(set)))).toEqual(search);
-      expect(list.isFiltered({ ...search, ...list.cleared }), name).toBe(false);
+      const viewed = { ...search, view: 3 };
+      const cleared = { ...viewed, ...list.cleared };
+      expect(list.isFiltered(cleared), name).toBe(false);
+      expect(cleared.view, name).toBeUndefined();
     }
   });
 });

@@ -9,6 +9,7 @@ import {
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { WALL, writeAddress } from '../lib/address.ts';
 import { readSession } from '../lib/session/session-store.ts';
+import { isUnsaved } from '../lib/session/unsaved.ts';
 import type { WantedState } from '../lib/session/wanted.ts';
 import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { late } from '../ui/late/late.ts';
@@ -18,15 +19,16 @@ import { openNow } from './routes/landing.ts';
 import { PageToCome } from '../ui/page/page-to-come.tsx';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
-import type { Screen } from './screen.ts';
+import { isOfPortal, type Screen } from './screen.ts';
 import { screens } from './screens.ts';
 
-function stopAt(access: Screen['access'], location: ParsedLocation): void {
+function stopAt(access: Screen['access'], location: ParsedLocation, stays = false): void {
   const session = readSession();
-  // Looking at a customer's portal, one is nowhere else.
-  const outside = session?.viewing && location.pathname !== '/' && !location.pathname.startsWith('/customer-portal/');
+  const outside = session?.viewing && !isOfPortal(location.pathname);
   const detour = outside ? '/' : guard(session, access);
   if (detour === null || detour === location.pathname) return;
+  // What is typed stays readable when the permission goes: it cannot be saved, and its form says so.
+  if (detour !== '/login' && stays && isUnsaved()) return;
   const state: WantedState = {};
   if (detour !== '/' && location.href !== '/') state.wanted = location.href;
   // What one may not open is found again by oneself alone.
@@ -67,7 +69,7 @@ const screenRoutes = pages.map((screen) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path: screen.path,
-    beforeLoad: ({ location }) => stopAt(screen.access, location),
+    beforeLoad: ({ location, cause }) => stopAt(screen.access, location, cause === 'stay'),
     loader: screen.path === '/' ? fetchHome : undefined,
     component: screenComponent(screen),
     pendingComponent: PageToCome,

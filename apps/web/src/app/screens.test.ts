@@ -1,7 +1,73 @@
+import { PORTAL_CODES } from '@darkroom/domain/permission/codes';
+import { can, type Subject } from '@darkroom/domain/permission/access';
 import { describe, expect, it } from 'vitest';
+import menu from '../../public/locales/en/menu.json' with { type: 'json' };
+import { AREAS, isListed } from './screen.ts';
 import { addressOf, screenAt, screens } from './screens.ts';
 
+/** Spec §2, "Sidebar areas", in our order of areas (decision 083). */
+const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
+  ['Home', 'Home'],
+  ['Job', 'Job', 'Task', 'Detail', 'Rework List'],
+  [
+    'Customer',
+    'Details',
+    'Customer Prices',
+    'Customer Portal',
+    'Report',
+    'Contact us',
+    'Customer Requests',
+    'Customer Price Report',
+  ],
+  ['Staff', 'Member', 'Team'],
+  ['Allowance', 'Meal', 'Everyone’s months'],
+  ['Account', 'Information', 'Allowance', 'Work'],
+  ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata'],
+  ['Info Hub', 'Info Hub'],
+  ['Floor', 'Floor', 'Brief', 'Promises'],
+  ['Quality', 'Quality', 'Second look', 'Complaints'],
+  ['Connections', 'Webhooks'],
+];
+
+const staff = (...codes: readonly string[]): Subject => ({
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes),
+});
+const customer: Subject = { account: 'customer', is_superuser: false, permissions: new Set(PORTAL_CODES) };
+
+/** The sidebar of somebody, in words. */
+const sidebarOf = (who: Subject) =>
+  AREAS.map((area) => {
+    const rows = screens.filter((row) => row.area === area && can(who, row.access) && isListed(row, who.account));
+    return [menu.areas[area], ...rows.map(({ label }) => menu[label as 'home'])];
+  }).filter(([, ...rows]) => rows.length > 0);
+
 describe('the table of screens', () => {
+  it('gives a superuser every entry of the specification, the bureau’s own in areas after those', () => {
+    expect(sidebarOf({ ...staff(), is_superuser: true })).toEqual(SIDEBAR);
+  });
+
+  it('gives a customer the entries of the portal', () => {
+    expect(sidebarOf(customer)).toEqual([
+      ['Home', 'Home'],
+      ['Customer', 'Details', 'Customer Prices', 'Customer Portal', 'Report', 'Contact us'],
+      ['Account', 'Information'],
+      ['Info Hub', 'Info Hub'],
+    ]);
+  });
+
+  it.each([
+    ['npn_view_category', 'Settings', 'Category'],
+    ['npn_change_x_toggle', 'Settings', 'Metadata'],
+    ['npn_view_redo', 'Job', 'Rework List'],
+    ['npn_view_allowance', 'Allowance', 'Meal'],
+  ])('gives who holds %s %s › %s, and what everybody has', (code, area, entry) => {
+    const entries = new Map(sidebarOf(staff(code)).map(([name, ...rows]) => [name, rows]));
+    expect(entries.get(area)).toEqual([entry]);
+    expect(entries.has('Customer')).toBe(false);
+  });
+
   it('has one row for each address, and one key for each', () => {
     const addresses = screens.map(addressOf);
     expect(new Set(addresses).size).toBe(addresses.length);
@@ -9,14 +75,15 @@ describe('the table of screens', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('guards another row of a page as the page itself, which stands before it and answers to the path', () => {
+  it('leads to another row of a page only who can open the page itself, which stands before it and answers to the path', () => {
     const others = screens.filter(({ by }) => by !== undefined);
-    expect(others.map(addressOf)).toContain('/job?by=detail');
+    expect(others.map(addressOf)).toEqual(['/job?by=detail', '/account/allowance?by=all']);
     for (const other of others) {
       const page = screenAt(other.path);
       expect(page?.by).toBeUndefined();
-      expect(other.access).toEqual(page?.access);
       expect(other.locks).toEqual(page?.locks);
+      const codes = 'codes' in other.access ? other.access.codes : [];
+      expect(page && can(staff(...codes), page.access)).toBe(true);
     }
   });
 });

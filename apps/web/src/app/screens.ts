@@ -4,6 +4,8 @@ import {
   ApartmentOutlined,
   AuditOutlined,
   BarChartOutlined,
+  BookOutlined,
+  CalendarOutlined,
   CarOutlined,
   CheckSquareOutlined,
   CoffeeOutlined,
@@ -28,11 +30,14 @@ import {
 } from '@ant-design/icons';
 import { SEES_FLOOR } from '@darkroom/domain/floor/access';
 import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
-import { anyOf, hasQuality, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
+import { allOf, anyOf, hasQuality, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
-import { badge, own, setting } from './page-pieces.ts';
-import { INFO_HUB_SCREEN, PORTAL_SCREENS } from './portal-screens.ts';
+import { badge, own, portal, portalFigures, portalHome, setting } from './page-pieces.ts';
 import type { Screen } from './screen.ts';
+
+const ofPortal = anyOf('npn_customer');
+/** Whoever sets nothing there but which counts are in use sees that part alone (domain §5b). */
+const opensMetadata = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
 
 /**
  * The one table of screens (spec §2): router, guards, sidebar, palette and browser tests read it. Adding a screen is adding
@@ -47,8 +52,7 @@ export const screens: readonly Screen[] = [
     icon: HomeOutlined,
     load: () => import('./home-page.tsx'),
   },
-  // Rows of the areas follow in the sidebar's order.
-  ...PORTAL_SCREENS,
+  // The areas of the specification.
   {
     path: '/job',
     access: anyOf('npn_view_job'),
@@ -93,51 +97,24 @@ export const screens: readonly Screen[] = [
     locks: ['redo', 'task'],
   },
   {
-    path: '/job/second-look',
-    access: LOOKS_AGAIN,
-    area: 'job',
-    label: 'second_look',
-    icon: AuditOutlined,
-    load: () => import('../features/second-look/second-look-page.tsx'),
-    words: ['look'],
-    locks: ['task', 'redo'],
-    badge: badge(() => import('../features/second-look/second-look-badge.tsx')),
+    path: '/customer-portal/detail',
+    access: ofPortal,
+    area: 'customer',
+    label: 'details',
+    menuOf: 'customer',
+    icon: SolutionOutlined,
+    load: () => portal('detail'),
+    words: ['portal', 'customer'],
   },
   {
-    path: '/floor',
-    access: SEES_FLOOR,
-    area: 'floor',
-    label: 'floor',
-    icon: DashboardOutlined,
-    load: () => import('../features/floor/floor-page.tsx'),
-    words: ['floor'],
-  },
-  {
-    path: '/floor/brief',
-    access: SEES_FLOOR,
-    area: 'floor',
-    label: 'brief',
-    icon: FileTextOutlined,
-    load: () => import('../features/floor/brief/brief-page.tsx'),
-    words: ['floor', 'export'],
-  },
-  {
-    path: '/floor/promises',
-    access: anyOf('npn_view_job'),
-    area: 'floor',
-    label: 'promises',
-    icon: FieldTimeOutlined,
-    load: () => import('../features/promise-report/promises-page.tsx'),
-    words: ['promises'],
-  },
-  {
-    path: '/floor/quality',
-    access: hasQuality,
-    area: 'floor',
-    label: 'quality',
-    icon: LineChartOutlined,
-    load: () => import('../features/quality/quality-page.tsx'),
-    words: ['quality', 'price'],
+    path: '/customer-portal/prices',
+    access: ofPortal,
+    area: 'customer',
+    label: 'prices',
+    menuOf: 'customer',
+    icon: DollarOutlined,
+    load: () => portalFigures('prices'),
+    words: ['portal'],
   },
   {
     path: '/customer/details',
@@ -161,6 +138,35 @@ export const screens: readonly Screen[] = [
     locks: ['price'],
   },
   {
+    path: '/customer-portal/job',
+    access: ofPortal,
+    area: 'customer',
+    label: 'portal',
+    icon: FileImageOutlined,
+    load: portalHome,
+    words: ['portal'],
+  },
+  {
+    path: '/customer-portal/report',
+    access: ofPortal,
+    area: 'customer',
+    label: 'report',
+    icon: BarChartOutlined,
+    load: () => portalFigures('report'),
+    words: ['portal', 'price'],
+  },
+  {
+    path: '/customer-portal/contact-us',
+    access: ofPortal,
+    area: 'customer',
+    label: 'contact',
+    icon: InboxOutlined,
+    load: () => portal('contact'),
+    words: ['portal'],
+    locks: ['request'],
+    badge: badge(() => portal('badge')),
+  },
+  {
     path: '/customer/requests',
     access: SEES_REQUESTS,
     area: 'customer',
@@ -171,15 +177,6 @@ export const screens: readonly Screen[] = [
     words: ['request'],
     locks: ['request'],
     badge: badge(() => import('../features/request/request-badge.tsx')),
-  },
-  {
-    path: '/customer/complaints',
-    access: SEES_REQUESTS,
-    area: 'customer',
-    label: 'complaints',
-    icon: FrownOutlined,
-    load: () => import('../features/request/complaints/complaints-page.tsx'),
-    words: ['request', 'price'],
   },
   {
     path: '/customer/price-report',
@@ -212,16 +209,6 @@ export const screens: readonly Screen[] = [
     locks: ['team'],
   },
   {
-    path: '/allowance/meal',
-    access: anyOf('npn_view_allowance'),
-    area: 'allowance',
-    label: 'meal',
-    icon: CoffeeOutlined,
-    load: () => import('../features/allowance/sheet/sheet-page.tsx'),
-    words: ['allowance', 'record'],
-    locks: ['allowance'],
-  },
-  {
     path: '/account/information',
     access: signedIn,
     area: 'account',
@@ -248,6 +235,27 @@ export const screens: readonly Screen[] = [
     icon: BarChartOutlined,
     load: () => own('work'),
     words: ['work'],
+  },
+  {
+    path: '/allowance/meal',
+    access: anyOf('npn_view_allowance'),
+    area: 'allowance',
+    label: 'meal',
+    icon: CoffeeOutlined,
+    load: () => import('../features/allowance/sheet/sheet-page.tsx'),
+    words: ['allowance', 'record'],
+    locks: ['allowance'],
+  },
+  {
+    path: '/account/allowance',
+    by: 'all',
+    access: allOf('npn_view_allowance', 'npn_admin_allowance'),
+    area: 'allowance',
+    label: 'months',
+    icon: CalendarOutlined,
+    load: () => own('allowance'),
+    words: ['allowance'],
+    locks: ['allowance'],
   },
   {
     path: '/setting/category',
@@ -288,23 +296,89 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/setting/metadata',
-    access: anyOf('npn_view_permission'),
+    access: opensMetadata,
     area: 'setting',
     label: 'metadata',
     icon: DatabaseOutlined,
     load: () => setting('metadata'),
     words: ['setting'],
+    parts: ['calendar', 'holidays', 'currency'],
+  },
+  {
+    path: '/customer-portal/infohub',
+    access: ofPortal,
+    area: 'infohub',
+    label: 'infohub',
+    icon: BookOutlined,
+    load: () => portal('infohub'),
+    words: ['portal'],
+  },
+  // The bureau's own.
+  {
+    path: '/floor',
+    access: SEES_FLOOR,
+    area: 'floor',
+    label: 'floor',
+    icon: DashboardOutlined,
+    load: () => import('../features/floor/floor-page.tsx'),
+    words: ['floor'],
+  },
+  {
+    path: '/floor/brief',
+    access: SEES_FLOOR,
+    area: 'floor',
+    label: 'brief',
+    icon: FileTextOutlined,
+    load: () => import('../features/floor/brief/brief-page.tsx'),
+    words: ['floor', 'export'],
+  },
+  {
+    path: '/floor/promises',
+    access: anyOf('npn_view_job'),
+    area: 'floor',
+    label: 'promises',
+    icon: FieldTimeOutlined,
+    load: () => import('../features/promise-report/promises-page.tsx'),
+    words: ['promises'],
+  },
+  {
+    path: '/floor/quality',
+    access: hasQuality,
+    area: 'quality',
+    label: 'quality',
+    icon: LineChartOutlined,
+    load: () => import('../features/quality/quality-page.tsx'),
+    words: ['quality', 'price'],
+  },
+  {
+    path: '/job/second-look',
+    access: LOOKS_AGAIN,
+    area: 'quality',
+    label: 'second_look',
+    icon: AuditOutlined,
+    load: () => import('../features/second-look/second-look-page.tsx'),
+    words: ['look'],
+    locks: ['task', 'redo'],
+    badge: badge(() => import('../features/second-look/second-look-badge.tsx')),
+  },
+  {
+    path: '/customer/complaints',
+    access: SEES_REQUESTS,
+    area: 'quality',
+    label: 'complaints',
+    icon: FrownOutlined,
+    load: () => import('../features/request/complaints/complaints-page.tsx'),
+    words: ['request', 'price'],
   },
   {
     path: '/setting/webhook',
     access: anyOf('npn_admin'),
-    area: 'setting',
+    area: 'connections',
     label: 'webhook',
     icon: ApiOutlined,
     load: () => setting('webhook'),
     words: ['webhook'],
   },
-  INFO_HUB_SCREEN,
 ];
 
 /** What a row adds to its path's address. */

@@ -33,8 +33,8 @@ export interface ListSearch<S extends object, C extends object = object, F exten
   /** It has a page to scroll through. */
   readonly long: boolean;
   isFiltered(search: Partial<S>): boolean;
-  /** No filter at all, from the first page: what "Clear" leaves. */
-  readonly cleared: { readonly [N in F]: undefined } & { readonly page: 1 };
+  /** No filter and no saved view, from the first page: what "Clear all" leaves. */
+  readonly cleared: { readonly [N in F]: undefined } & { readonly page: 1; readonly view: undefined };
   /** What a saved view keeps: filters, order and columns, without what goes without saying. */
   viewSearch(search: S): SavedView['search'];
   /** What the call is asked for: nothing of what only the screen knows. */
@@ -63,7 +63,7 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
     filters,
     long,
     isFiltered: (search) => filters.some((name) => search[name as keyof typeof search] !== undefined),
-    cleared: { ...Object.fromEntries(filters.map((name) => [name, undefined])), page: 1 } as never,
+    cleared: { ...Object.fromEntries(filters.map((name) => [name, undefined])), page: 1, view: undefined } as never,
     viewSearch: (search) =>
       Object.fromEntries(
         Object.entries(pick(search, viewed)).filter(([name, value]) => !isDefault(value, plain[name])),
@@ -77,7 +77,8 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
  * `12,14` for a list, digits for a text, and nothing for nothing. Of a list only what the call would refuse is lost.
  */
 function inAddress(field: z.ZodType): z.ZodType {
-  const inner = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const own = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const inner = own instanceof z.ZodPipe ? own.out : own;
   if (inner instanceof z.ZodArray) {
     const good = (value: unknown) => (inner.element as z.ZodType).safeParse(value).success;
     return z.preprocess((written) => {

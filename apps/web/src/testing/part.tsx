@@ -40,6 +40,7 @@ interface PartOptions {
   /** What the person may do. */
   permissions?: readonly string[];
   account?: 'staff' | 'customer';
+  is_superuser?: boolean;
   /** Of the window. */
   width?: number;
 }
@@ -50,7 +51,7 @@ interface PartOptions {
  */
 export async function showPart(
   part: ReactNode,
-  { permissions = [], account = 'staff', width = DESK_WIDTH }: PartOptions = {},
+  { permissions = [], account = 'staff', is_superuser = false, width = DESK_WIDTH }: PartOptions = {},
 ): Promise<ShownPart> {
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   happyDOM.setViewport({ width });
@@ -68,7 +69,7 @@ export async function showPart(
         username: 'lan',
         full_name: 'Lan',
         account,
-        is_superuser: false,
+        is_superuser,
         must_change_password: false,
       },
       staff_id: 3,

@@ -5,7 +5,7 @@ import { useStop } from '../lib/session/locks.ts';
 import { useMay } from '../lib/session/session.ts';
 
 type CallButtonProps = ButtonProps & {
-  call: Pick<Endpoint, 'access' | 'lock'>;
+  call: Pick<Endpoint, 'access' | 'lock' | 'namesCustomer'>;
   /** The tasks it would change, where they decide which lock stops it. */
   moves?: readonly TaskMove[];
 };

@@ -1,6 +1,8 @@
-import { daysOfMonth, monthOf, type Day, type Month } from '../calendar/day.ts';
+import { addMonths, daysOfMonth, monthOf, type Day, type Month } from '../calendar/day.ts';
 import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
-import { readDay } from '../order-sheet/dates.ts';
+import { isWeekday, withoutWeekday } from '../calendar/written-day.ts';
+import { dayQuestion, readDay, swappedDay, type DayQuestion } from '../order-sheet/dates.ts';
+import { headingReader, type ColumnsOf } from '../order-sheet/heading-words.ts';
 import { isTotalRow } from '../order-sheet/total-row.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import { FEE_KINDS, type DayFees, type FeeKind } from './fees.ts';
@@ -11,7 +13,21 @@ type ColumnName = (typeof COLUMNS)[number];
 
 /** What each column may be headed, in either language, without marks, case or punctuation. */
 const HEADINGS: Record<ColumnName, readonly string[]> = {
-  full_name: ['full name', 'name', 'ho va ten', 'ho ten', 'ten'],
+  full_name: [
+    'full name',
+    'name',
+    'employee',
+    'employee name',
+    'staff',
+    'staff name',
+    'ho va ten',
+    'ho ten',
+    'ten',
+    'ten nhan vien',
+    'ho ten nhan vien',
+    'ho va ten nhan vien',
+    'nhan vien',
+  ],
   username: ['username', 'ten dang nhap'],
   date: ['date', 'day', 'ngay'],
   meal_fee: ['meal fee', 'meal', 'tien an', 'bua an'],
@@ -31,6 +47,10 @@ export interface MonthCell {
   readonly full_name: string;
   /** A day, or the number of one in whatever month the sheet is read for; null where what stands there is no day. */
   readonly day: Day | number | null;
+  /** The day with day and month swapped, where the sheet's days are a question. */
+  readonly swapped?: Day | null;
+  /** How often the numbers of the days have begun again before this one: how many months it is after the first. */
+  readonly run?: number;
   readonly dayText: string;
   /** Null: of the layer the sheet is read into. */
   readonly kind: FeeKind | null;
@@ -45,8 +65,18 @@ export type MonthSheetReading =
       readonly cells: readonly MonthCell[];
       /** Rows of which a cell merged over several days was read for each of them, one entry for each cell. */
       readonly overDays: readonly number[];
+      /** What has to be asked about the order of day and month. */
+      readonly days: DayQuestion | null;
+      /** The numbers of the days, each time they begin again: `26–31` and `1–25`. One where they are of one month. */
+      readonly runs: readonly DayRun[];
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
+
+/** Numbers of days of one month, as a sheet has them. */
+export interface DayRun {
+  readonly first: number;
+  readonly last: number;
+}
 
 type Grid = readonly (readonly Cell[])[];
 
@@ -57,45 +87,85 @@ export interface MergedAcross {
   readonly to: number;
 }
 
-const headingOf = (cell: Cell | undefined): ColumnName | undefined => {
-  if (typeof cell !== 'string') return undefined;
-  const words = foldForSearch(cell)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
-  return COLUMNS.find((name) => HEADINGS[name].includes(words));
-};
+const { fieldOf, headingsAt } = headingReader(HEADINGS);
 
-/** A head of the staff × days sheet: `1`, `Mon 2`, `03/11/2026`, a date. */
+/** A head of the staff × days sheet: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026`, a date. Any other words are a sum's or a week's. */
 function dayHead(cell: Cell | undefined): Day | number | undefined {
   const day = typeof cell === 'number' ? undefined : readDay(cell);
   if (day) return day;
-  const number = typeof cell === 'string' ? Number(/(?:^|\s)(\d{1,2})$/.exec(cell.trim())?.[1]) : cell;
+  const text = typeof cell === 'string' ? withoutWeekday(cellText(cell)).rest.replace(/^(?:day|ngày)\s+/i, '') : cell;
+  const number = typeof text === 'string' && /^\d{1,2}$/.test(text) ? Number(text) : text;
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 31 ? number : undefined;
+}
+
+interface DayColumn {
+  readonly at: number;
+  readonly day: Day | number;
+  readonly cell: Cell;
 }
 
 interface Heading {
   readonly index: number;
-  readonly columns: ReadonlyMap<ColumnName, number>;
+  readonly columns: ColumnsOf<ColumnName>;
   /** Of a staff × days sheet: which column is which day. */
-  readonly days: readonly { readonly at: number; readonly day: Day | number; readonly text: string }[];
+  readonly days: readonly DayColumn[];
 }
 
 function findHeading(grid: Grid): Heading | undefined {
-  for (const [index, line] of grid.slice(0, HEADING_WITHIN).entries()) {
-    const columns = new Map<ColumnName, number>();
-    for (const [at, cell] of line.entries()) {
-      const name = headingOf(cell);
-      if (name && !columns.has(name)) columns.set(name, at);
+  for (const first of grid.slice(0, HEADING_WITHIN).keys()) {
+    const { index, columns } = headingsAt(grid, first);
+    if (columns.username === undefined && columns.full_name === undefined) continue;
+    if (columns.date !== undefined && FEE_KINDS.some((kind) => columns[kind] !== undefined))
+      return { index, columns, days: [] };
+    // Weekdays or a title over the days are a row of their own, above the numbers.
+    for (const at of [index, index + 1]) {
+      const days = daysOf(grid[at] ?? []);
+      if (days.length > 0 && (at === index || !namesSomebody(grid[at] ?? [], columns)))
+        return { index: at, columns, days };
     }
-    if (!columns.has('username') && !columns.has('full_name')) continue;
-    if (columns.has('date') && FEE_KINDS.some((kind) => columns.has(kind))) return { index, columns, days: [] };
-    const days = line.flatMap((cell, at) => {
-      const day = dayHead(cell);
-      return day === undefined ? [] : [{ at, day, text: cellText(cell) }];
-    });
-    if (days.length > 0) return { index, columns, days };
   }
   return undefined;
+}
+
+/** Thursday in English, and a weekday in Vietnamese without marks. */
+const THURSDAY = /^thu\s+\d$/i;
+
+function daysOf(line: readonly Cell[]): DayColumn[] {
+  const days = [...line.entries()].flatMap(([at, cell]) => {
+    const day = dayHead(cell);
+    return day === undefined ? [] : [{ at, day, cell }];
+  });
+  const isThursday = ({ cell }: DayColumn) => typeof cell === 'string' && THURSDAY.test(cellText(cell));
+  const [first, ...others] = days.filter(isThursday);
+  const areWeekdays = others.some(({ day }) => (Number(day) - Number(first?.day)) % 7 !== 0);
+  return areWeekdays ? days.filter((one) => !isThursday(one)) : days;
+}
+
+/** Whether a row has a name of its own, and not the heading of its column once more. */
+const namesSomebody = (line: readonly Cell[], columns: Heading['columns']): boolean =>
+  (['username', 'full_name'] as const).some((name) => {
+    const cell = line[columns[name] ?? -1];
+    return !isBlank(cell) && fieldOf(cell) !== name;
+  });
+
+/** The runs of day numbers, left to right: a number that is not above the one before it begins another month. */
+function runsOf(days: readonly DayColumn[]): { readonly runs: DayRun[]; readonly runAt: ReadonlyMap<number, number> } {
+  const runs: DayRun[] = [];
+  const runAt = new Map<number, number>();
+  for (const { at, day } of days) {
+    if (typeof day !== 'number') continue;
+    const run = runs.at(-1);
+    if (run && day > run.last) runs[runs.length - 1] = { ...run, last: day };
+    else runs.push({ first: day, last: day });
+    runAt.set(at, runs.length - 1);
+  }
+  return { runs, runAt };
+}
+
+/** The columns (from 0) of names. */
+export function nameColumns(grid: Grid): number[] {
+  const columns = findHeading(grid)?.columns;
+  return (['full_name', 'username'] as const).flatMap((name) => columns?.[name] ?? []);
 }
 
 /**
@@ -105,45 +175,69 @@ function findHeading(grid: Grid): Heading | undefined {
 export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
+  const { columns, days } = heading;
+  const { runs, runAt } = runsOf(days);
+  const question = dayQuestion(
+    days.length > 0
+      ? days.map(({ cell }) => ({ row: heading.index + 1, cell: typeof cell === 'number' ? null : cell }))
+      : grid
+          .slice(heading.index + 1)
+          .map((line, at) => ({ row: heading.index + at + 2, cell: line[columns.date ?? -1] })),
+  );
+  const placeOf = (at: number, day: DayColumn['day'] | null, cell: Cell) => ({
+    day,
+    dayText: cellText(cell),
+    ...(runs.length > 1 && typeof day === 'number' && { run: runAt.get(at) ?? 0 }),
+    ...(question && typeof day !== 'number' && { swapped: swappedDay(cell, question.texts) ?? null }),
+  });
   const cells: MonthCell[] = [];
   const isFigures = figuresOf(heading);
   const overDays = across.filter(
-    ({ row, from }) =>
-      row > heading.index + 1 && heading.days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
+    ({ row, from }) => row > heading.index + 1 && days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
   );
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
-    const of = (name: ColumnName): Cell => line[heading.columns.get(name) ?? -1] ?? null;
+    const of = (name: ColumnName): Cell => line[columns[name] ?? -1] ?? null;
     const whose = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
     const merged = overDays.filter(({ row }) => row === index + 1);
-    const found = heading.days.length > 0 ? ofDays(line, heading, merged) : ofEntry(of, heading);
+    const found =
+      days.length > 0
+        ? days.map(({ at, day, cell }) => {
+            const first = merged.find(({ from, to }) => from < at && at <= to)?.from ?? at;
+            return { ...placeOf(at, day, cell), kind: null, cell: line[first] ?? null };
+          })
+        : FEE_KINDS.filter((kind) => columns[kind] !== undefined).map((kind) => ({
+            ...placeOf(-1, readDay(of('date')) ?? null, of('date')),
+            kind,
+            cell: of(kind),
+          }));
+    const said = found.filter(({ cell }) => !isBlank(cell));
+    // Weekdays below the numbers of the days are not values.
+    if (said.every(({ cell }) => isWeekday(cell)) && !namesSomebody(line, columns)) continue;
     const total = isTotalRow(line, isFigures) ? { total: true as const } : {};
-    cells.push(...found.filter(({ cell }) => !isBlank(cell)).map((one) => ({ ...whose, ...one, ...total })));
+    cells.push(...said.map((one) => ({ ...whose, ...one, ...total })));
     if (cells.length > MOST_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
   }
   if (cells.length === 0) return { ok: false, code: 'no_rows' };
-  return { ok: true, cells, overDays: overDays.map(({ row }) => row) };
+  return { ok: true, cells, overDays: overDays.map(({ row }) => row), days: question, runs };
 }
 
 /** The columns of fees: of days, or of kinds. */
 function figuresOf({ columns, days }: Heading): (column: number) => boolean {
-  const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns.get(kind))]);
+  const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns[kind])]);
   return (column) => fees.has(column);
 }
 
-const ofDays = (line: readonly Cell[], { days }: Heading, merged: readonly MergedAcross[]) =>
-  days.map(({ at, day, text }) => {
-    const first = merged.find(({ from, to }) => from < at && at <= to)?.from ?? at;
-    return { day, dayText: text, kind: null, cell: line[first] ?? null };
+/** The cells with the days that were asked for: day and month swapped, and numbers in the months that follow a first one. */
+export const withDays = (
+  cells: readonly MonthCell[],
+  { isSwapped = false, firstMonth }: { readonly isSwapped?: boolean; readonly firstMonth?: Month },
+): MonthCell[] =>
+  cells.map((one) => {
+    if (isSwapped && one.swapped !== undefined) return { ...one, day: one.swapped };
+    if (firstMonth === undefined || one.run === undefined) return one;
+    return { ...one, day: dateOf(one.day, addMonths(firstMonth, one.run)) };
   });
-
-const ofEntry = (of: (name: ColumnName) => Cell, { columns }: Heading) =>
-  FEE_KINDS.filter((kind) => columns.has(kind)).map((kind) => ({
-    day: readDay(of('date')) ?? null,
-    dayText: cellText(of('date')),
-    kind,
-    cell: of(kind),
-  }));
 
 /** Somebody a sheet may name. */
 export interface MonthPerson {

@@ -1,4 +1,5 @@
-import { FIRST_DAY, isCalendarDay, LAST_DAY, type Day } from './day.ts';
+import { foldForSearch, stripInvisible } from '../text/fold.ts';
+import { FIRST_DAY, isCalendarDay, LAST_DAY, weekday, type Day } from './day.ts';
 
 /** Why what somebody wrote is none of the days asked for: it cannot be read, the calendar lacks it, or it lies outside the days taken. */
 export type DayTrouble = 'invalid' | 'no_such_day' | 'day_not_taken';
@@ -6,13 +7,21 @@ export type DayTrouble = 'invalid' | 'no_such_day' | 'day_not_taken';
 export type WrittenDay =
   { readonly ok: true; readonly day: Day } | { readonly ok: false; readonly trouble: DayTrouble };
 
-/** Day first, as the bureau writes: 16/11/2026, 16-11-2026, 16.11.2026, 16 11 2026, one-digit days and months too. */
-const DAY_FIRST = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4})$/;
+/** Which of two numbers is the day. The bureau writes it first. */
+export type DayOrder = 'day_first' | 'month_first';
+
+/** Day, month and year in numbers: 16/11/2026, 16-11-2026, 16.11.2026, 16 11 2026, one-digit days and months too. */
+const IN_NUMBERS = /^(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{1,2})(?:\s*[/.-]\s*|\s+)(\d{4})$/;
 /** 16112026. Year first cannot be meant by eight digits that are a day of 2000–2100 this way. */
 const RUN_TOGETHER = /^(\d{2})(\d{2})(\d{4})$/;
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
-/** 16 Nov 2026, as English screens show a day. */
-const NAMED = /^(\d{1,2})[\s/.-]*([a-z]{3,9})[\s/.-]*(\d{4})$/i;
+/** 16 Nov 2026, 16-Nov-26: the name tells the day from the year. */
+const NAMED = /^(\d{1,2})[\s/.-]*([a-z]{3,9})[\s/.-]*(\d{4}|\d{2})$/;
+/** November 16, 2026. */
+const NAME_FIRST = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/;
+/** ngày 16 tháng 11 năm 2026, 16-thg 11-26 as Vietnamese spreadsheets show a day, 16 Tháng Mười Một 2026; without marks. */
+const VIETNAMESE =
+  /^(?:ngay\s+)?(\d{1,2})[\s,/.-]*(?:thang|thg)\.?\s*(\d{1,2}|[a-z]+(?: (?:mot|hai))?)[\s,/.-]*(?:nam\s+)?(\d{4}|\d{2})$/;
 const MONTHS = [
   'january',
   'february',
@@ -27,29 +36,88 @@ const MONTHS = [
   'november',
   'december',
 ];
+const VIETNAMESE_MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  ['mot', 'hai', 'ba', 'tu', 'nam', 'sau', 'bay', 'tam', 'chin', 'muoi', 'muoi mot', 'muoi hai']
+    .map((name, at): [string, number] => [name, at + 1])
+    .concat([
+      ['gieng', 1],
+      ['chap', 12],
+    ]),
+);
+/** Names of the days of a week, Sunday first, as both languages write them before a day. */
+const WEEKDAYS = [
+  'sunday|sun|chủ nhật|cn',
+  'monday|mon|thứ (?:2|hai)|t ?2',
+  'tuesday|tues?|thứ (?:3|ba)|t ?3',
+  'wednesday|wed|thứ (?:4|tư)|t ?4',
+  'thursday|thur?s?|thứ (?:5|năm)|t ?5',
+  'friday|fri|thứ (?:6|sáu)|t ?6',
+  'saturday|sat|thứ (?:7|bảy)|t ?7',
+].map((names) => new RegExp(`^(?:${names})(?=[\\s,.(–-])[\\s,.(–-]+(?=\\S)`));
+
+/** A text without the weekday it begins with, and which one that is (0 Sunday), or none. */
+export function withoutWeekday(text: string): { readonly rest: string; readonly named: number | null } {
+  const small = text.toLowerCase();
+  if (!/^[smtwfc]/.test(small)) return { rest: text, named: null };
+  for (const [named, pattern] of WEEKDAYS.entries()) {
+    const found = pattern.exec(small)?.[0];
+    if (found) return { rest: text.slice(found.length), named };
+  }
+  return { rest: text, named: null };
+}
 
 /**
  * The day a text names, day first or year first, whatever the language of the browser (decision 077). Month-first days and two-digit
- * years are refused rather than guessed. `from` and `to` are the days taken: those the bureau accepts, unless said otherwise.
+ * years in numbers are refused rather than guessed, and so is a weekday that the day does not have. `from` and `to` are the days taken:
+ * those the bureau accepts, unless said otherwise.
  */
-export function readWrittenDay(written: string, from: Day = FIRST_DAY, to: Day = LAST_DAY): WrittenDay {
-  const day = composed(written.trim());
+export function readWrittenDay(
+  written: string,
+  from: Day = FIRST_DAY,
+  to: Day = LAST_DAY,
+  order: DayOrder = 'day_first',
+): WrittenDay {
+  const { rest, named } = withoutWeekday(stripInvisible(written).trim());
+  const day = composed(rest, order);
   if (day === null) return { ok: false, trouble: 'invalid' };
   if (!isCalendarDay(day)) return { ok: false, trouble: 'no_such_day' };
+  if (named !== null && weekday(day) !== named) return { ok: false, trouble: 'invalid' };
   return day >= from && day <= to ? { ok: true, day } : { ok: false, trouble: 'day_not_taken' };
 }
 
+/** Whether a cell is the name of a weekday alone. */
+export const isWeekday = (cell: unknown): boolean =>
+  typeof cell === 'string' && withoutWeekday(`${stripInvisible(cell).trim()} .`).named !== null;
+
+/** Whether a text names a day by three numbers, the year last: the only way in which day and month can be taken for each other. */
+export const isInNumbers = (written: string): boolean =>
+  IN_NUMBERS.test(withoutWeekday(stripInvisible(written).trim()).rest);
+
 /** Year, month and day as they are written; null where a text has not got them. The calendar may lack what comes of it. */
-function composed(text: string): string | null {
-  const dayFirst = DAY_FIRST.exec(text) ?? RUN_TOGETHER.exec(text);
+function composed(text: string, order: DayOrder): string | null {
+  const numbers = IN_NUMBERS.exec(text);
+  if (numbers && order === 'month_first') return compose(numbers[3], numbers[1], numbers[2]);
+  const dayFirst = numbers ?? RUN_TOGETHER.exec(text);
   if (dayFirst) return compose(dayFirst[3], dayFirst[2], dayFirst[1]);
   const iso = ISO.exec(text);
   if (iso) return compose(iso[1], iso[2], iso[3]);
-  const named = NAMED.exec(text);
-  const name = named?.[2]?.toLowerCase() ?? '';
+  if (!/\d/.test(text)) return null;
+  const words = foldForSearch(text);
+  const vietnamese = VIETNAMESE.exec(words);
+  if (vietnamese) {
+    const month = Number(vietnamese[2]) || VIETNAMESE_MONTHS[vietnamese[2] ?? ''];
+    return month ? compose(vietnamese[3], String(month), vietnamese[1]) : null;
+  }
+  const named = NAMED.exec(words);
+  if (named) return composeNamed(named[3], named[2], named[1]);
+  const nameFirst = NAME_FIRST.exec(words);
+  return nameFirst ? composeNamed(nameFirst[3], nameFirst[1], nameFirst[2]) : null;
+}
+
+function composeNamed(year?: string, name = '', day?: string): string | null {
   const month = MONTHS.findIndex((one) => one === name || one.slice(0, 3) === name) + 1;
-  return named && month > 0 ? compose(named[3], String(month), named[1]) : null;
+  return month > 0 ? compose(year, String(month), day) : null;
 }
 
 const compose = (year = '', month = '', day = ''): string =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -1,3 +1,5 @@
+import { stripInvisible } from '../text/fold.ts';
+
 /** Which sign parts the decimals where a number is written: `.` (en) or `,` (vi). */
 export type DecimalMark = '.' | ',';
 
@@ -26,7 +28,7 @@ export const bad = (code: ReadTrouble): Read<never> => ({ ok: false, code });
  */
 export function readNumber(text: string | number, mark: DecimalMark, due: 'any' | 'whole' = 'any'): Read<number> {
   if (typeof text === 'number') return Number.isFinite(text) ? good(text === 0 ? 0 : text) : bad('not_a_number');
-  const written = text.replace(/[\s\u00a0\u202f]/g, '');
+  const written = stripInvisible(text).replace(/\s/g, '');
   if (written === '') return bad('required');
   const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written);
   if (!match) return bad('not_a_number');

@@ -253,7 +253,7 @@ describe('judging rows together', () => {
   it('calls a row equal to the one above a duplicate until it is left out, changed or meant', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' twice', job_date: '2026-11-16' });
-    const duplicate = [{ field: 'row', code: 'duplicate' }];
+    const duplicate = [{ field: 'row', code: 'duplicate', other: first.row }];
     expect(judge([first, again]).rows[1]?.problems).toEqual(duplicate);
     expect(judge([first, again], { left_out: new Set([again.row]) }).totals).toMatchObject({ bad: 0, left_out: 1 });
     expect(judge([first, again], { not_duplicate: new Set([again.row]) }).jobs[0]?.job_details.length).toBe(2);
@@ -276,7 +276,8 @@ describe('judging rows together', () => {
 
   it('refuses a production ID of two jobs, two of one job, and more details than a job can have', () => {
     const shared = judge([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
-    expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate' }]);
+    const [owner] = shared.rows;
+    expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate', other: owner?.sheet.row }]);
     const two = judge([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'P-2', quantity: 9 }),
@@ -287,7 +288,12 @@ describe('judging rows together', () => {
       order({ job_name: 'J', prod_id: 'p-1', quantity: 9 }),
       order({ job_name: 'K', prod_id: 'p-1' }),
     ]);
-    expect(cased.rows.map(({ problems }) => problems)).toEqual([[], [], [{ field: 'prod_id', code: 'duplicate' }]]);
+    const other = cased.rows[0]?.sheet.row;
+    expect(cased.rows.map(({ problems }) => problems)).toEqual([
+      [],
+      [],
+      [{ field: 'prod_id', code: 'duplicate', other }],
+    ]);
     expect(cased.jobs.map(({ prod_id }) => prod_id)).toEqual(['P-1']);
     const many = judge(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));
     expect(many.rows[200]?.problems).toEqual([{ field: 'row', code: 'too_many_items' }]);

@@ -96,11 +96,11 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
   const jobs: OrderJob[] = [];
   const detail_rows: number[][] = [];
   const jobByKey = new Map<string, number>();
-  const jobByProdId = new Map<string, number>();
+  const jobByProdId = new Map<string, Owner>();
   const wordsOfJobs: Map<OncePerJob, Overruling>[] = [];
   const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0, repeats: 0, overruled: 0 };
   const firstBySameness = new Map<string, number>();
-  let above: RowReading | undefined;
+  let above: { readonly reading: RowReading; readonly row: number } | undefined;
 
   const judged = rows.map((sheet, index): JudgedRow => {
     const reading = read(sheet);
@@ -108,12 +108,13 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
       totals.left_out++;
       return { sheet, reading, problems: reading.problems, overruled: [], left_out: true, job: null, repeats: null };
     }
-    const twice = above?.sameness === reading.sameness && !decisions.not_duplicate.has(sheet.row);
-    above = reading;
+    const isTwice = above?.reading.sameness === reading.sameness && !decisions.not_duplicate.has(sheet.row);
+    const other = above?.row ?? 0;
+    above = { reading, row: sheet.row };
     const place = jobByKey.get(reading.job_key);
     const known = place === undefined ? undefined : jobs[place];
     const problems = [...reading.problems];
-    if (twice) problems.push({ field: 'row', code: 'duplicate' });
+    if (isTwice) problems.push({ field: 'row', code: 'duplicate', other });
     if (problems.length === 0) problems.push(...problemsAmong(reading, known, place, jobByProdId));
     if (problems.length > 0) {
       totals.bad++;
@@ -129,7 +130,8 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
     }
     const overruled = joinJob(job, reading, sheet.row, wordsOfJobs[at] ?? new Map());
     if (overruled.length > 0) totals.overruled++;
-    if (reading.prod_id !== '') jobByProdId.set(prodIdKey(reading.prod_id), at);
+    const prodId = prodIdKey(reading.prod_id);
+    if (reading.prod_id !== '' && !jobByProdId.has(prodId)) jobByProdId.set(prodId, { job: at, row: sheet.row });
     detail_rows[at]?.push(index);
     totals.details++;
     totals.quantity += reading.quantity ?? 0;
@@ -143,18 +145,24 @@ export function judgeOrders(rows: readonly SheetRow[], decisions: Decisions, rea
   return { rows: judged, jobs, detail_rows, totals };
 }
 
+/** The job that has a production ID, and the row that says it. */
+interface Owner {
+  readonly job: number;
+  readonly row: number;
+}
+
 /** What only shows beside the rest of the sheet: production ids at odds, or a job with more details than one can have. */
 function problemsAmong(
   reading: RowReading,
   job: OrderJob | undefined,
   place: number | undefined,
-  jobByProdId: ReadonlyMap<string, number>,
+  jobByProdId: ReadonlyMap<string, Owner>,
 ): Problem[] {
   if (job && job.job_details.length >= MAX_JOB_DETAILS) return [{ field: 'row', code: 'too_many_items' }];
   if (reading.prod_id === '') return [];
   const key = prodIdKey(reading.prod_id);
   const owner = jobByProdId.get(key);
-  if (owner !== undefined && owner !== place) return [{ field: 'prod_id', code: 'duplicate' }];
+  if (owner && owner.job !== place) return [{ field: 'prod_id', code: 'duplicate', other: owner.row }];
   return job?.prod_id !== undefined && prodIdKey(job.prod_id) !== key ? [{ field: 'prod_id', code: 'conflict' }] : [];
 }
 

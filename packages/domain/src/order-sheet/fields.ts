@@ -81,6 +81,8 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export interface Problem {
   readonly field: OrderField | 'row';
   readonly code: ProblemCode;
+  /** The number of the row that it is the same as. */
+  readonly other?: number;
 }
 
 /** A row of the sheet: its number as the spreadsheet shows it, and its cells by field. */

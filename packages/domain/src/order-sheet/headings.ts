@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
-import { ORDER_FIELDS, REQUIRED_FIELDS, type OrderField } from './fields.ts';
-import { foldForSearch } from '../text/fold.ts';
+import { REQUIRED_FIELDS, type OrderField } from './fields.ts';
+import { headingReader, type ColumnsOf, type HeadingRows } from './heading-words.ts';
 
 /** What each column may be headed, English and Vietnamese, without marks, case or punctuation. */
 const SYNONYMS: Record<OrderField, readonly string[]> = {
@@ -98,41 +98,13 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
   note: ['notes', 'note', 'remark', 'remarks', 'comment', 'comments', 'detail note', 'ghi chu', 'luu y'],
 };
 
-const FIELD_OF = new Map(ORDER_FIELDS.flatMap((field) => SYNONYMS[field].map((word) => [word, field] as const)));
+const { fieldOf, headingsAt } = headingReader(SYNONYMS);
 
-/** Letters and digits only, digits apart: "Cus-0", "CUSTOMER_0" and "customer0" are one heading. */
-const bare = (text: string): string =>
-  foldForSearch(text)
-    .replace(/[^a-z0-9]+/g, ' ')
-    .replace(/([a-z])(\d)/g, '$1 $2')
-    .replace(/\bcus\b/g, 'customer')
-    .replace(/\bkh\b/g, 'khach hang')
-    .trim();
+/** The field a heading names. */
+export const fieldOfHeading = fieldOf;
 
-/** The field a heading names, whole ("Customer 2") or by one of its parts ("Ngày / Date"). */
-export function fieldOfHeading(cell: Cell | undefined): OrderField | undefined {
-  if (typeof cell !== 'string' || cell.length > 80) return undefined;
-  const whole = FIELD_OF.get(bare(cell));
-  if (whole) return whole;
-  for (const part of cell.split(/[/|()[\]\n:;,–—*]/)) {
-    const field = FIELD_OF.get(bare(part));
-    if (field) return field;
-  }
-  return undefined;
-}
-
-/** Where each field's column stands (0-based). Of two columns for one field the first is taken. */
-export type Columns = Partial<Record<OrderField, number>>;
-
-/** The columns a row's headings name. */
-export function columnsOf(row: readonly Cell[]): Columns {
-  const columns: Columns = {};
-  row.forEach((cell, column) => {
-    const field = fieldOfHeading(cell);
-    if (field && columns[field] === undefined) columns[field] = column;
-  });
-  return columns;
-}
+/** Where each field's column is. */
+export type Columns = ColumnsOf<OrderField>;
 
 /** The required columns that are not there. */
 export const missingFields = (columns: Columns): OrderField[] =>
@@ -142,16 +114,17 @@ export const missingFields = (columns: Columns): OrderField[] =>
 const ENOUGH_HEADINGS = 3;
 
 /**
- * The heading row, wherever it stands: the first with every required column, else the one that names most columns.
- * Undefined when no row names at least three.
+ * The headings, wherever they are: the first with every required column, else those that name most columns.
+ * Undefined when nowhere three are named.
  */
-export function findHeading(grid: readonly (readonly Cell[])[]): { index: number; columns: Columns } | undefined {
-  let best: { index: number; columns: Columns; known: number } | undefined;
-  for (const [index, row] of grid.entries()) {
-    const columns = columnsOf(row);
-    const known = Object.keys(columns).length;
-    if (known >= ENOUGH_HEADINGS && missingFields(columns).length === 0) return { index, columns };
-    if (known >= ENOUGH_HEADINGS && known > (best?.known ?? 0)) best = { index, columns, known };
+export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
+  let best: HeadingRows<OrderField> | undefined;
+  const knownOf = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;
+  for (const index of grid.keys()) {
+    const headings = headingsAt(grid, index);
+    const known = knownOf(headings);
+    if (known >= ENOUGH_HEADINGS && missingFields(headings.columns).length === 0) return headings;
+    if (known >= ENOUGH_HEADINGS && known > (best ? knownOf(best) : 0)) best = headings;
   }
   return best;
 }

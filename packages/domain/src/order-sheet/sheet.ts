@@ -1,4 +1,5 @@
 import { isBlank, type Cell } from './cell.ts';
+import { dayQuestion, swappedDay, type DayQuestion } from './dates.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
 import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
 import { isTotalRow } from './total-row.ts';
@@ -20,6 +21,8 @@ export type SheetReading =
       readonly rows: readonly SheetRow[];
       readonly ignored: readonly IgnoredRow[];
       readonly unread: readonly UnreadColumn<OrderField>[];
+      /** What has to be asked about the days before they are read. */
+      readonly days: DayQuestion | null;
     }
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' }
   | { readonly ok: false; readonly code: 'missing_columns'; readonly missing: readonly OrderField[] }
@@ -52,8 +55,9 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
   if (rows.length > MAX_ORDER_ROWS) return { ok: false, code: 'too_many_rows', rows: rows.length };
   const fields = Object.keys(heading.columns) as OrderField[];
-  const unread = unreadColumns(grid[heading.index] ?? [], heading.columns, fieldOfHeading, used);
-  return { ok: true, heading_row: heading.index + 1, fields, rows, ignored, unread };
+  const unread = unreadColumns(heading.cells, heading.columns, fieldOfHeading, used);
+  const days = dayQuestion(rows.map(({ row, cells }) => ({ row, cell: cells.job_date })));
+  return { ok: true, heading_row: heading.index + 1, fields, rows, ignored, unread, days };
 }
 
 function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {
@@ -67,3 +71,10 @@ const isHeadingAgain = (line: readonly Cell[], columns: Columns): boolean =>
   (['quantity', 'job_name', 'job_date'] as const).every(
     (field) => fieldOfHeading(line[columns[field] ?? -1]) === field,
   );
+
+/** The rows with day and month swapped, as was answered; a day that cannot be read stays as it is written. */
+export const withDaysSwapped = (rows: readonly SheetRow[], { texts }: DayQuestion): SheetRow[] =>
+  rows.map(({ row, cells }) => ({
+    row,
+    cells: { ...cells, job_date: swappedDay(cells.job_date, texts) ?? cells.job_date ?? null },
+  }));

@@ -10,6 +10,17 @@ export function beyondRights(subject: Subject, codes: Iterable<string>): string[
   return [...codes].filter((code) => !subject.permissions.has(code));
 }
 
+/**
+ * Whether an account holds what the actor lacks (domain §5b). A customer's codes are not permissions in the bureau: anyone who
+ * resets passwords can help one.
+ */
+export const holdsMore = (
+  actor: Subject,
+  target: Pick<Subject, 'account' | 'is_superuser'> & { readonly permissions: Iterable<string> },
+): boolean =>
+  target.account === 'staff' &&
+  ((target.is_superuser && !actor.is_superuser) || beyondRights(actor, target.permissions).length > 0);
+
 /** Belongs to customer accounts, which get it from what they are bound to (domain §1); no group of staff is given it. */
 export const isPortalCode = (code: string): boolean => PORTAL_CODES.some((portal) => portal === code);
 

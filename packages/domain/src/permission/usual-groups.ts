@@ -53,9 +53,9 @@ export const USUAL_GROUPS = {
     'npn_add_customer',
     'npn_change_customer',
     'npn_view_category',
-    // The info hub's articles are written at /setting/metadata.
-    'npn_view_permission',
     'npn_cs_customer_request',
+    // To quote (decision 105).
+    'npn_admin_customer_request',
     'npn_view_all_customer_request',
     'npn_review_customer_request',
     // What a customer complains about goes back from the complaint itself.

@@ -1,4 +1,5 @@
 import { bad, good, readNumber, type DecimalMark, type Read } from '../number/read.ts';
+import { foldName } from '../text/fold.ts';
 import { MOST_MINUTES, MOST_PRICE, type PriceField } from './price.ts';
 
 /** A price in whole thousandths at most, 0 or more. */
@@ -63,7 +64,7 @@ const NO = new Set([
 /** Yes or no, as either language writes it. */
 export function readSwitch(text: string | number | boolean): Read<boolean> {
   if (typeof text === 'boolean') return good(text);
-  const word = String(text).trim().toLowerCase().normalize('NFC');
+  const word = foldName(String(text));
   if (word === '') return bad('required');
   if (YES.has(word)) return good(true);
   return NO.has(word) ? good(false) : bad('invalid');

@@ -1,8 +1,10 @@
 import { cellText, type Cell } from '../order-sheet/cell.ts';
+import { namesOfCurrency } from '../money/currency.ts';
 import { readBlock } from '../number/block.ts';
 import type { DecimalMark } from '../number/read.ts';
+import { stripInvisible } from '../text/fold.ts';
 
-const AMOUNT_FIELDS = ['retail_price', 'wholesale_price'] as const;
+export const AMOUNT_FIELDS = ['retail_price', 'wholesale_price'] as const;
 type AmountField = (typeof AMOUNT_FIELDS)[number];
 
 /** What of a row of a price sheet is looked at. */
@@ -51,36 +53,16 @@ export function amountsReading(
 export const categoryText = ({ category1, category2 }: AmountRow['cells']): string =>
   [cellText(category1), cellText(category2)].filter(Boolean).join(' / ');
 
-/** How a currency is written beside its code and its sign. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { VND: ['đ', 'vnđ'] };
-
 /** An amount without the sign or code of the currency it is in anyway, before or behind it: `$2.50`, `2,5 USD` (decision 154). */
 export function withoutCurrency<C extends Cell>(cell: C, currency: string): C | string {
   if (typeof cell !== 'string') return cell;
-  const text = cell.normalize('NFC').trim();
+  const text = stripInvisible(cell).trim();
   const small = text.toLowerCase();
-  for (const name of namesOf(currency)) {
+  for (const name of namesOfCurrency(currency)) {
     if (small.startsWith(name)) return text.slice(name.length).trim();
     if (small.endsWith(name)) return text.slice(0, -name.length).trim();
   }
   return cell;
-}
-
-const known = new Map<string, readonly string[]>();
-
-function namesOf(currency: string): readonly string[] {
-  const before = known.get(currency);
-  if (before) return before;
-  const code = currency.toLowerCase();
-  const names = [...(ALSO[currency] ?? []), code, signOf(currency)].sort((a, b) => b.length - a.length);
-  known.set(currency, names);
-  return names;
-}
-
-function signOf(currency: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const parts = new Intl.NumberFormat('en', style).formatToParts(0);
-  return parts.find(({ type }) => type === 'currency')?.value.toLowerCase() ?? currency.toLowerCase();
 }
 
 /** Whether an amount would be one without the word or sign beside it: another currency's, or a unit. */

@@ -1,12 +1,14 @@
+import { currenciesIn } from '../money/currency.ts';
 import { cellText, isBlank, isFault, type Cell, type CellFault } from '../order-sheet/cell.ts';
+import { headingReader, headingWords } from '../order-sheet/heading-words.ts';
 import { unreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
 import { findByNames, nameTree } from '../order-sheet/names.ts';
-import { foldForSearch, foldName } from '../text/fold.ts';
+import { foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
 import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
 import type { DecimalMark, Read, ReadTrouble } from '../number/read.ts';
 import { readField } from './read.ts';
-import { amountsReading, categoryText, otherSign, withoutCurrency } from './sheet-amount.ts';
+import { AMOUNT_FIELDS, amountsReading, categoryText, otherSign, withoutCurrency } from './sheet-amount.ts';
 
 /** Columns of a price sheet: whose it is, which category, the price's own, and what amounts are in (decision 056). */
 export const SHEET_FIELDS = [
@@ -66,53 +68,56 @@ export type PriceSheetReading =
 /** Stands in the export behind what the import reads (decision 154): nobody has to be told that it is passed over. */
 const PASSED_OVER: readonly string[] = ['warning', 'canh bao'];
 
-const headingWords = (cell: Cell | undefined): string =>
-  typeof cell === 'string'
-    ? foldForSearch(cell)
-        .replace(/[^a-z0-9]+/g, ' ')
-        .trim()
-    : '';
+const { fieldOf: headingOf, headingsAt } = headingReader(HEADINGS);
 
-const headingOf = (cell: Cell | undefined): SheetField | undefined => {
-  const words = headingWords(cell);
-  return SHEET_FIELDS.find((field) => HEADINGS[field].includes(words));
-};
-
-/** The heading row: names both categories and something of the price. */
+/** The headings: they name both categories and something of the price. */
 function findHeading(grid: readonly (readonly Cell[])[]) {
-  for (const [index, line] of grid.slice(0, HEADING_WITHIN).entries()) {
-    const columns = new Map<SheetField, number>();
-    for (const [at, cell] of line.entries()) {
-      const field = headingOf(cell);
-      if (field && !columns.has(field)) columns.set(field, at);
-    }
-    const known = columns.has('category1') && columns.has('category2');
-    if (known && PRICE_FIELDS.some((field) => columns.has(field))) return { index, columns };
+  for (const index of grid.slice(0, HEADING_WITHIN).keys()) {
+    const headings = headingsAt(grid, index);
+    const { category1, category2, ...others } = headings.columns;
+    const known = category1 !== undefined && category2 !== undefined;
+    if (known && PRICE_FIELDS.some((field) => others[field] !== undefined)) return headings;
   }
   return undefined;
+}
+
+/** The currencies that the headings of amounts name: `Retail price (USD)`. It counts for every row that names none. */
+const currencyOfHeadings = ({ cells, columns }: NonNullable<ReturnType<typeof findHeading>>): string =>
+  [...new Set(AMOUNT_FIELDS.flatMap((field) => currenciesIn(cellText(cells[columns[field] ?? -1]))))].join(BETWEEN);
+/** Between the names of several currencies. */
+const BETWEEN = ' / ';
+
+/** The columns (from 0) of names. */
+export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
+  const columns = findHeading(grid)?.columns;
+  return (['customer0', 'customer1', 'service_type', 'category1', 'category2'] as const).flatMap(
+    (field) => columns?.[field] ?? [],
+  );
 }
 
 /** Takes a grid apart: headings wherever they stand, rows below them, blank rows skipped. Nothing is judged yet. */
 export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
+  const fields = Object.keys(heading.columns) as SheetField[];
+  const currency = currencyOfHeadings(heading);
   const rows: PriceSheetRow[] = [];
   const used = new Set<number>();
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
-    const cells = Object.fromEntries([...heading.columns].map(([field, at]) => [field, line[at] ?? null]));
+    const cells: PriceSheetRow['cells'] = {};
+    for (const field of fields) cells[field] = line[heading.columns[field] ?? -1] ?? null;
     // A currency filled down below the last row is no row.
     if (Object.entries(cells).every(([field, cell]) => field === 'currency' || isBlank(cell))) continue;
     if (rows.length === MOST_SHEET_ROWS) return { ok: false, code: 'too_many_rows' };
-    rows.push({ row: index + 1, cells });
+    rows.push({ row: index + 1, cells: isBlank(cells.currency) && currency !== '' ? { ...cells, currency } : cells });
     for (const [column, cell] of line.entries()) if (!isBlank(cell)) used.add(column);
   }
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
-  const headings = grid[heading.index] ?? [];
-  for (const [column, cell] of headings.entries()) if (PASSED_OVER.includes(headingWords(cell))) used.delete(column);
-  const columns = Object.fromEntries(heading.columns) as Partial<Record<SheetField, number>>;
-  const unread = unreadColumns(headings, columns, headingOf, used);
-  return { ok: true, fields: [...heading.columns.keys()], rows, unread };
+  for (const [column, cell] of heading.cells.entries())
+    if (PASSED_OVER.includes(headingWords(cell))) used.delete(column);
+  const unread = unreadColumns(heading.cells, heading.columns, headingOf, used);
+  return { ok: true, fields, rows, unread };
 }
 
 /** A category as the sheet has to name it. */
@@ -224,7 +229,7 @@ function foreignProblems(
 ): SheetProblem[] {
   const stated = cellText(cells.currency);
   const problems = ownerProblems(cells, owner);
-  return stated === '' || foldName(stated) === foldName(currency)
+  return stated.split(BETWEEN).every((name) => withoutCurrency(name, currency) === '')
     ? problems
     : [...problems, { field: 'currency', code: 'other_currency', text: stated }];
 }

@@ -146,8 +146,8 @@ describe('what a call must bring along', () => {
   const at = request({ status: 'NEED_REVIEW' });
   const boss = people['admin reviewer'];
 
-  it('accepts only with a board', () => {
-    expect(decideRequest(at, 'accept', boss, NOW, {})).toEqual({ ok: false, code: 'board_required', field: 'board' });
+  it('accepts onto the board named, else onto the one it is on', () => {
+    expect(decideRequest(at, 'accept', boss, NOW, {})).toMatchObject({ patch: { board: at.board } });
     const verdict = decideRequest(at, 'accept', boss, NOW, { board: 'ADMIN_BOARD', job_id: 4 });
     expect(verdict).toMatchObject({ patch: { board: 'ADMIN_BOARD', job_id: 4, reviewed_by: ME, reviewed_at: NOW } });
   });

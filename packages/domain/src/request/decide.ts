@@ -49,7 +49,6 @@ export type RequestRefusal =
   | 'rework_open'
   | 'complaint_redone'
   | 'quote_open'
-  | 'board_required'
   | 'reply_required';
 
 export type RequestDecision =
@@ -136,10 +135,7 @@ function lacks(action: RequestAction, request: RequestState, input: RequestInput
   if (rework) return rework;
   switch (REQUEST_TRANSITIONS[action].needs) {
     case 'board':
-      if (input.board === undefined) return refuse('board_required', 'board');
-      return action === 'change_board' && input.board === request.board
-        ? refuse('request_stands_there', 'board')
-        : null;
+      return input.board === request.board ? refuse('request_stands_there', 'board') : null;
     case 'reply':
       return input.reply?.trim() ? null : refuse('reply_required', 'reply');
     case null:
@@ -159,6 +155,7 @@ function patchOf(
   const reviewed = { reviewed_by: actor.user_id, reviewed_at: now, ...replied };
   switch (action) {
     case 'accept':
+      // Before its review a request is on the default board of its type (domain §3).
       return { ...reviewed, board: input.board ?? request.board };
     case 'send_back':
       return reviewed;

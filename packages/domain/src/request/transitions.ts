@@ -29,7 +29,7 @@ export interface RequestTransition {
 
 /** The table of domain §3 and decision 060. Server, buttons, columns and tests read it; nothing else knows a transition. */
 export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, RequestTransition>> = {
-  accept: { from: ['NEED_REVIEW'], to: 'TODO', who: 'review', needs: 'board' },
+  accept: { from: ['NEED_REVIEW'], to: 'TODO', who: 'review', needs: null },
   send_back: { from: ['NEED_REVIEW'], to: 'DONE', who: 'review', needs: 'reply' },
   start: { from: ['TODO'], to: 'PROCESSING', who: 'work', needs: null },
   put_back: { from: ['PROCESSING'], to: 'TODO', who: 'work', needs: null },

@@ -19,6 +19,12 @@ export const seesPrivate = (subject: Subject): boolean => can(subject, seesStaff
 export const seesPrivateOf = (actor: Subject & { readonly user_id: number }, member: number): boolean =>
   actor.user_id === member || seesPrivate(actor);
 
+/**
+ * The fields of a member that decide about the account: its name, its address, its permissions. Of an account that holds more than the
+ * actor they are closed (domain §5b).
+ */
+export const ACCOUNT_FIELDS = ['username', 'full_name', 'email', 'group_id', 'is_superuser'] as const;
+
 /** Somebody may be this young … */
 const YOUNGEST = 15;
 /** … and this old. */
@@ -76,4 +82,16 @@ const isADay = (value: unknown): value is Day => typeof value === 'string' && is
 export function nameParts(full_name: string): { first_name: string; last_name: string } {
   const words = full_name.trim().split(/\s+/);
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
+}
+
+/** The next free staff ID in the manner of the newest that ends in a number: `DR-047` after `DR-046`. Empty where there is none. */
+export function nextStaffId(newestFirst: readonly string[]): string {
+  const split = (staff_id: string) => /^(.*?)(\d{1,9})$/.exec(staff_id);
+  const [, prefix = '', digits = ''] = newestFirst.map(split).find((parts) => parts !== null) ?? [];
+  if (digits === '') return '';
+  const numbers = newestFirst.flatMap((staff_id) => {
+    const parts = split(staff_id);
+    return parts?.[1]?.toLowerCase() === prefix.toLowerCase() ? [Number(parts[2])] : [];
+  });
+  return prefix + String(Math.max(...numbers) + 1).padStart(digits.length, '0');
 }

@@ -1,9 +1,18 @@
-/** Characters without width that spreadsheets and chats leave in names: zero-width space, word joiner, byte-order mark. */
-const INVISIBLE = /[\u200B\u2060\uFEFF]/g;
+/** Characters without width that spreadsheets and chats leave in text: soft hyphen, direction marks, zero-width space, byte-order mark. */
+const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Joiners at an edge, or next to a Latin letter, a digit, a sign or a space. Emoji and other scripts need theirs. */
+const IDLE_JOINERS =
+  /(?<=^|[\p{Script=Latin}\p{N}\p{P}\s])[\u200C\u200D]+|[\u200C\u200D]+(?=$|[\p{Script=Latin}\p{N}\p{P}\s])/gu;
+const ANY_INVISIBLE = new RegExp(`${INVISIBLE.source}|[\\u200C\\u200D]`);
+
+/** Text as a person sees it: NFC, without invisible characters. Spaces and lines stay. */
+export const stripInvisible = (text: string): string =>
+  ANY_INVISIBLE.test(text)
+    ? text.replace(INVISIBLE, '').normalize('NFC').replace(IDLE_JOINERS, '').normalize('NFC')
+    : text.normalize('NFC');
 
 /** One line of text as it is kept: NFC, trimmed, each run of spaces one space. */
-export const tidyLine = (text: string): string =>
-  text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+export const tidyLine = (text: string): string => stripInvisible(text).replace(/\s+/g, ' ').trim();
 
 /**
  * What a name is compared by: trimming, inner spaces, NFC and case do not make it another name; marks do.

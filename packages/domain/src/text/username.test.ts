@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usernameTrouble } from './username.ts';
+import { suggestUsername, usernameTrouble } from './username.ts';
 
 describe('a username', () => {
   it.each([
@@ -34,5 +34,18 @@ describe('a username', () => {
 
   it('that is empty is for others to ask for', () => {
     expect(usernameTrouble('')).toBeNull();
+  });
+});
+
+describe('a suggested username', () => {
+  it.each([
+    ['Nguyễn Thị Minh Khai', [], 'khai.nguyen'],
+    ['Đặng Ánh', ['anh.dang', 'anh.dang2'], 'anh.dang3'],
+    ['  Lan ', [], 'lan'],
+    ["O'Brien, Seán", [], 'sean.obrien'],
+    ['李明', [], ''],
+  ])('of %s, beside %j, is %s', (full_name, taken, username) => {
+    expect(suggestUsername(full_name, new Set(taken))).toBe(username);
+    expect(usernameTrouble(username)).toBeNull();
   });
 });

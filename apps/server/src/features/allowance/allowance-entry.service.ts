@@ -155,18 +155,20 @@ async function lockedWithMonths<T>(
   return find(ctx.db, ids, 'alone');
 }
 
-/** What stands now, by id; refused with it where somebody changed or took an entry away since it was seen. */
+/** What stands now, by id; refused with it where somebody changed an entry since it was seen, or there is none (any more). */
 function asSeen<T extends { id: number; version: number }>(
   wanted: readonly { id: number; version: number }[],
   standing: readonly T[],
 ): Map<number, T> {
   const now = new Map(standing.map((entry) => [entry.id, entry]));
-  const isStale = ({ id, version }: { id: number; version: number }) => now.get(id)?.version !== version;
-  const stale = wanted.filter(isStale);
-  if (stale.length)
-    throw fail('stale', {
-      errors: at(wanted, isStale, 'version', 'stale'),
-      current: stale.flatMap(({ id }) => now.get(id) ?? []),
+  const isGone = ({ id }: { id: number }) => !now.has(id);
+  const isStale = ({ id, version }: { id: number; version: number }) => now.has(id) && now.get(id)?.version !== version;
+  const gone = at(wanted, isGone, 'id', 'not_found');
+  const stale = at(wanted, isStale, 'version', 'stale');
+  if (gone.length + stale.length > 0)
+    throw fail(gone.length > 0 ? 'not_found' : 'stale', {
+      errors: [...gone, ...stale],
+      current: wanted.filter(isStale).flatMap(({ id }) => now.get(id) ?? []),
     });
   return now;
 }

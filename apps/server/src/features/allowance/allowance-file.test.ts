@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { daysOfMonth } from '@darkroom/domain/calendar/day';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   };
   lan = await one('Nguyễn Thị Lan', 'lan.nguyen');
   minh = await one('Trần Văn Minh', 'минь');
-  const day = (staff_id: number, date: string, fees: object) => ({ staff_id, date, ...fees });
+  const day = (staff_id: number, date: string, fees: object) => ({ staff_id, date, ...NO_FEES, ...fees });
   const entries = [
     day(lan.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2 }),
     day(lan.user_id, '2026-10-02', { online_fee: 1 }),

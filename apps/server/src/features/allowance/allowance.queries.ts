@@ -8,8 +8,8 @@ import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 /** Who is asked for. */
 export interface PeopleFilter {
   staff_id?: number | undefined;
-  team_id?: readonly number[];
-  group_id?: readonly number[];
+  team_id?: readonly number[] | undefined;
+  group_id?: readonly number[] | undefined;
   workplace?: readonly string[] | undefined;
   text?: string | undefined;
 }

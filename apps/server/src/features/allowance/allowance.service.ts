@@ -27,11 +27,9 @@ type ListInput = InputFor<'allowance.list'>;
 /** Whether somebody keeps everybody's allowances; all others see their own alone (domain §4). */
 export const keepsAllowances = ({ actor }: Ctx): boolean => holds(actor, 'npn_admin_allowance');
 
-const listOfIds = (ids: number | number[] | undefined): number[] => (ids === undefined ? [] : [ids].flat());
-
 /** Who is asked for: whoever does not keep allowances asks for themself, whatever the filter says besides. */
 function peopleOf(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: ListInput): PeopleFilter | null {
-  const filter = { staff_id, team_id: listOfIds(team_id), group_id: listOfIds(group_id), workplace, text };
+  const filter = { staff_id, team_id, group_id, workplace, text };
   if (keepsAllowances(ctx)) return filter;
   const own = ctx.actor.user_id;
   return staff_id === undefined || staff_id === own ? { ...filter, staff_id: own } : null;

@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
@@ -26,7 +27,12 @@ const somebody = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   );
 const monthOfOne = async (staff_id: number, by = keeper, month = OCTOBER) =>
   (await by.call(allowance.list, { ...month, staff_id })).results[0];
-const day = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => ({ staff_id, date, ...fees });
+const day = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => ({
+  staff_id,
+  date,
+  ...NO_FEES,
+  ...fees,
+});
 const add = (...entries: object[]) => keeper.send(allowance.dailyAdd, { entries });
 
 describe('days', () => {
@@ -134,11 +140,32 @@ describe('days', () => {
       ],
     });
     expect(late.problem).toMatchObject({
-      status: 409,
-      code: 'stale',
-      errors: [{ field: 'entries.0.version' }, { field: 'entries.1.version' }],
+      status: 404,
+      code: 'not_found',
+      errors: [
+        { field: 'entries.1.id', code: 'not_found' },
+        { field: 'entries.0.version', code: 'stale' },
+      ],
       current: [{ id: first!.id, meal_fee: 2, version: 2 }],
     });
+    const stale = await keeper.send(allowance.dailyUpdate, { entries: [{ ...first!, meal_fee: 3 }] });
+    expect(stale.problem).toMatchObject({ status: 409, code: 'stale', errors: [{ field: 'entries.0.version' }] });
+  });
+
+  it('name each fee, and null for none', async () => {
+    const { user_id } = await somebody();
+    const bare = await add({ staff_id: user_id, date: '2026-10-05' });
+    expect(bare.problem.errors).toMatchObject(
+      ['parking_fee', 'meal_fee', 'online_fee'].map((fee) => ({ field: `entries.0.${fee}`, code: 'required' })),
+    );
+    const fees = { parking_fee: 'A', meal_fee: null, online_fee: null };
+    const { body } = await add({ staff_id: user_id, date: '2026-10-05', ...fees });
+    expect(body.results).toMatchObject([{ ...fees, online_fee: 0 }]);
+    const [{ id, version } = { id: 0, version: 0 }] = body.results;
+    const online = { entries: [{ id, version, online_fee: 1 as const }] };
+    await keeper.call(allowance.dailyUpdate, online);
+    const off = { entries: [{ id, version: version + 1, online_fee: null }] };
+    expect((await keeper.call(allowance.dailyUpdate, off)).results).toMatchObject([{ online_fee: 0, version: 3 }]);
   });
 
   it('are written by two at once one after the other, none of them lost or doubled', async () => {
@@ -168,6 +195,8 @@ describe('parking of a month', () => {
     expect(stale.problem).toMatchObject({ status: 409, code: 'stale', current: [{ parking: 7.125, version: 2 }] });
     const wrong = await keeper.send(allowance.monthlyUpdate, { entries: [{ id, version: 2, parking: 0.0001 }] });
     expect(wrong.problem.errors).toMatchObject([{ field: 'entries.0.parking', code: 'too_many_decimals' }]);
+    const none = await keeper.send(allowance.monthlyUpdate, { entries: [{ id: 2_000_000, version: 1, parking: 8 }] });
+    expect(none.problem).toMatchObject({ status: 404, errors: [{ field: 'entries.0.id', code: 'not_found' }] });
   });
 });
 

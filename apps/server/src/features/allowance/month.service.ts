@@ -63,8 +63,8 @@ export async function takeBackPreparations(ctx: Ctx, months: readonly Month[]): 
 }
 
 const closedFailure = ({ month, closing }: StandingMonth) =>
-  fail('month_closed', {
-    detail: [month, closing?.closed_by_name].filter(Boolean).join(' · '),
+  fail('locked', {
+    detail: closing?.reason || [month, closing?.closed_by_name].filter(Boolean).join(' · '),
     current: {
       year: Number(month.slice(0, 4)),
       month: Number(month.slice(5)),

@@ -1,3 +1,4 @@
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
@@ -165,11 +166,13 @@ describe('a month', () => {
     await one.call(allowance.monthlyAdd, { entries: [{ staff_id: row!.staff_id, ...OCTOBER, parking: 5 }] });
     const monthly = (await read()).results[0]!.monthly_allowance!;
     await move(one, 'prepare');
-    await move(two, 'close');
+    await move(two, 'close', 'Đã trả lương');
     const now = bureau.clock();
     for (const by of [one, root]) {
       const asks = [
-        by.send(allowance.dailyAdd, { entries: [{ staff_id: row!.staff_id, date: '2026-10-07', meal_fee: 1 }] }),
+        by.send(allowance.dailyAdd, {
+          entries: [{ staff_id: row!.staff_id, date: '2026-10-07', ...NO_FEES, meal_fee: 1 }],
+        }),
         by.send(allowance.dailyUpdate, { entries: [{ id: entry!.id, version: entry!.version, meal_fee: 3 }] }),
         by.send(allowance.monthlyAdd, { entries: [{ staff_id: row!.staff_id, ...OCTOBER, parking: 1 }] }),
         by.send(allowance.monthlyUpdate, { entries: [{ id: monthly.id, version: monthly.version, parking: 1 }] }),
@@ -182,8 +185,8 @@ describe('a month', () => {
       for (const { problem } of await Promise.all(asks))
         expect(problem).toMatchObject({
           status: 423,
-          code: 'month_closed',
-          detail: '2026-10 · Bo',
+          code: 'locked',
+          detail: 'Đã trả lương',
           current: { ...OCTOBER, closed_by: two.user_id, closed_at: now },
         });
     }
@@ -254,7 +257,7 @@ describe('a month', () => {
       ...dates.map((date) => fill(one.user_id, date)),
     ]);
     expect(new Set(edits.map(({ status }) => status))).not.toContain(500);
-    for (const { status, problem } of edits) if (status !== 200) expect(problem.code).toBe('month_closed');
+    for (const { status, problem } of edits) if (status !== 200) expect(problem.code).toBe('locked');
     const accepted = edits.filter(({ status }) => status === 200).length;
     // An edit that came first took the preparation back, so that the closing saw a month that had changed.
     if (closed.status !== 200) expect(closed.problem.code).toBe('stale');
@@ -278,7 +281,7 @@ describe('a month', () => {
     const edits = await Promise.all([...first, ...after.map((date) => fill(one.user_id, date))]);
     expect(await closing).toBe(200);
     const late = edits.filter(({ status }) => status !== 200);
-    for (const { problem } of late) expect(problem).toMatchObject({ status: 423, code: 'month_closed' });
+    for (const { problem } of late) expect(problem).toMatchObject({ status: 423, code: 'locked' });
     const row = (await read()).results.find(({ staff_id }) => staff_id === one.user_id);
     expect(row?.online_days).toBe(edits.length - late.length + 1);
     expect(row?.daily_allowance).toHaveLength(row?.online_days ?? 0);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read as readBook, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +39,9 @@ beforeAll(async () => {
   for (const month of [OCTOBER, OPEN]) {
     await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id: private_id, ...month, parking: PARKING }] });
     const date = `${month.year}-${month.month}-05`;
-    await keeper.call(allowance.dailyAdd, { entries: [{ staff_id: private_id, date, meal_fee: 3, online_fee: 1 }] });
+    await keeper.call(allowance.dailyAdd, {
+      entries: [{ staff_id: private_id, date, ...NO_FEES, meal_fee: 3, online_fee: 1 }],
+    });
   }
   for (const month of [OCTOBER, OPEN]) {
     const { results, totals } = await readMonth(keeper, month);
@@ -126,7 +129,7 @@ describe('somebody’s months', () => {
     const row = results.find(({ staff_id }) => staff_id === private_id)!;
     const [entry, monthly] = [row.daily_allowance[0]!, row.monthly_allowance!];
     const writes: [Endpoint, object][] = [
-      [allowance.dailyAdd, { entries: [{ staff_id: private_id, date: '2026-11-06', meal_fee: 1 }] }],
+      [allowance.dailyAdd, { entries: [{ staff_id: private_id, date: '2026-11-06', ...NO_FEES, meal_fee: 1 }] }],
       [allowance.dailyUpdate, { entries: [{ id: entry.id, version: entry.version, meal_fee: 1 }] }],
       [allowance.monthlyAdd, { entries: [{ staff_id: private_id, year: 2026, month: 9, parking: 1 }] }],
       [allowance.monthlyUpdate, { entries: [{ id: monthly.id, version: monthly.version, parking: 1 }] }],
@@ -181,7 +184,9 @@ describe('somebody’s months', () => {
         return { who, client, stream };
       }),
     );
-    await keeper.call(allowance.dailyAdd, { entries: [{ staff_id: private_id, date: '2026-11-09', meal_fee: 2 }] });
+    await keeper.call(allowance.dailyAdd, {
+      entries: [{ staff_id: private_id, date: '2026-11-09', ...NO_FEES, meal_fee: 2 }],
+    });
     const said = async () => {
       await emit(bureau, 'lock', [1]);
       for (const { who, stream } of heard)

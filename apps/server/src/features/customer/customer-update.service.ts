@@ -17,14 +17,14 @@ const action = 'customer.detailUpdate';
 
 /**
  * Changes a customer 1 (spec §7): its detail record, the names of its levels, its customers 2, and the portal login of it or of
- * its customer 0. One version guards the whole of it; customer 0, which others share, has its own.
+ * its customer 0. Where it is sent, one version guards the whole of it; customer 0, which others share, has its own.
  */
 export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
   const cus1 = await lockCus1(ctx.db, cus_id1);
   if (!cus1) throw fail('not_found', { field: 'cus_id1' });
   await refuseStrangers(ctx, input, cus1);
-  if (cus1.version !== input.version) throw await stale(ctx, cus_id1);
+  if (input.version !== undefined && cus1.version !== input.version) throw await stale(ctx, cus_id1);
   const cus0 = await theirCus0(ctx, input);
   const { cus0_name, cus1_name, cus2 = [], ...record } = details;
 
@@ -63,14 +63,10 @@ async function stale(ctx: Ctx, cus_id1: number) {
 
 /** The customer 0, locked, when something of it is to change. */
 async function theirCus0(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
-  const concerned =
-    input.details.cus0_name !== undefined || (input.is_cus_0_user && input.new_cus_username !== undefined);
+  const concerned = input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));
   if (!concerned) return null;
-  if (input.cus0_version === undefined) {
-    throw fail('validation', { errors: [{ field: 'cus0_version', code: 'required' }] });
-  }
   const cus0 = await lockCus0(ctx.db, input.cus_id0);
-  if (!cus0 || cus0.version !== input.cus0_version) throw await stale(ctx, input.cus_id1);
+  if (!cus0 || (input.cus0_version ?? cus0.version) !== cus0.version) throw await stale(ctx, input.cus_id1);
   return cus0;
 }
 
@@ -106,7 +102,7 @@ async function changeLogin(
   cus1: Selectable<Cus1>,
   cus0: Selectable<Cus0> | null,
 ) {
-  if (username === undefined) return undefined;
+  if (!username) return undefined;
   if (is_cus_0_user && cus0) {
     return nameLogin(ctx, { cus_id0: cus0.id }, { username, full_name: details.cus0_name ?? cus0.name });
   }

@@ -224,7 +224,6 @@ describe('changing a customer', () => {
     await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Beside', cus2_names: ['x'] });
     const rename = (cus0_name: string, cus0_version?: number) =>
       office.send(detailUpdate, { ...payload(row), cus0_version, details: { cus0_name } });
-    expect(fieldsOf(await rename('Top'))).toEqual([['cus0_version', 'required']]);
     expect((await rename('Top', row.cus0.version)).body.customer).toMatchObject({
       version: row.version,
       cus0: { name: 'Top', version: row.cus0.version + 1 },

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { giveFirstPassword } from '../user/account.service.ts';
+import { giveOneTimePassword } from '../user/account.service.ts';
 import { endSessions } from '../user/user.service.ts';
 import {
   bindLogin,
@@ -73,7 +73,7 @@ async function makeLogin(
     before: { portal_login: null },
     after: { portal_login: username },
   });
-  return { username, ...(await giveFirstPassword(ctx, id)) };
+  return { username, ...(await giveOneTimePassword(ctx, id, 'account')) };
 }
 
 /** Renames the login along with its customer. */
@@ -130,8 +130,7 @@ export async function resetLogin(ctx: Ctx, input: InputFor<'customer.resetLogin'
     subject_id: login.user_id,
     note: login.username,
   });
-  const password = await giveFirstPassword(ctx, login.user_id);
-  await endSessions(ctx, login.user_id);
+  const password = await giveOneTimePassword(ctx, login.user_id, 'reset');
   await emit(ctx, 'customer', [login.cus_id1 ?? 0].filter(Boolean));
   return { username: login.username, ...password };
 }

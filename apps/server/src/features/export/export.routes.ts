@@ -6,14 +6,16 @@ import { exportList } from './export.service.ts';
 import {
   COMPLAINTS,
   CUSTOMERS,
+  OWN_JOBS,
   OWN_PRICES,
   OWN_REPORT,
+  OWN_REQUESTS,
   PRICES,
   REQUESTS,
   WHOLESALE_PRICES,
 } from './lists/customers.ts';
 import { ALLOWANCES, GROUPS, MEMBERS, PERMISSIONS, TEAMS, WHOLE_MEMBERS } from './lists/people.ts';
-import { PRICE_REPORT, PROMISES, QUALITY } from './lists/reports.ts';
+import { PRICE_REPORT, PROMISES, QUALITY, WORK } from './lists/reports.ts';
 import { CATEGORIES, JOBS, JOB_DETAILS, REDO, TASKS } from './lists/work.ts';
 
 export const exportRoutes = {
@@ -35,6 +37,9 @@ export const exportRoutes = {
   'export.ownPrices': (ctx, input) =>
     exportList(ctx, input, can(ctx.actor, seesWholesale) ? WHOLESALE_PRICES : OWN_PRICES),
   'export.ownReport': (ctx, input) => exportList(ctx, input, OWN_REPORT),
+  'export.ownJobs': (ctx, input) => exportList(ctx, input, OWN_JOBS),
+  'export.ownRequests': (ctx, input) => exportList(ctx, input, OWN_REQUESTS),
+  'export.work': (ctx, input) => exportList(ctx, input, WORK),
   'export.quality': (ctx, input) => exportList(ctx, input, QUALITY),
   'export.teams': (ctx, input) => exportList(ctx, input, TEAMS),
   'export.allowances': (ctx, input) => exportList(ctx, input, ALLOWANCES),

@@ -14,11 +14,6 @@ import { openSnapshot } from './snapshot.ts';
 import { wordsOf } from './words/words.ts';
 import { writeXlsx } from './files/xlsx-file.ts';
 
-/** Exports this process writes at once: each holds a connection for as long as its reader takes. */
-const AT_ONCE = 3;
-const SOON = 5;
-let underWay = 0;
-
 interface Input<Filter> {
   readonly format: ExportFormat;
   readonly language: ExportLanguage;
@@ -31,18 +26,11 @@ export async function exportList<Filter extends ExportFilter, Row>(
   input: Input<Filter>,
   list: Exported<Filter, Row>,
 ): Promise<Download> {
-  if (underWay >= AT_ONCE) throw fail('exports_busy', { retryAfter: SOON });
-  underWay++;
-  const held: (() => void)[] = [() => underWay--];
-  const letGo = () => {
-    for (const close of held.splice(0)) close();
-  };
+  const { db, close } = await openSnapshot(ctx.db);
   try {
-    const snapshot = await openSnapshot(ctx.db);
-    held.push(snapshot.close);
-    return await download({ ...ctx, db: snapshot.db }, input, list, letGo);
+    return await download({ ...ctx, db }, input, list, close);
   } catch (error) {
-    letGo();
+    close();
     throw error;
   }
 }

@@ -25,6 +25,9 @@ export type ExportName =
   | 'export.teams'
   | 'export.ownPrices'
   | 'export.ownReport'
+  | 'export.ownJobs'
+  | 'export.ownRequests'
+  | 'export.work'
   | 'export.quality';
 export type ExportFilter = InputFor<ExportName>['filter'];
 

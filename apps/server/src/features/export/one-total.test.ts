@@ -55,3 +55,18 @@ describe('jobs of which some pieces have no price', () => {
     expect(text).toMatch(/Priced .*15 USD /);
   });
 });
+
+it('a file of selected jobs has those, whatever the list is narrowed by', async () => {
+  const { results } = await leader.call(endpoints.job.list, { job_date_from: '2026-11-18' });
+  const [{ job_id, prod_id }] = results as [(typeof results)[number]];
+  const answer = await bureau.app.inject({
+    method: 'POST',
+    url: endpoints.export.jobs.path,
+    headers: { authorization: `Bearer ${leader.token}` },
+    payload: { format: 'xlsx', language: 'en', filter: { only: [job_id] } },
+  });
+  expect(answer.headers['x-total-rows']).toBe('1');
+  const book = read(answer.rawPayload);
+  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
+  expect(new Set(rows.map((row) => row[en('field:prod_id')]))).toContain(prod_id);
+});

@@ -1,5 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Actor } from '@darkroom/domain/task/decide';
+import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { allIds, wholeTotal, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -21,18 +22,39 @@ export type SourceOf<Filter, Row> = (ctx: Ctx, filter: Filter) => Promise<Source
 const PIECE = 250;
 
 /** A list of any length, read the way its screen reads it: ids first, then the rows of a piece. */
-export const paged =
+export const paged = <Filter, Row>(
+  listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
+  read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
+): SourceOf<Filter & Selected, Row> => pagedFor(listing, (ctx, ids) => read(ctx.db, ids, ctx.actor));
+
+/** The same of rows that read otherwise for each caller. */
+export const pagedFor =
   <Filter, Row>(
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
-    read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
-  ): SourceOf<Filter, Row> =>
+    read: (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>,
+  ): SourceOf<Filter & Selected, Row> =>
   async (ctx, filter) => {
-    const listed = await listing(ctx, filter);
+    const listed = selectedOf(await listing(ctx, filter), filter.only);
     async function* pieces() {
-      for await (const ids of allIds(ctx.db, listed.query, PIECE)) yield await read(ctx.db, ids, ctx.actor);
+      for await (const ids of allIds(ctx.db, listed.query, PIECE)) yield await read(ctx, ids);
     }
     return { total: await wholeTotal(ctx.db, listed), pieces };
   };
+
+/** Rows that were selected, of a list where they can be. */
+interface Selected {
+  readonly only?: readonly number[] | undefined;
+}
+
+/** Of a list the selected rows it still has. */
+function selectedOf(listed: Listing, only: Selected['only']): Listing {
+  if (!only) return listed;
+  const query = {
+    ...listed.query,
+    where: [...listed.query.where, sql<boolean>`${listed.query.key} = any(${only}::int[])`],
+  };
+  return { query, total: [{ rows: query }] };
+}
 
 /** A list that is kept rather than worked on: hundreds of rows, read at once. Those that add others up are not counted. */
 export const whole =

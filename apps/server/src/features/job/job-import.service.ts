@@ -70,6 +70,11 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
   if (row.outcome !== null) return importOutcome.parse(row.outcome);
   const jobs = await stagedJobs(ctx.db, import_id, input.parts);
 
+  // The days stay locked, so that the answer is still true when the others are in.
+  await lockDays(
+    ctx.db,
+    jobs.map((job) => job.job_date),
+  );
   const skipped = await findSameJobs(ctx.db, jobs);
   const unasked = input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.told !== skipped.length);
   if (skipped.length > 0 && unasked) throw fail('jobs_exist', { current: { jobs: skipped } });
@@ -98,12 +103,14 @@ async function stagedJobs(db: Database, import_id: string, parts: number): Promi
   return staged.flatMap(({ jobs }) => z.array(newJob).parse(jobs));
 }
 
-/** The jobs that are here already (decision 085). Their days stay locked, so that it is still true when the others are in. */
-async function findSameJobs(db: Database, jobs: NewJobs): Promise<ImportOutcome['skipped']> {
-  await lockDays(
-    db,
-    jobs.map((job) => job.job_date),
-  );
+/** The jobs of a sheet that exist already, found as soon as it is read (decision 085). The commit looks again. */
+export const findSame = async (
+  ctx: Ctx,
+  { jobs }: InputFor<'job.importSame'>,
+): Promise<AnswerOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
+
+/** The jobs that exist already (decision 085): same day, customer 2 and name. */
+async function findSameJobs(db: Database, jobs: InputFor<'job.importSame'>['jobs']): Promise<ImportOutcome['skipped']> {
   const here = new Map<string, string>();
   for (const { prod_id, ...job } of await findJobsOnDays(
     db,

@@ -7,7 +7,7 @@ import { sweep } from '../../http/sweeper.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
-const { importStage, importUndo, bulkAdd, list } = endpoints.job;
+const { importSame, importStage, importUndo, bulkAdd, list } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
@@ -149,6 +149,18 @@ describe('jobs that are here already', () => {
     const meant = await desk.stage([desk.orders(date, 2)]);
     expect((await desk.commit(meant, { same_jobs: 'add', told: 2 })).body.jobs).toBe(2);
     expect((await desk.jobsOn(date)).length).toBe(5);
+  });
+
+  it('are found before anything is staged, however their names are written', async () => {
+    const date = desk.ownDay();
+    await desk.commit(await desk.stage([desk.orders(date, 2)]));
+    const [first] = await desk.jobsOn(date);
+    const asked = [
+      desk.order(date, { job_name: 'new' }),
+      desk.order(date, { job_name: ` ${first?.job_name.toUpperCase()}` }),
+    ];
+    const jobs = asked.map(({ job_date, customer2_id, job_name }) => ({ job_date, customer2_id, job_name }));
+    expect(await boss.call(importSame, { jobs })).toEqual({ jobs: [{ index: 1, prod_id: first?.prod_id }] });
   });
 
   it('are asked about again when there are others by now than the person was told of', async () => {

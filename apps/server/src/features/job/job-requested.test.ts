@@ -26,7 +26,13 @@ const move = async (job_id: number, customer2_id: number) =>
   clerk.send(job.update, { job_id, version: (await read(job_id)).version, customer2_id });
 const requestOf = async (id: number) => (await desk.cs.call(request.list, { id })).results[0]!;
 
-const ABOUT = { type: 'FAULTS', subject: 'Horizon', full_name: 'Ada Chan', description: 'It leans' } as const;
+const ABOUT = {
+  type: 'FAULTS',
+  subject: 'Horizon',
+  full_name: 'Ada Chan',
+  description: 'It leans',
+  service_type_id: 1,
+} as const;
 
 /** A job whose customer has complained of one of its details, in the portal. */
 async function requested() {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../http/handlers.ts';
 import { addDetail, bulkAdd, updateDetail } from './job-add.service.ts';
-import { commitImport, listImports, stagePart, undoImport } from './job-import.service.ts';
+import { commitImport, findSame, listImports, stagePart, undoImport } from './job-import.service.ts';
 import { changeMany, findJobIds } from './job-many.service.ts';
 import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './job.service.ts';
 
@@ -17,6 +17,7 @@ export const jobRoutes = {
   'job.bulk': changeMany,
   'job.ids': findJobIds,
   'job.importStage': stagePart,
+  'job.importSame': findSame,
   'job.importCommit': commitImport,
   'job.importUndo': undoImport,
   'job.imports': listImports,

@@ -44,8 +44,18 @@ export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<
 
 /** What the heading of a file may name of what it is narrowed to: never a customer that is not the caller's own, there or not. */
 export async function nameableOf<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
-  const { cus_id1 } = narrowed;
-  if (cus_id1 === undefined) return narrowed;
-  const [own] = await findOwnCustomers(ctx.db, sql`${isOwn(ctx.actor, sql`c1.id`)} and c1.id = ${cus_id1}`);
-  return own ? narrowed : { ...narrowed, cus_id1: undefined };
+  const own = await findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+  const isNamed = (id: number | undefined, ids: readonly number[]) =>
+    id !== undefined && ids.includes(id) ? id : undefined;
+  return {
+    ...narrowed,
+    cus_id1: isNamed(
+      narrowed.cus_id1,
+      own.map((one) => one.cus_id1),
+    ),
+    customer2_id: isNamed(
+      narrowed.customer2_id,
+      own.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id)),
+    ),
+  };
 }

@@ -5,8 +5,7 @@ import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { amountOf } from '@darkroom/domain/money/money';
 import { sql } from 'kysely';
-import { listAnswer, readPage } from '../../db/list/page.ts';
-import { exactly } from '../../db/list/total.ts';
+import { listAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { jobListing } from '../job/job.service.ts';
@@ -14,24 +13,32 @@ import { isOwn, ownCustomers2 } from './own.service.ts';
 import { offered } from './portal-request.service.ts';
 import { findOwnDetails, findOwnJobs, findRequestsAbout, type OwnDetailRow } from './portal.queries.ts';
 
-type OwnJob = OutputOf<typeof endpoints.portal.job>['results'][number];
+/** A job as its customer reads it. */
+export type OwnJob = OutputOf<typeof endpoints.portal.job>['results'][number];
 
 const MOST_REQUESTS = 20;
+/** No customer has this id. */
+const NO_CUSTOMER = 0;
 
 /** The caller's jobs in three states (domain §3), a page at a time: counted, ordered and read as the bureau's list is. */
 export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
-  const { page, page_size, cus_id1, customer2_id, ...filter } = input;
-  const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
-  // No customer in a filter of the list means every customer there is.
-  if (own.length === 0) return listAnswer([], exactly(0), page_size);
-  const { ids, total } = await readPage(ctx.db, await jobListing(ctx, { ...filter, customer2_id: own }), {
-    page,
-    page_size,
-  });
+  const { page, page_size, ...shown } = input;
+  const { ids, total } = await readPage(ctx.db, await ownJobListing(ctx, shown), { page, page_size });
   return listAnswer(ids.length === 0 ? [] : await readOwnJobs(ctx, ids), total, page_size);
 }
 
-async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> {
+/** The caller's jobs of a filter, in an order. */
+export async function ownJobListing(
+  ctx: Ctx,
+  { cus_id1, customer2_id, ...filter }: Omit<InputFor<'portal.job'>, 'page' | 'page_size'>,
+): Promise<Listing> {
+  const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
+  // No customer in a filter of the list means every customer there is.
+  return jobListing(ctx, { ...filter, customer2_id: own.length > 0 ? own : [NO_CUSTOMER] });
+}
+
+/** Jobs as their customer reads them, in the order of the ids. */
+export async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> {
   const jobs = await findOwnJobs(ctx.db, ids);
   const details = groupBy(await findOwnDetails(ctx.db, ids), ({ job_id }) => job_id);
   const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MOST_REQUESTS);

@@ -160,7 +160,8 @@ describe('a customer who listens', () => {
     const { own: stranger } = await listenOf(other);
     const all = [own, top, stranger] as const;
     const client = await bureau.as(one.login);
-    const asked = { type: 'FAULTS', subject: 'x', full_name: 'Ada', description: 'y' } as const;
+    const words = { subject: 'x', full_name: 'Ada', description: 'y', job_name: 'z' } as const;
+    const asked = { type: 'CHANGE_REQUESTS', ...words, service_type_id: 1 } as const;
     const { id } = await client.call(portal.addRequest, asked);
     expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
   });

@@ -129,16 +129,17 @@ describe('the own price list', () => {
   });
 });
 
+const NAMES = ['ownPrices', 'ownReport', 'ownJobs', 'ownRequests'] as const;
+
 describe('the own files', () => {
-  const file = (who: Client, name: 'ownPrices' | 'ownReport', filter: object, of: object = {}) =>
+  const file = (who: Client, name: (typeof NAMES)[number], filter: object, of: object = {}) =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export[name].path,
       headers: { authorization: `Bearer ${who.token}` },
       payload: { format: 'xlsx', language: 'en', ...of, filter },
     });
-  const period = { ownPrices: {}, ownReport: AUTUMN } as const;
-  const NAMES = ['ownPrices', 'ownReport'] as const;
+  const period = { ownPrices: {}, ownReport: AUTUMN, ownJobs: {}, ownRequests: {} } as const;
 
   it('come in each format and language, for a customer 1 and a customer 0', async () => {
     for (const name of NAMES) {
@@ -150,6 +151,21 @@ describe('the own files', () => {
           }
         }
       }
+    }
+  });
+
+  it('have the own jobs and requests alone, as the lists answer them', async () => {
+    for (const [name, list, field] of [
+      ['ownJobs', portal.job, 'prod_id'],
+      ['ownRequests', portal.listRequests, 'subject'],
+    ] as const) {
+      const own = (await customer.call(list, { page_size: 200 })).results as readonly Record<string, unknown>[];
+      const { rawPayload } = await file(customer, name, {});
+      const { Sheets, SheetNames } = read(rawPayload);
+      const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
+      const said = new Set(rows.map((row) => row[wordsOf('en')(`field:${field}`)]));
+      expect(own.length).toBeGreaterThan(0);
+      expect([name, said]).toEqual([name, new Set(own.map((row) => row[field]))]);
     }
   });
 

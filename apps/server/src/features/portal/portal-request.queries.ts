@@ -8,7 +8,7 @@ import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { sentQuote } from './portal.queries.ts';
 
-export type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
+type OwnRequest = OutputOf<typeof endpoints.portal.addRequest>;
 /** What its tasks and the clock tell is not among the columns. */
 type OwnColumns = Omit<OwnRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 

@@ -4,7 +4,7 @@ import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { listAnswer, readPage } from '../../db/list/page.ts';
+import { listAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type Trouble } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -25,8 +25,10 @@ import {
   lockOwnCustomer,
   lockOwnRequest,
   ownRequestPage,
-  type OwnRequest,
 } from './portal-request.queries.ts';
+
+/** A customer's request as they see it. */
+export type OwnRequest = AnswerOf<'portal.addRequest'>;
 
 /** What one customer 1 may send (decision 102). */
 const MOST_AN_HOUR = 20;
@@ -40,13 +42,21 @@ export async function listOwnRequests(
   ctx: Ctx,
   { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
 ): Promise<AnswerOf<'portal.listRequests'>> {
+  const { ids, total } = await readPage(ctx.db, ownRequestListing(ctx, shown), { page, page_size });
+  return listAnswer(ids.length === 0 ? [] : await readOwnRequests(ctx, ids), total, page_size);
+}
+
+/** The caller's requests of a filter, in an order. */
+export function ownRequestListing(
+  ctx: Ctx,
+  shown: Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>,
+): Listing {
   const query = ownRequestPage(shown, ownRequests(ctx));
-  const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  return listAnswer(ids.length === 0 ? [] : await readOwn(ctx, ids), total, page_size);
+  return { query, total: [{ rows: query }] };
 }
 
 /** The caller's requests in the order of the ids, with how the rework of complaints and the newest quote stand. */
-async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
+export async function readOwnRequests(ctx: Ctx, ids: readonly number[]): Promise<OwnRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
   return (await findOwnRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
     ...own,
@@ -92,10 +102,10 @@ export const seeOwnRequest = async (
 
 /**
  * Makes a request: it waits for a review on its kind's board (domain §3). A job, its details and the customer 1 are the caller's
- * own, or there is no such record. The customer is held, so that two calls at once do not pass the limits side by side.
+ * own, or there is no such record. The customer is held, so that two calls at once do not pass the limits side by side. A superuser, who is no
+ * customer, makes it for the customer 1 they name.
  */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<OwnRequest> {
-  if (!ctx.actor.customer) throw fail('forbidden');
   const about = await whatAbout(ctx, input);
   await spend(
     ctx.db,
@@ -116,7 +126,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
       full_name,
       job_id: job_id ?? null,
       job_name: about.job_name,
-      service_type_id: service_type_id ?? null,
+      service_type_id,
       shared_link: shared_link || null,
       image_link: image_link || null,
       description,
@@ -130,7 +140,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
   await emit(ctx, 'request', [id]);
   if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
   await tellCustomer(ctx, 'portal_request', [id], about.cus_id1);
-  const [own] = await readOwn(ctx, [id]);
+  const [own] = await readOwnRequests(ctx, [id]);
   if (!own) throw fail('internal');
   return own;
 }
@@ -139,8 +149,9 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
 async function whatAbout(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
   const { cus_id1, job_id, job_detail_ids: wanted = [] } = input;
   const errors: NonNullable<Trouble['errors']> = [];
-  const own = isOwn(ctx.actor, sql`c1.id`);
-  const job = job_id === undefined ? undefined : await findOwnJob(ctx.db, job_id, isOwn(ctx.actor, sql`c2.cus_id1`));
+  const owner = { customer: ctx.actor.customer ?? (cus_id1 === undefined ? null : { cus_id0: null, cus_id1 }) };
+  const own = isOwn(owner, sql`c1.id`);
+  const job = job_id === undefined ? undefined : await findOwnJob(ctx.db, job_id, isOwn(owner, sql`c2.cus_id1`));
   const named = cus_id1 ?? job?.cus_id1;
   const customers = await lockOwnCustomer(ctx.db, named === undefined ? own : sql`${own} and c1.id = ${named}`);
   const [customer] = customers;

@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 
@@ -11,11 +12,22 @@ const { portal, request: calls } = endpoints;
 
 beforeAll(async () => {
   bureau = await testApp();
+  await buildServiceType(bureau.db);
   office = await bureau.as(['npn_admin_customer_request', 'npn_review_customer_request']);
 });
 afterAll(() => bureau.close());
 
-const ASKED = { type: 'FAULTS', subject: 'Horizon', full_name: 'Ada Chan', description: 'It leans' } as const;
+const ASKED = {
+  type: 'FAULTS',
+  subject: 'Horizon',
+  full_name: 'Ada Chan',
+  description: 'It leans',
+  /** The first there is. */
+  service_type_id: 1,
+  job_name: 'Lakeside',
+  shared_link: 'https://files.example/lakeside',
+  image_link: 'https://files.example/lakeside/3.jpg',
+} as const;
 
 /** A customer 1 and whoever is above it, signed in. */
 async function studio() {

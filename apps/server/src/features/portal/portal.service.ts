@@ -23,7 +23,7 @@ export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.custome
   const own = await ownCustomers(ctx);
   return {
     results: own.flatMap(({ cus_id1, cus1_name, cus2_list }) =>
-      cus2_list.map(({ id, name }) => ({ id, name, cus_id1, cus_id1_name: cus1_name })),
+      cus2_list.map(({ id, name }) => ({ id, cus_id2: id, name, cus_id1, cus_id1_name: cus1_name })),
     ),
   };
 }

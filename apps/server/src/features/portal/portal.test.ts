@@ -1,4 +1,6 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
+import { requestNeeds } from '@darkroom/domain/request/needs';
+import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
@@ -53,7 +55,7 @@ const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id re
 
 /** What each read is asked, and all the keys it answers to a customer 1. */
 const reads = (): [Endpoint, object, string[]][] => [
-  [portal.customer2, {}, under('results', 'id name cus_id1 cus_id1_name')],
+  [portal.customer2, {}, under('results', 'id cus_id2 name cus_id1 cus_id1_name')],
   [
     portal.catalogue,
     {},
@@ -119,6 +121,11 @@ const ASKED = {
   subject: 'Horizon',
   full_name: 'Ada Chan',
   description: 'It leans to the left',
+  /** The first there is. */
+  service_type_id: 1,
+  job_name: 'Lakeside',
+  shared_link: 'https://files.example/lakeside',
+  image_link: 'https://files.example/lakeside/3.jpg',
 } as const;
 
 describe('an answer of the portal', () => {
@@ -150,6 +157,28 @@ describe('an answer of the portal', () => {
     expect(keysIn(accepted)).toEqual(under('', QUOTE).sort());
   });
 
+  it.each(REQUEST_TYPES)('is asked for what %s need, and for no more', async (type) => {
+    const { job_name, shared_link, image_link, ...always } = { ...ASKED, cus_id1: one.cus_id1, type };
+    const byType = { job_name, shared_link, image_link };
+    const bare = await customer.send(portal.addRequest, { cus_id1: one.cus_id1, type });
+    const needs = requestNeeds(type, false);
+    const fields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
+    const needed = ['subject', 'full_name', 'service_type_id', 'description', ...needs];
+    expect(fields(bare)).toEqual(needed.map((field) => [field, 'required']));
+    const blank = await customer.send(portal.addRequest, {
+      ...always,
+      job_name: ' ',
+      shared_link: '',
+      image_link: null,
+    });
+    expect(fields(blank)).toEqual(needs.map((field) => [field, 'required']));
+    const enough = Object.fromEntries(needs.map((field) => [field, byType[field]]));
+    expect((await customer.send(portal.addRequest, { ...always, ...enough })).status).toBe(200);
+    const ofJob = Object.fromEntries(requestNeeds(type, true).map((field) => [field, byType[field]]));
+    const about = await customer.call(portal.addRequest, { ...always, ...ofJob, job_id: one.job_id });
+    expect(about.job_name).not.toBe('');
+  });
+
   it('is of one’s own alone, and the bureau’s people have none', async () => {
     const { results } = await customer.call(portal.job, {});
     expect(results.map(({ job_id }) => job_id)).toEqual([one.job_id]);
@@ -157,7 +186,10 @@ describe('an answer of the portal', () => {
     const superuser = await bureau.as({ is_superuser: true });
     expect((await superuser.call(portal.job, {})).results).toEqual([]);
     expect((await superuser.call(portal.detail, {})).results).toEqual([]);
-    expect((await superuser.send(portal.addRequest, { ...ASKED, cus_id1: one.cus_id1 })).status).toBe(403);
+    const nobodys = await superuser.send(portal.addRequest, ASKED);
+    expect(nobodys.problem.errors).toMatchObject([{ field: 'cus_id1', code: 'required' }]);
+    const asked = await superuser.call(portal.addRequest, { ...ASKED, cus_id1: one.cus_id1 });
+    expect(asked).toMatchObject({ cus_id1: one.cus_id1, status: 'NEED_REVIEW' });
     expect((await (await bureau.as(['npn_view_customer'])).send(portal.job, {})).status).toBe(403);
   });
 });

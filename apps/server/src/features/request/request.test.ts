@@ -78,10 +78,12 @@ describe('a review', () => {
     expect(again.problem).toMatchObject({ status: 409, code: 'request_reviewed', current: { id, status: 'DONE' } });
   });
 
-  it('needs a board to accept onto', async () => {
-    const { id, version } = await buildRequest(bureau.db);
-    const answer = await boss.send(calls.review, { id, version, accept: true });
-    expect(answer.problem).toMatchObject({ status: 422, code: 'board_required' });
+  it.each([
+    ['QUOTES', 'ADMIN_BOARD'],
+    ['CHANGE_REQUESTS', 'CS_BOARD'],
+  ] as const)('accepts %s without a board onto %s', async (type, board) => {
+    const { id, version } = await buildRequest(bureau.db, { type });
+    expect(await boss.call(calls.review, { id, version, accept: true })).toMatchObject({ status: 'TODO', board });
   });
 
   it('is for whoever reviews and sees the board it waits on', async () => {

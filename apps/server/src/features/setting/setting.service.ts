@@ -2,7 +2,6 @@ import { metadataShape } from '@darkroom/contract/metadata-shape';
 import {
   calibrationSetting,
   changesMetadata,
-  currencyCode,
   faultKind,
   priorityLabel,
   quoteGuard,
@@ -158,7 +157,7 @@ export async function priorityNames(db: Database, language: 'vi' | 'en'): Promis
 /** The currency customers' prices are in (metadata JOB_TASK, `currency`). */
 export async function currencyOf(db: Database): Promise<string> {
   const rows = await listMetadata(db, 'JOB_TASK');
-  return currencyCode.parse(rows.find((row) => row.key === 'currency')?.value);
+  return z.string().parse(rows.find((row) => row.key === 'currency')?.value);
 }
 
 /** What the price guard of quotes goes by (metadata JOB_TASK, `quote_guard`). */

@@ -1,4 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
+import { MAX_PREFERENCES, MAX_VIEWS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
@@ -170,7 +171,8 @@ describe('the settings of the bureau', () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
     expect((await change(sales, 'currency', 'EUR')).status).toBe(403);
-    for (const value of ['usd', 'EURO', '', 12]) expect((await change(office, 'currency', value)).status).toBe(422);
+    for (const value of ['usd', 'EURO', 'ZZZ', 'DEM', '', 12])
+      expect((await change(office, 'currency', value)).status).toBe(422);
     expect((await change(office, 'currency', 'EUR')).status).toBe(200);
     const period = { date_from: '2026-11-01', date_to: '2026-11-30' };
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('EUR');
@@ -267,11 +269,36 @@ describe('saved views', () => {
     expect(await seen(mate)).toEqual([['Gấp', false]]);
   });
 
+  it('are refused beyond a hundred of a person or a team; earlier ones can be changed', async () => {
+    const [me, mate] = [await bureau.as(['npn_view_job']), await bureau.as(['npn_view_job'])];
+    const team = await buildTeam(bureau.db, {});
+    for (const { user_id: staff_id } of [me, mate])
+      await bureau.db.insertInto('team_member').values({ team_id: team.id, staff_id }).execute();
+    const input = (n: number) => ({ screen: 'job' as const, name: `View ${n}`, team_id: team.id, search: {} });
+    const views = Array.from({ length: MAX_VIEWS }, (_, n) => ({ ...input(n), owner_id: me.user_id, search: '{}' }));
+    await bureau.db.insertInto('saved_view').values(views.slice(1)).execute();
+    const last = await me.call(endpoints.view.save, input(0));
+    const refused = { status: 409, problem: { code: 'too_many_kept' } };
+    expect(await me.send(endpoints.view.save, { ...input(100), team_id: null })).toMatchObject(refused);
+    expect((await me.send(endpoints.view.save, { ...input(101), id: last.id, version: 1 })).status).toBe(200);
+    const own = await mate.call(endpoints.view.save, { ...input(0), team_id: null });
+    expect(await mate.send(endpoints.view.save, { ...input(0), id: own.id, version: 1 })).toMatchObject(refused);
+  });
+
   it('and preferences are kept per person', async () => {
     const me = await bureau.as(['npn_view_job']);
     await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'roomy' } });
     await me.call(endpoints.view.prefer, { key: 'table.job', value: { density: 'compact' } });
     expect(await me.call(endpoints.view.preferences, {})).toEqual({ 'table.job': { density: 'compact' } });
     expect(await admin.call(endpoints.view.preferences, {})).toEqual({});
+  });
+
+  it('and preferences are refused beyond a hundred of a person; earlier ones can be changed', async () => {
+    const me = await bureau.as([]);
+    const prefer = (key: string) => me.send(endpoints.view.prefer, { key, value: { density: 'roomy' } });
+    for (let n = 0; n < MAX_PREFERENCES; n++) expect((await prefer(`table.n${n}`)).status).toBe(200);
+    expect(await prefer('table.other')).toMatchObject({ status: 409, problem: { code: 'too_many_kept' } });
+    expect((await prefer('table.n5')).status).toBe(200);
+    expect(Object.keys(await me.call(endpoints.view.preferences, {}))).toHaveLength(MAX_PREFERENCES);
   });
 });

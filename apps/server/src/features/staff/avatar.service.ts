@@ -6,7 +6,6 @@ import type { Download } from '../../http/answer/download.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { checkNotAbove } from '../user/account.service.ts';
 import { drawPicture } from './picture.ts';
 import { findAvatar, findMembers, lockMember, updateStaff } from './staff.queries.ts';
 import { announce, mayPicture, memberFor, recordOf } from './staff.service.ts';
@@ -18,7 +17,6 @@ export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): P
   const avatar = input.avatar === null ? null : await pictureOf(input.avatar);
   const before = await lockMember(ctx.db, id);
   if (!before) throw fail('not_found');
-  checkNotAbove(ctx, before);
   if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
   await updateStaff(ctx.db, id, { avatar, avatar_type: avatar && 'image/webp' });
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
+import { buildGroup } from '../../testing/factories/people.ts';
 import { errorsOf, OPEN_FIELDS, residence, staffOffice } from '../../testing/staff/staff-office.ts';
 
 const { staff } = endpoints;
@@ -55,14 +55,6 @@ describe('a change of a member', () => {
     const { groups } = await office.manager.call(staff.choices, {});
     expect(groups.find((group) => group.id === beyond.id)?.within).toBe(false);
     expect(groups.find((group) => group.id === within.id)?.within).toBe(true);
-  });
-
-  it('of the sign-in or the rights of somebody who holds more is refused; of a telephone number it is not', async () => {
-    const boss = await buildStaff(bureau.db, { permissions: ['npn_add_job'] });
-    const ask = (change: object) => office.manager.send(staff.update, { id: boss.user_id, version: 1, ...change });
-    expect((await ask({ username: 'mine-now' })).problem.code).toBe('beyond_own_rights');
-    expect((await ask({ group_id: null })).problem.code).toBe('beyond_own_rights');
-    expect((await ask({ phone_number: '0900000001' })).status).toBe(200);
   });
 
   it('never leaves the bureau without an active superuser', async () => {

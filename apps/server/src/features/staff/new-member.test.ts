@@ -1,6 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { errorsOf, residence, staffOffice } from '../../testing/staff/staff-office.ts';
 
 const { staff, user } = endpoints;
@@ -54,7 +55,7 @@ describe('a new member', () => {
 
   it('gets an account whose one-time password is shown once and must be changed', async () => {
     const input = { ...office.fields(), ...residence };
-    const { member, one_time_password } = await office.manager.call(staff.add, input);
+    const { member, one_time_password, expires_at } = await office.manager.call(staff.add, input);
     expect(member).toMatchObject({
       first_name: 'Khai',
       last_name: 'Nguyễn Thị Minh',
@@ -65,6 +66,7 @@ describe('a new member', () => {
     const session = await bureau
       .withToken(null)
       .call(user.login, { username: input.username.toUpperCase(), password: one_time_password! });
+    expect(Date.parse(expires_at) - Date.parse(bureau.clock())).toBe(7 * 24 * 3_600_000);
     expect(session.user).toMatchObject({ must_change_password: true, id: member.id });
     const trace = await bureau.db.selectFrom('audit').selectAll().where('entity', '=', 'staff').execute();
     expect(JSON.stringify(trace)).not.toContain(one_time_password);
@@ -88,6 +90,18 @@ describe('a new member', () => {
     });
     expect(sameName.problem.code).toBe('username_exists');
     expect(errorsOf(sameName)).toEqual([['username', 'exists']]);
+  });
+
+  it('is suggested the next staff ID and a username that neither staff nor customers have', async () => {
+    const ask = () => office.manager.call(staff.suggest, { full_name: 'Phạm Đức Ân' });
+    await office.add({ staff_id: 'NV-099', username: 'an.pham' });
+    await office.add({ staff_id: 'nv-007', username: 'not.a.number' });
+    await office.add({ staff_id: 'Guest' });
+    const customer = await buildCustomerAccount(bureau.db, { username: 'An.Pham2' });
+    expect(customer.user_id).toBeGreaterThan(0);
+    expect(await ask()).toEqual({ staff_id: 'nv-100', username: 'an.pham3' });
+    await office.add({ ...(await ask()) });
+    expect(await ask()).toEqual({ staff_id: 'nv-101', username: 'an.pham4' });
   });
 
   it('is added once by a hundred who add one staff ID at once', async () => {

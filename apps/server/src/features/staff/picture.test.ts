@@ -77,6 +77,20 @@ describe('a picture', () => {
     expect(await drawPicture(await drawn(2000, 1).png().toBuffer())).toBe('image_too_large');
   });
 
+  it('of hundreds of scans is never unpacked', async () => {
+    const scans = async (count: number) => {
+      const bytes = await drawn()
+        .greyscale()
+        .toColourspace('b-w')
+        .jpeg({ progressive: true, optimiseScans: true })
+        .toBuffer();
+      const last = bytes.subarray(bytes.lastIndexOf(Buffer.of(0xff, 0xda)), -2);
+      return Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: count }, () => last), bytes.subarray(-2)]);
+    };
+    expect(await drawPicture(await scans(10))).toBeInstanceOf(Buffer);
+    expect(await drawPicture(await scans(200))).toBe('not_an_image');
+  });
+
   it('of any bytes never fails', async () => {
     const starts = fc.constantFrom(Buffer.alloc(0), PNG.subarray(0, 20), PNG.subarray(0, 60));
     await fc.assert(

@@ -4,6 +4,10 @@ import type Sharp from 'sharp';
 /** Pixels of a kept picture's side: twice what the largest place shows. */
 const SIDE = 256;
 const KINDS = ['png', 'jpeg', 'webp'];
+/** A progressive JPEG has about ten scans. Each is a pass over the whole picture: thousands of them in one megabyte take twenty seconds. */
+const MAX_SCANS = 100;
+/** Starts a scan. Within a scan a byte of 255 is never followed by this one. */
+const START_OF_SCAN = '\u00ff\u00da';
 // What the library may read at all: not its vector drawings, documents and raw formats.
 const READERS = ['Png', 'Jpeg', 'Webp'].map((kind) => `VipsForeignLoad${kind}Buffer`);
 
@@ -28,6 +32,8 @@ export async function drawPicture(bytes: Buffer): Promise<Buffer | 'not_an_image
     const picture = sharp(bytes, { failOn: 'warning', limitInputPixels: AVATAR_MOST_PIXELS ** 2 });
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!KINDS.includes(format)) return 'not_an_image';
+    if (format === 'jpeg' && bytes.toString('latin1').split(START_OF_SCAN).length > MAX_SCANS + 1)
+      return 'not_an_image';
     if (Math.max(width, height) > AVATAR_MOST_PIXELS) return 'image_too_large';
     return await picture.autoOrient().resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 90 }).toBuffer();
   } catch {

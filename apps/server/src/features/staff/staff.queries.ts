@@ -110,6 +110,12 @@ export async function listWords(db: Database) {
   return rows[0]!;
 }
 
+/** Every staff ID, that of the member added last first. */
+export async function listStaffIds(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('staff').select('staff_id').orderBy('id', 'desc').execute();
+  return rows.map(({ staff_id }) => staff_id);
+}
+
 export const insertStaff = (db: Database, staff: Insertable<Staff>) => db.insertInto('staff').values(staff).execute();
 
 /** Writes columns of a member; its version goes up whatever they are. */

@@ -4,7 +4,15 @@ import type { Member, WholeMember } from '@darkroom/contract/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
-import { misfits, nameParts, seesPrivate, seesPrivateOf } from '@darkroom/domain/staff/staff';
+import {
+  ACCOUNT_FIELDS,
+  misfits,
+  nameParts,
+  nextStaffId,
+  seesPrivate,
+  seesPrivateOf,
+} from '@darkroom/domain/staff/staff';
+import { suggestUsername } from '@darkroom/domain/text/username';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Database } from '../../db/connect.ts';
@@ -16,15 +24,16 @@ import { handOverLost } from '../task/handover.service.ts';
 import {
   changeAccount,
   checkHandedOut,
-  checkNotAbove,
-  checkNotBeyond,
-  giveFirstPassword,
+  checkHoldsNoMore,
+  giveOneTimePassword,
+  listUsernames,
   openAccount,
 } from '../user/account.service.ts';
 import {
   findMembers,
   insertStaff,
   listGroups,
+  listStaffIds,
   listWords,
   lockMember,
   memberConditions,
@@ -96,6 +105,14 @@ function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
 }
 
+/** A staff ID and a username that nobody has: what the form of a new member begins with. */
+export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>): Promise<AnswerOf<'staff.suggest'>> {
+  return {
+    staff_id: nextStaffId(await listStaffIds(ctx.db)),
+    username: suggestUsername(input.full_name, new Set(await listUsernames(ctx))),
+  };
+}
+
 /** Adds a member with an account and a one-time password (shown once). */
 export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<AnswerOf<'staff.add'>> {
   checkPrivate(ctx, input);
@@ -115,7 +132,7 @@ export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise
   });
   await announce(ctx, user_id, teams);
   // Last, because hashing takes long: a duplicate staff ID has been refused by now.
-  return { member: await memberFor(ctx, user_id), ...(await giveFirstPassword(ctx, user_id)) };
+  return { member: await memberFor(ctx, user_id), ...(await giveOneTimePassword(ctx, user_id, 'account')) };
 }
 
 /** Changes a member: what is named, nothing else. */
@@ -125,7 +142,6 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   checkPrivate(ctx, change);
   const before = await lockMember(ctx.db, id);
   if (!before) throw fail('not_found');
-  checkNotAbove(ctx, before);
   if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
   const errors = misfits(change, before, dayOf(ctx.now));
   if (errors.length) throw fail('validation', { errors });
@@ -134,11 +150,11 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
     group_id: staff.group_id === undefined ? before.group_id : staff.group_id,
     is_superuser: is_superuser ?? before.is_superuser,
   };
-  const changed = accountChange(before, { ...rights, username: username ?? before.username });
-  if (changed) {
-    await checkNotBeyond(ctx, id, changed);
-    await checkHandedOut(ctx, before, rights);
-  }
+  const accountFields = ACCOUNT_FIELDS.filter(
+    (field) => change[field] !== undefined && change[field] !== before[field],
+  );
+  if (accountFields.length) await checkHoldsNoMore(ctx, id, accountFields);
+  await checkHandedOut(ctx, before, rights);
   const account = { username, full_name, is_superuser };
   if (Object.values(account).some((value) => value !== undefined) || staff.group_id !== undefined) {
     await changeAccount(ctx, id, account);
@@ -146,18 +162,13 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   await updateStaff(ctx.db, id, staff);
   if (teams) await replaceTeams(ctx.db, id, teams);
   // Work that their new rights do not reach goes to others in the same step (decision 067).
-  if ((changed && changed !== 'username') || tasks.length) await handOverLost(ctx, id, { tasks, editors });
+  if (accountFields.some((field) => field === 'group_id' || field === 'is_superuser') || tasks.length)
+    await handOverLost(ctx, id, { tasks, editors });
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
   await audit(ctx, { action: 'staff.update', ...recordOf(before, after) });
   await announce(ctx, id, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
   return memberFor(ctx, id);
 }
-
-type Account = Pick<WholeMember, 'group_id' | 'is_superuser' | 'username'>;
-
-/** The first field that changes of those that decide rights or sign-in: they are not changed by those who hold less. */
-const accountChange = (before: Account, after: Account): keyof Account | undefined =>
-  (['group_id', 'is_superuser', 'username'] as const).find((field) => after[field] !== before[field]);
 
 /** The audit row of a change of a member: the fields that differ. */
 export const recordOf = (before: WholeMember, after: WholeMember) => {

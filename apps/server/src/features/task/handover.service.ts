@@ -89,7 +89,7 @@ type HandOver = { [Field in keyof typeof handOver]: z.output<(typeof handOver)[F
 
 /**
  * An account was closed or lost rights in this transaction: what its holder cannot go on with goes to others (decision 067). It
- * is what the caller was shown, with the teams beside it, or they are shown it anew.
+ * is what the caller was shown, with the teams beside it, or they are shown it: for the first time where they named no task.
  */
 export async function handOverLost(
   ctx: Ctx,
@@ -98,7 +98,8 @@ export async function handOverLost(
   teams: TasksInHand['teams'] = [],
 ): Promise<void> {
   const lost = await tasksLost(ctx, user_id);
-  if (bySeen(lost) !== bySeen(tasks)) throw fail('stale', { current: { tasks: lost, teams } });
+  if (bySeen(lost) !== bySeen(tasks))
+    throw fail(tasks.length === 0 ? 'has_tasks' : 'stale', { current: { tasks: lost, teams } });
   if (lost.length === 0) return;
   if (!can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'))) {
     throw fail('forbidden', { detail: 'Handing over tasks takes assign_task.' });

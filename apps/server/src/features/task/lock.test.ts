@@ -142,7 +142,7 @@ describe('a lock stops what is moved, whichever call moves it', () => {
 
   it('who leaves hands nothing over that stands still', async () => {
     const [leaving, heir] = [
-      await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
+      await buildStaff(bureau.db),
       await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_view_task', 'npn_done_task'] }),
     ];
     const task = await make(13, leaving.user_id);

@@ -2,12 +2,12 @@ import type { Team } from '@darkroom/contract/team';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-// Who left keeps their teams, for the day they come back, and is not counted.
+// Who left keeps their teams, for the day they come back, and is neither counted nor named (decision 066).
 const select = sql`
   select t.id, t.version, t.team_name, t.leader_id, l.full_name as leader_name,
          coalesce(m.members, '{}') as members, coalesce(cardinality(m.members), 0) as member_count
     from team t
-    left join user_account l on l.id = t.leader_id
+    left join user_account l on l.id = t.leader_id and l.active
     left join lateral (
       select array_agg(u.id order by u.full_name, u.id) as members
         from team_member tm join user_account u on u.id = tm.staff_id and u.active where tm.team_id = t.id) m on true`;

@@ -1,14 +1,15 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { beyondRights } from '@darkroom/domain/permission/grant';
+import { beyondRights, holdsMore } from '@darkroom/domain/permission/grant';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import { later } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
+import { forgetAttempts } from './attempt.service.ts';
 import { hashPassword, oneTimePassword } from './password.ts';
-import { GOOD_FOR_MS, holdsMore } from './recovery.service.ts';
 import {
   findAccount,
   findGroupCodes,
+  findUsernames,
   insertStaffAccount,
   lockSuperusers,
   updateAccount,
@@ -16,6 +17,10 @@ import {
   type AccountChange,
 } from './user.queries.ts';
 import { endSessions, rightsChanged } from './user.service.ts';
+
+const HOUR_MS = 3_600_000;
+/** A new account waits for somebody's first day, a reset for somebody on the telephone (domain §5b). */
+const GOOD_FOR_MS = { account: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
 
 /** A password that is shown once and must be changed at sign-in. */
 export interface OneTime {
@@ -42,22 +47,20 @@ export async function checkHandedOut(ctx: Ctx, before: Rights | null, after: Rig
   if (beyond.length) throw fail('beyond_own_rights', { field: 'group_id', detail: beyond.join(', ') });
 }
 
-/** Nobody takes away from, or signs in the name of, an account that holds more than they do. */
-export async function checkNotBeyond(ctx: Ctx, user_id: number, field: string): Promise<void> {
+/** Sign-in, permissions, active state and password of an account that holds more than the actor are closed to them (domain §5b). */
+export async function checkHoldsNoMore(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
   const target = await findAccount(ctx.db, user_id);
-  if (target && holdsMore(target, ctx)) throw fail('beyond_own_rights', { field });
-}
-
-/** A superuser's account is changed by superusers only, whatever the change is (domain §7). */
-export function checkNotAbove({ actor }: Ctx, target: Pick<Rights, 'is_superuser'>): void {
-  if (target.is_superuser && !actor.is_superuser)
-    throw fail('beyond_own_rights', { detail: 'The account of a superuser.' });
+  if (!target || !holdsMore(ctx.actor, target)) return;
+  throw fail('beyond_own_rights', { errors: fields.map((field) => ({ field, code: 'beyond_own_rights' })) });
 }
 
 // Locks them all, so that two superusers who deactivate each other at once do not both succeed.
 async function checkNotLast(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
 }
+
+/** The usernames of staff and customers, in lower case. */
+export const listUsernames = (ctx: Ctx): Promise<string[]> => findUsernames(ctx.db);
 
 /** An account for somebody who begins, that opens nothing yet. Whoever calls has checked the rights it comes with. */
 export async function openAccount(
@@ -69,15 +72,23 @@ export async function openAccount(
   return user_id;
 }
 
-/** A new one-time password for an account that nobody is signed in with; shown once (domain §6). */
-export async function giveFirstPassword(ctx: Ctx, user_id: number): Promise<OneTime> {
+/** Gives an account a one-time password, shown once (domain §6). Its sessions end, and failed sign-ins on its name no longer count. */
+export async function giveOneTimePassword(
+  ctx: Ctx,
+  user_id: number,
+  goodFor: keyof typeof GOOD_FOR_MS,
+  notice?: 'backdoor',
+): Promise<OneTime> {
   const one_time_password = oneTimePassword();
-  const expires_at = later(ctx.now, GOOD_FOR_MS);
+  const expires_at = later(ctx.now, GOOD_FOR_MS[goodFor]);
   await updatePassword(ctx.db, user_id, {
     password_hash: await hashPassword(one_time_password),
     must_change_password: true,
     password_expires_at: expires_at,
+    ...(notice ? { notice } : {}),
   });
+  await endSessions(ctx, user_id);
+  await forgetAttempts(ctx, user_id);
   return { one_time_password, expires_at };
 }
 
@@ -92,8 +103,7 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   if (user_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
   const target = await findAccount(ctx.db, user_id);
   if (!target?.active) throw fail('not_active');
-  // Taking away hands nothing out; but only a superuser deactivates a superuser.
-  checkNotAbove(ctx, target);
+  await checkHoldsNoMore(ctx, user_id, ['staff_id']);
   if (target.is_superuser) await checkNotLast(ctx);
   await updateAccount(ctx.db, user_id, { active: false });
   await endSessions(ctx, user_id);
@@ -104,9 +114,8 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
 export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTime> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || target.active) throw fail('already_active');
-  checkNotAbove(ctx, target);
-  if (holdsMore(target, ctx)) throw fail('beyond_own_rights', { field: 'staff_id' });
+  await checkHoldsNoMore(ctx, user_id, ['staff_id']);
   await updateAccount(ctx.db, user_id, { active: true });
   await emit(ctx, 'user', [user_id]);
-  return giveFirstPassword(ctx, user_id);
+  return giveOneTimePassword(ctx, user_id, 'reset');
 }

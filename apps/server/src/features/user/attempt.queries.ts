@@ -17,3 +17,7 @@ export const keepPlace = (db: Database, user_id: number, address: string, at: In
 /** Forgets the places of before an instant. */
 export const deletePlaces = (db: Database, before: Instant) =>
   sql`delete from sign_in_place where at <= ${before}`.execute(db);
+
+/** Forgets what was counted in a bucket, and in those for one address each. */
+export const deleteAttempts = (db: Database, bucket: string) =>
+  sql`delete from rate_limit where bucket = ${bucket} or starts_with(bucket, ${`${bucket} at `})`.execute(db);

@@ -5,31 +5,34 @@ import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { refusalOf, spend, type Allowance } from '../../http/limits/limits.ts';
 import { later } from '../../http/session/session.ts';
-import { deletePlaces, isPlace } from './attempt.queries.ts';
+import { deleteAttempts, deletePlaces, isPlace } from './attempt.queries.ts';
 
-/** Failed sign-ins within a quarter of an hour: for one name, from anywhere; from one address, by people new to it. */
+/** Failed sign-ins within a quarter of an hour: for one name, from each address and from anywhere; from one address, for any name. */
 const QUARTER = 900;
 const FAILURES_PER_NAME = 8;
 const FAILURES_PER_ADDRESS = 60;
 /** So many more are still checked in full, so that a blocked address does not reveal by its timing which names exist. */
 const CHECKED_IN_FULL = 10 * FAILURES_PER_ADDRESS;
-/** How long an address counts as known after the last sign-in there. */
-const KNOWN_MS = 90 * 24 * 3_600_000;
+/** How long an address counts as known after the last sign-in there (domain §5b). */
+const KNOWN_MS = 30 * 24 * 3_600_000;
 
 /** An attempt to sign in, counted. */
 export interface Attempt {
   /** What to give back when it turns out right. */
   readonly spent: readonly Allowance[];
-  /** The refusal for people new to this address, once too many attempts of such people have failed there. */
+  /** The refusal for people new to this address: too many attempts have failed there, or on this name. */
   readonly refusal: Failure | null;
   /** Has signed in from here before, with this name. */
   readonly knownAddress: boolean;
 }
 
+const bucketOf = (who: string): string => `sign-in name ${who}`;
+const accountKey = (user_id: number): string => `id ${user_id}`;
+
 /**
- * Counts an attempt before the password is looked at, so that attempts sent together gain nothing (decision 020). Whoever has
- * signed in from this address before is not counted there: one person's guesses do not block a whole office. The name's own
- * limit holds for everybody.
+ * Counts an attempt before the password is looked at, so that attempts sent together gain nothing (decision 020). Neither guesses
+ * on their name from elsewhere nor a colleague's guesses hold out anyone who has signed in from this address before. Each address
+ * has its own number of tries for a name, which holds for everybody.
  */
 export async function countAttempt(ctx: Ctx, username: string, user_id: number | undefined): Promise<Attempt> {
   const { address } = ctx.request;
@@ -37,16 +40,21 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
   const who =
     user_id === undefined
       ? createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22)
-      : `id ${user_id}`;
-  const name: Allowance = { bucket: `sign-in name ${who}`, max: FAILURES_PER_NAME, seconds: QUARTER };
+      : accountKey(user_id);
+  const name: Allowance = { bucket: bucketOf(who), max: FAILURES_PER_NAME, seconds: QUARTER };
+  const nameHere: Allowance = { ...name, bucket: `${name.bucket} at ${address}` };
   const perAddress: Allowance = { bucket: `sign-in address ${address}`, max: FAILURES_PER_ADDRESS, seconds: QUARTER };
-  await spend(ctx.outside, name, ctx.now);
+  await spend(ctx.outside, nameHere, ctx.now);
+  const { refusal: nameRefusal } = await refusalOf(ctx.outside, name, ctx.now);
   const knownAddress = await isPlace(ctx.outside, user_id ?? 0, address, later(ctx.now, -KNOWN_MS));
-  // Asked also where nothing is counted, so that both take the same time.
-  const { hits, refusal } = await refusalOf(ctx.outside, perAddress, ctx.now, knownAddress ? 0 : 1);
+  const { hits, refusal } = await refusalOf(ctx.outside, perAddress, ctx.now);
   if (refusal && !knownAddress && hits > CHECKED_IN_FULL) throw refusal;
-  return { spent: knownAddress ? [name] : [name, perAddress], refusal, knownAddress };
+  // An attempt on a blocked name is still checked in full: its time tells neither that the name exists nor where its owner works.
+  return { spent: [nameHere, name, perAddress], refusal: nameRefusal ?? refusal, knownAddress };
 }
+
+/** Forgets the failed sign-ins on an account's name: a reset lets its owner in at once (domain §5b). */
+export const forgetAttempts = (ctx: Ctx, user_id: number) => deleteAttempts(ctx.db, bucketOf(accountKey(user_id)));
 
 /** Forgets addresses nobody has signed in from for long. */
 export const forgetPlaces = (db: Database, now: Instant) => deletePlaces(db, later(now, -KNOWN_MS));

@@ -6,21 +6,27 @@ import { hashPassword } from './password.ts';
 
 const { user } = endpoints;
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const MINUTE = 60_000;
 const password = 'a quiet darkroom';
 let bureau: TestApp;
 let password_hash: string;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await testApp({ config: { trustProxy: 1 } });
   password_hash = await hashPassword(password);
 });
 afterAll(() => bureau.close());
 // Limits are per window; every test begins in a new one.
-beforeEach(() => bureau.clock.advance(24 * HOUR));
+beforeEach(() => bureau.clock.advance(DAY));
 
-const signIn = (username: string, word = password) =>
-  bureau.withToken(null).send(user.login, { username, password: word });
+const [HOME, ELSEWHERE] = ['203.0.113.7', '198.51.100.9'];
+const signIn = (username: string, word = password, address = HOME) =>
+  bureau.withToken(null).send(user.login, { username, password: word }, { 'x-forwarded-for': address });
+const guess = (username: string, address: string) => signIn(username, 'not the password', address);
+/** What a refusal tells whoever guesses. */
+const told = ({ status, problem: { code, title, detail, retry_after } }: Awaited<ReturnType<typeof signIn>>) =>
+  JSON.stringify({ status, code, title, detail, retry_after });
 
 describe('guessing passwords', () => {
   it('is stopped after eight failures for one name, whether it exists or not, and says for how long', async () => {
@@ -72,6 +78,61 @@ describe('guessing passwords', () => {
     expect((await signIn('at.home')).status).toBe(200);
     for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
     expect((await signIn('at.home')).status).toBe(429);
+  });
+
+  it.each([
+    [29, 200],
+    [31, 429],
+  ])('elsewhere, %i days after the owner signed in, answers the owner at home %i', async (days, status) => {
+    const username = `owner.${status}`;
+    await buildStaff(bureau.db, { username, password_hash });
+    expect((await signIn(username)).status).toBe(200);
+    bureau.clock.advance(days * DAY);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => guess(username, ELSEWHERE)));
+    expect(guesses.filter((answer) => answer.status === 422)).toHaveLength(8);
+    expect((await signIn(username, password, '192.0.2.1')).status).toBe(429);
+    const answers = await Promise.all(Array.from({ length: 3 }, () => signIn(username)));
+    expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
+  });
+
+  it('at home tells neither by words nor by time whose name is blocked elsewhere', async () => {
+    await buildStaff(bureau.db, { username: 'works.here', password_hash });
+    await buildStaff(bureau.db, { username: 'works.there', password_hash });
+    expect((await signIn('works.here')).status).toBe(200);
+    const names = ['works.here', 'works.there', 'nobody.at.all'];
+    for (const name of names) for (let n = 0; n < 8; n++) await guess(name, ELSEWHERE);
+    const times = new Map(names.map((name) => [name, Infinity]));
+    const words = new Set<string>();
+    for (let n = 0; n < 6; n++)
+      for (const name of names) {
+        const start = performance.now();
+        words.add(told(await guess(name, HOME)));
+        times.set(name, Math.min(times.get(name) ?? 0, performance.now() - start));
+      }
+    expect([...words]).toEqual([expect.stringContaining('"status":429')]);
+    expect(Math.max(...times.values()) / Math.min(...times.values())).toBeLessThan(2);
+  });
+
+  it('at home ends after eight failures there, and counts for a name of nobody as for any other', async () => {
+    await buildStaff(bureau.db, { username: 'shared.desk', password_hash });
+    expect((await signIn('shared.desk')).status).toBe(200);
+    const series = async (name: string) => {
+      const answers = [];
+      for (let n = 0; n < 10; n++) answers.push(told(await guess(name, HOME)));
+      return answers;
+    };
+    expect(await series('shared.desk')).toEqual(await series('nobody.at.this.desk'));
+    expect((await signIn('shared.desk')).status).toBe(429);
+  });
+
+  it('is forgotten when the password is reset', async () => {
+    const { user_id } = await buildStaff(bureau.db, { username: 'blocked', password_hash });
+    for (const address of [HOME, ELSEWHERE]) for (let n = 0; n < 9; n++) await guess('blocked', address);
+    expect((await signIn('blocked')).status).toBe(429);
+    const helper = await bureau.as(['npn_reset_password']);
+    const { one_time_password } = await helper.call(user.resetPassword, { user_id });
+    for (const address of [HOME, ELSEWHERE])
+      expect((await signIn('blocked', one_time_password!, address)).status).toBe(200);
   });
 
   it('does not count those who know their password', async () => {

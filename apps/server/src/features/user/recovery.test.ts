@@ -118,6 +118,20 @@ describe('a reset', () => {
     );
   });
 
+  it('has one living session: the newest sign-in with its password, however many come at once', async () => {
+    const username = someone();
+    const { user_id: id } = await buildStaff(bureau.db, { username, password_hash });
+    const helper = await bureau.as(['npn_reset_password']);
+    const { one_time_password } = await helper.call(user.resetPassword, { user_id: id });
+    const signIn = async () =>
+      bureau.withToken((await nobody().call(user.login, { username, password: one_time_password! })).access_token);
+    const first = await signIn();
+    expect(await dead(first)).toBe(false);
+    const crowd = await Promise.all(Array.from({ length: 6 }, signIn));
+    expect(await dead(first)).toBe(true);
+    expect((await Promise.all(crowd.map(dead))).filter((ended) => !ended)).toHaveLength(1);
+  });
+
   it('is refused for whoever holds more, and for oneself', async () => {
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
     const { user_id: more } = await buildStaff(bureau.db, { permissions: ['npn_view_job', 'npn_add_job'] });

@@ -2,6 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
+import { hashPassword } from './password.ts';
 import { deviceOf } from '../../http/session/device.ts';
 
 const HOUR = 3_600_000;
@@ -27,6 +28,22 @@ describe('one’s own sessions', () => {
     expect(Object.keys(results[0]!).sort()).toEqual(
       ['address', 'browser', 'created_at', 'current', 'expires_at', 'id', 'last_used_at', 'system'].sort(),
     );
+  });
+
+  it('are twenty at most: a further sign-in ends the oldest', async () => {
+    const password = 'a quiet darkroom';
+    const first = await bureau.as({ username: 'often', password_hash: await hashPassword(password) });
+    const signIn = async () => {
+      bureau.clock.advance(1000);
+      const { access_token } = await bureau.withToken(null).call(endpoints.user.login, { username: 'often', password });
+      return bureau.withToken(access_token);
+    };
+    const later = [];
+    for (let n = 0; n < 19; n++) later.push(await signIn());
+    expect((await first.call(sessions, {})).results).toHaveLength(20);
+    await Promise.all([signIn(), signIn()]);
+    for (const gone of [first, later[0]!]) expect((await gone.send(endpoints.user.me, {})).status).toBe(401);
+    expect((await later[1]!.call(sessions, {})).results).toHaveLength(20);
   });
 
   it('that have ended by themselves are not among them', async () => {

@@ -40,6 +40,15 @@ export async function findAccount(db: Database, id: number): Promise<AccountRow 
   return rows[0];
 }
 
+export async function findUsernames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select lower(username) as name from user_account`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Lets one transaction at a time open a session of an account. */
+export const lockAccount = (db: Database, id: number) =>
+  db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
+
 /** The teams somebody is in. */
 export const listTeamsOf = (db: Database, staff_id: number) =>
   db
@@ -142,20 +151,34 @@ export interface NewSession {
 }
 
 /**
- * Makes a session, if the account still stands as it was when its password was looked at: one that is changed or
- * deactivated meanwhile must not be left with a session of the old password. Says whether it was made.
+ * Makes a session, and keeps other sign-ins of the account waiting until it is committed. None is made unless the account is as it
+ * was when its password was checked: one that was changed or deactivated since then must not get a session by the old password. Answers
+ * whether it was made.
  */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
   const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
   const { rows } = await sql`
     with account as (
-      select id from user_account where id = ${user_id} and active and password_hash = ${password_hash} for share
+      select id from user_account where id = ${user_id} and active and password_hash = ${password_hash} for no key update
     )
     insert into session (token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent)
     select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_used_at}::timestamptz, ${expires_at}::timestamptz,
       ${address}, ${user_agent} from account
     returning id`.execute(db);
   return rows.length > 0;
+}
+
+/** Ends the oldest living sessions of somebody beyond the number they keep. Answers how many ended. */
+export async function deleteOldestSessions(
+  db: Database,
+  { user_id, kept, now, used_since }: { user_id: number; kept: number; now: Instant; used_since: Instant },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from session where id in (
+      select id from session where user_id = ${user_id} and expires_at > ${now} and last_used_at > ${used_since}
+       order by created_at desc, id desc offset ${kept})
+    returning id`.execute(db);
+  return rows.length;
 }
 
 export async function deleteSession(db: Database, session_id: number): Promise<void> {

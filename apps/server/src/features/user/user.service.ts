@@ -4,12 +4,13 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { giveBack } from '../../http/limits/limits.ts';
-import { hashOfToken, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
+import { hashOfToken, IDLE_MS, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 import { keepPlace } from './attempt.queries.ts';
 import { countAttempt } from './attempt.service.ts';
 import {
+  deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
   findAccount,
@@ -17,9 +18,13 @@ import {
   findSessionEnd,
   insertSession,
   listTeamsOf,
+  lockAccount,
   updatePassword,
   type AccountRow,
 } from './user.queries.ts';
+
+/** Living sessions of one person: a further sign-in ends the oldest (domain §5b). */
+const MAX_SESSIONS = 20;
 
 /**
  * Signs in (domain §6). The attempt is counted first and given back when it was right; an unknown name takes the same time,
@@ -52,6 +57,11 @@ const canSignIn = (account: AccountRow, now: Instant): boolean =>
 async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'user.login'>> {
   const access_token = makeToken();
   const whole = later(ctx.now, WHOLE_MS);
+  // A one-time password has one session: who signs in with it ends the one before (domain §5b).
+  if (account.must_change_password) {
+    await lockAccount(ctx.db, account.id);
+    await endSessions(ctx, account.id);
+  }
   // A session that a one-time password opened is good for no longer than that password.
   const until = account.password_expires_at;
   const expires_at = until !== null && until < whole ? until : whole;
@@ -65,6 +75,8 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
     user_agent: ctx.request.user_agent,
   });
   if (!stands) throw fail('sign_in_failed');
+  const living = { user_id: account.id, kept: MAX_SESSIONS, now: ctx.now, used_since: later(ctx.now, -IDLE_MS) };
+  if ((await deleteOldestSessions(ctx.db, living)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
   return { access_token, ...describe(account, expires_at) };
 }
 

@@ -1,4 +1,4 @@
-import type { ListedView, SavedView } from '@darkroom/contract/view';
+import { MAX_PREFERENCES, type ListedView, type SavedView } from '@darkroom/contract/view';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -32,6 +32,14 @@ export async function findView(db: Database, id: number, owner_id: number): Prom
   const { rows } = await sql<SavedView>`
     select ${columns} from saved_view where id = ${id} and owner_id = ${owner_id} for update`.execute(db);
   return rows[0];
+}
+
+/** How many views somebody keeps, and how many are shared with a team. */
+export async function countViews(db: Database, owner_id: number, team_id: number | null) {
+  const { rows } = await sql<{ own: number; shared: number }>`
+    select count(*) filter (where owner_id = ${owner_id}) as own, count(*) filter (where team_id = ${team_id}) as shared
+      from saved_view where owner_id = ${owner_id} or team_id = ${team_id}`.execute(db);
+  return rows[0]!;
 }
 
 type NewView = Pick<SavedView, 'screen' | 'name' | 'team_id' | 'search'>;
@@ -73,6 +81,12 @@ export async function isInTeam(db: Database, team_id: number, staff_id: number):
 export const listPreferences = (db: Database, user_id: number) =>
   db.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', user_id).execute();
 
-export const keepPreference = (db: Database, user_id: number, key: string, value: unknown) =>
-  sql`insert into user_preference (user_id, key, value) values (${user_id}, ${key}, ${JSON.stringify(value)}::jsonb)
-      on conflict (user_id, key) do update set value = excluded.value`.execute(db);
+/** Keeps a preference; false where it would be one more than somebody keeps. */
+export async function keepPreference(db: Database, user_id: number, key: string, value: unknown): Promise<boolean> {
+  const { rows } = await sql`
+    insert into user_preference (user_id, key, value) select ${user_id}, ${key}, ${JSON.stringify(value)}::jsonb
+     where (select count(*) from user_preference where user_id = ${user_id} and key <> ${key}) < ${MAX_PREFERENCES}
+    on conflict (user_id, key) do update set value = excluded.value
+    returning key`.execute(db);
+  return rows.length > 0;
+}

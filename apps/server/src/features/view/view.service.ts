@@ -1,4 +1,4 @@
-import type { SavedView } from '@darkroom/contract/view';
+import { MAX_VIEWS, type SavedView } from '@darkroom/contract/view';
 import { holds } from '@darkroom/domain/permission/access';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
@@ -7,6 +7,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
+  countViews,
   deleteView,
   findView,
   insertView,
@@ -37,10 +38,18 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
   if (before && view.screen !== before.screen) {
     throw fail('validation', { errors: [{ field: 'screen', code: 'invalid' }] });
   }
+  await refuseTooMany(ctx, before, view.team_id);
   const after = before ? await updateView(ctx.db, before.id, view) : await insertView(ctx.db, ctx.actor.user_id, view);
   await audit(ctx, { action: 'view.save', entity: 'saved_view', entity_id: after.id, before, after });
   await emit(ctx, 'setting', []);
   return after;
+}
+
+/** A list of views holds a person's own and those of their teams: both are bounded. */
+async function refuseTooMany(ctx: Ctx, before: SavedView | undefined, team_id: number | null): Promise<void> {
+  const { own, shared } = await countViews(ctx.db, ctx.actor.user_id, team_id);
+  const isNewlyShared = team_id !== null && team_id !== before?.team_id;
+  if ((!before && own >= MAX_VIEWS) || (isNewlyShared && shared >= MAX_VIEWS)) throw fail('too_many_kept');
 }
 
 /** Takes a team that goes out of the views shared with it. */

@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { dayOf } from '@darkroom/domain/calendar/day';
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -110,4 +111,25 @@ describe('one’s own work', () => {
     expect(await people(others)).not.toContain(editor.user_id);
     expect(await people(leader)).not.toContain(leader.user_id);
   });
+});
+
+it('work as a file is what the list answers, one’s own or of somebody one leads', async () => {
+  const take = (who: Client, filter: object) =>
+    bureau.app.inject({
+      method: 'POST',
+      url: endpoints.export.work.path,
+      headers: { authorization: `Bearer ${who.token}` },
+      payload: { format: 'xlsx', language: 'en', filter },
+    });
+  const { total } = await editor.call(work.list, { by: 'month' });
+  for (const [who, filter] of [
+    [editor, {}],
+    [leader, { staff_id: editor.user_id }],
+  ] as const) {
+    const { rawPayload } = await take(who, { ...filter, by: 'month' });
+    const { Sheets, SheetNames } = read(rawPayload);
+    const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
+    expect(rows.at(-1)).toMatchObject({ By: 'Total', Tasks: total.tasks, Pieces: total.pieces });
+  }
+  expect((await take(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
 });

@@ -9,8 +9,11 @@ const CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'head
 /** Answers what never became a request: headers that do not come to an end, or are none. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { type, title, status, code } = problemOf(fail(CODES[error.code as keyof typeof CODES] ?? 'malformed'), '');
-  const body = JSON.stringify({ type, title, status, code });
+  const { type, title, status, detail, code } = problemOf(
+    fail(CODES[error.code as keyof typeof CODES] ?? 'malformed'),
+    '',
+  );
+  const body = JSON.stringify({ type, title, status, detail, code });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/problem+json; charset=utf-8',

@@ -1,6 +1,7 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { SHAPES } from '@darkroom/contract/record-shapes';
 import { describe, expect, it } from 'vitest';
+import { propertiesOf, sampleOf, type Schema } from '../../testing/sample-input.ts';
 import { openApi, schemaOf } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -13,6 +14,35 @@ function objectsIn(part: unknown): Record<string, Json>[] {
 }
 
 const objects = objectsIn(await openApi());
+
+/** Where each field of an input stands, and whether the document says that it is required. */
+function fieldsIn(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
+  if (schema.items) return fieldsIn(schema.items as Schema, [...at, 0]);
+  const required = (schema.required ?? []) as string[];
+  return propertiesOf(schema).flatMap(([name, of]) => {
+    const here = [...at, name];
+    return [[here, required.includes(name)] as [(string | number)[], boolean], ...fieldsIn(of, here)];
+  });
+}
+
+const INPUTS = allEndpoints.flatMap((endpoint) => {
+  const schema = schemaOf(endpoint.input, 'input');
+  return ((schema.oneOf ?? [schema]) as Schema[]).map((one) => [endpoint.name, endpoint, one] as const);
+});
+
+describe('an input’s documentation', () => {
+  it.each(INPUTS)('says of each field whether it is required: %s', (_name, { input }, schema) => {
+    for (const [path, required] of fieldsIn(schema)) {
+      const given = sampleOf(schema) as Record<string | number, unknown>;
+      const within = path.slice(0, -1).reduce<typeof given>((part, key) => part[key] as typeof given, given);
+      delete within[path.at(-1)!];
+      // A rule about several fields is not one field's.
+      const issues = (input.safeParse(given).error?.issues ?? []).filter(({ code }) => code !== 'custom');
+      const refused = issues.some((issue) => issue.path.join('.') === path.join('.'));
+      expect([path.join('.'), refused]).toEqual([path.join('.'), required]);
+    }
+  });
+});
 
 describe('the API’s documentation', () => {
   it.each(SHAPES)('says of every field of a %s what it is', (noun, shape) => {

@@ -17,12 +17,16 @@ const ALWAYS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unav
 const problemSchema: Json = {
   type: 'object',
   description: 'RFC 9457 problem. `code` is the key a client translates; `current` is the row a stale caller missed.',
-  required: ['type', 'title', 'status', 'code'],
+  required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string' },
+    detail: {
+      type: 'string',
+      description:
+        'What is known of this refusal: a reason, names, or the sentences of its fields; else the title again',
+    },
     code: { enum: Object.keys(ERRORS) },
     errors: {
       type: 'array',
@@ -33,6 +37,7 @@ const problemSchema: Json = {
           field: { type: 'string', description: 'A path, such as `jobs.3.job_details.0.quantity`' },
           code: { type: 'string', examples: Object.keys(FIELD_ERRORS) },
           message: { type: 'string' },
+          limit: { type: 'integer', description: 'Of `too_long`: as many characters as there may be' },
         },
       },
     },

@@ -1,6 +1,8 @@
+import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { failureOf, isCallerGone } from './problem.ts';
+import { fail } from './fail.ts';
+import { failureOf, isCallerGone, problemOf } from './problem.ts';
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
@@ -25,6 +27,15 @@ describe('an answer that did not arrive', () => {
   it('is an error when the caller still waits, or when something else went wrong', () => {
     expect(isCallerGone(premature, { socket: { destroyed: false }, complete: true })).toBe(false);
     expect(isCallerGone(new Error('boom'), { socket: { destroyed: true }, complete: true })).toBe(false);
+  });
+});
+
+describe('a problem', () => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('says in detail what is known of %s', (code) => {
+    expect(problemOf(fail(code), 'r').detail).toBe(ERRORS[code].title);
+    expect(problemOf(fail(code, { detail: 'why' }), 'r').detail).toBe('why');
+    const errors = ['a', 'b'].map((field) => ({ field, code: 'too_long', limit: 10 }));
+    expect(problemOf(fail(code, { errors }), 'r').detail).toBe('Max Length is 10!');
   });
 });
 

@@ -78,8 +78,10 @@ export function failureOf(error: unknown): Failure {
 /** As many bad fields as one answer tells of: a hostile call must not be answered with megabytes. */
 export const MOST_ERRORS = 100;
 
-const sentence = (code: string): string =>
-  (FIELD_ERRORS as Record<string, string>)[code] ?? (ERRORS as Record<string, { title: string }>)[code]?.title ?? code;
+function sentence({ code, limit }: Omit<FieldError, 'message'>): string {
+  const own = (FIELD_ERRORS as Record<string, string>)[code];
+  return own?.replace('{{limit}}', String(limit)) ?? (ERRORS as Record<string, { title: string }>)[code]?.title ?? code;
+}
 
 /** A failure as problem+json (RFC 9457, domain §8). */
 export function problemOf({ code, trouble }: Failure, request_id: string): Problem {
@@ -87,12 +89,13 @@ export function problemOf({ code, trouble }: Failure, request_id: string): Probl
   const single = trouble.field === undefined ? [] : [{ field: trouble.field, code }];
   const errors: FieldError[] = [...(trouble.errors ?? []), ...single]
     .slice(0, MOST_ERRORS)
-    .map((e) => ({ ...e, message: sentence(e.code) }));
+    .map((e) => ({ ...e, message: sentence(e) }));
+  const sentences = [...new Set(errors.map(({ message }) => message))].join(' ');
   return {
     type: `/api/docs#error-${code}`,
     title,
     status,
-    ...(trouble.detail === undefined ? {} : { detail: trouble.detail }),
+    detail: trouble.detail ?? (sentences || title),
     code,
     ...(errors.length ? { errors } : {}),
     ...(trouble.current === undefined ? {} : { current: trouble.current }),

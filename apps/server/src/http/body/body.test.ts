@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildOrdered } from '../../testing/factories/work.ts';
 import { schemaOf } from '../answer/openapi.ts';
-import { isBounded } from './bounds.ts';
+import { makeBounds } from './bounds.ts';
 
 let bureau: TestApp;
 let boss: Client;
@@ -17,6 +17,15 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+/** In one piece and in many: where a chunk ends makes no difference. */
+const isBounded = (text: string) => {
+  const bytes = Buffer.from(text);
+  const whole = makeBounds()(bytes);
+  const inPieces = makeBounds();
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(7 * at, 7 * at + 7));
+  expect(pieces.every(inPieces)).toBe(whole);
+  return whole;
+};
 const post = (url: string, payload: string | Buffer) =>
   bureau.app.inject({
     method: 'POST',

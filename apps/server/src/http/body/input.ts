@@ -50,8 +50,12 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldRefusal[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ field: at(key).toWellFormed(), code: 'unknown_field' }));
   }
-  return [{ field: at().toWellFormed(), code: codeOf(issue) }];
+  const code = codeOf(issue);
+  return [{ field: at().toWellFormed(), code, ...(code === 'too_long' && { limit: limitOf(issue) }) }];
 }
+
+const limitOf = (issue: z.core.$ZodIssue): number =>
+  Number(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' && issue.params?.limit);
 
 // The contract's own schemas speak in codes; what zod says by itself is translated.
 function codeOf(issue: z.core.$ZodIssue): string {

@@ -2,40 +2,81 @@ import type { IncomingMessage } from 'node:http';
 import { LARGE_BODY } from '@darkroom/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail } from '../answer/fail.ts';
+import { makeBounds } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
+/** A body arrives within so long, and within a second more for each 16 kB that have come: a slow line is no reason to refuse an import. */
+const WITHIN_MS = 20_000;
+const BYTES_PER_MS = 16;
+
+/** Reads the body of a request, whatever content type it is registered for. */
+export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
+
 /**
- * The one reader of bodies. What is within its call's limit is read and parsed; a large one waits for room with the rest of it still
- * on the wire, and is left as bytes for the worker.
+ * The only reader of bodies: JSON for every call, and the same bounds for each call that takes another content type (http/reports). A body
+ * within its call's limit is read and parsed. A large one waits for room with the rest of it still on the wire, and is left as bytes for
+ * the worker.
  */
-export function readBodies(app: FastifyInstance, large: LargeBodies): void {
+export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = WITHIN_MS): BodyReader {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();
   app.addHook('onResponse', leave);
   app.addHook('onRequestAbort', leave);
+  // A body that was refused unread has no longer to arrive than one that is read. Calls that do not come over the network have no such socket.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || !raw.socket.destroySoon) return;
+    setTimeout(() => raw.complete || raw.socket.destroy(), withinMs).unref();
+  });
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
+  const readBody: BodyReader = async (request, payload) => {
     // What it holds would have to be unpacked, or read in another alphabet, before it could be measured.
     if (!isPlain(request.headers)) throw fail('unsupported_media_type');
     const limit = request.routeOptions.bodyLimit;
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
     const chunks: Buffer[] = [];
+    const isBounded = makeBounds();
     let size = 0;
-    // Left early it stays open: the answer is still to be sent on the same connection.
-    for await (const chunk of payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunksInTime(payload, withinMs)) {
       size += chunk.length;
-      if (size > limit) {
-        // The rest of it takes no room: it is thrown away (linger.ts).
-        leaving.get(request)?.();
-        throw fail('too_large');
-      }
+      // The rest of it is not read (refused.ts).
+      if (size > limit) throw fail('too_large');
+      if (!isBounded(chunk)) throw fail('too_complex');
       if (size > LARGE_BODY && !leaving.has(request)) leaving.set(request, await large.enter());
       chunks.push(chunk);
     }
     const bytes = Buffer.concat(chunks, size);
     return size > LARGE_BODY ? new LargeBody(bytes) : parseBody(bytes);
+  };
+  app.addContentTypeParser('application/json', readBody);
+  return readBody;
+}
+
+/** The chunks of a body as they come. Throws `too_slow` when the waiting for them takes too long; the reader's own time is not counted. */
+async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncGenerator<Buffer> {
+  // Left early it stays open: the answer is still to be sent on the same connection.
+  const chunks: AsyncIterableIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
+  let left = withinMs;
+  try {
+    for (;;) {
+      const began = performance.now();
+      const next = await inTime(chunks.next(), left);
+      if (next.done) return;
+      left += next.value.length / BYTES_PER_MS - (performance.now() - began);
+      yield next.value;
+    }
+  } finally {
+    // Not awaited: it would wait for the chunk that does not come.
+    void chunks.return?.();
+  }
+}
+
+async function inTime<T>(coming: Promise<T>, withinMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(fail('too_slow')), withinMs);
   });
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
 /** Is it JSON as it comes: UTF-8 (RFC 8259 §8.1), and not compressed? */

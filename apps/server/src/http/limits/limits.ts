@@ -20,24 +20,22 @@ const windowOf = (seconds: number, now: Instant) => {
  * in one statement: calls that arrive together cannot slip through side by side, on one process or on several.
  */
 export async function spend(db: Database, allowance: Allowance, now: Instant): Promise<void> {
-  const { refusal } = await refusalOf(db, allowance, now, 1);
+  const { refusal } = await refusalOf(db, allowance, now);
   if (refusal) throw refusal;
 }
 
-/** Counts a number of calls against an allowance, none to only look at it, and says how it stands. */
+/** Counts one call against an allowance and says how it stands. */
 export async function refusalOf(
   db: Database,
   { bucket, max, seconds }: Allowance,
   now: Instant,
-  calls: 0 | 1,
 ): Promise<{ hits: number; refusal: Failure | null }> {
   const window = windowOf(seconds, now);
   const { rows } = await sql<{ hits: number }>`
-    insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, ${calls})
-    on conflict (bucket, window_start) do update set hits = r.hits + ${calls} returning r.hits`.execute(db);
+    insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, 1)
+    on conflict (bucket, window_start) do update set hits = r.hits + 1 returning r.hits`.execute(db);
   const hits = rows[0]?.hits ?? 0;
-  // A check that does not count refuses when the next counted attempt would be refused.
-  if (hits + (1 - calls) <= max) return { hits, refusal: null };
+  if (hits <= max) return { hits, refusal: null };
   const refusal = fail('too_many', {
     retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
     // One audit row for each window: repeated attempts must not fill it.

@@ -23,20 +23,21 @@ function letThrough(calls: number, call: () => void): number {
   return through;
 }
 
-describe('what one session may call', () => {
-  it('is counted by kind, and comes back with time', () => {
+describe('what one person may call', () => {
+  it('is counted by kind, through all their tokens, and comes back with time', () => {
     const { rates, wait } = makeRates();
-    const write = () => rates.spend('write', 'one');
+    let tokens = 0;
+    const write = () => rates.spend('write', 'one', `token ${tokens++}`);
     expect(letThrough(400, write)).toBe(300);
-    expect(letThrough(100, () => rates.spend('read', 'one'))).toBe(100);
-    expect(letThrough(100, () => rates.spend('write', 'other'))).toBe(100);
+    expect(letThrough(100, () => rates.spend('read', 'one', 'a'))).toBe(100);
+    expect(letThrough(100, () => rates.spend('write', 'other', 'b'))).toBe(100);
     wait(2);
     expect(letThrough(400, write)).toBe(30);
   });
 
   it('is told when there is room again, and stands on record once', () => {
     const { rates } = makeRates();
-    const download = () => rates.spend('download', 'one');
+    const download = () => rates.spend('download', 'one', 'a');
     letThrough(30, download);
     const refusals = [1, 2].map(() => {
       try {
@@ -50,15 +51,36 @@ describe('what one session may call', () => {
   });
 });
 
+describe('the limits of a person', () => {
+  it('hold for all their sessions together', async () => {
+    const bureau = await testApp({ config: { callLimits: true } });
+    try {
+      const first = await bureau.as({ is_superuser: true });
+      const windows = [first, await bureau.as(first.user_id), await bureau.as(first.user_id)];
+      const other = await bureau.as({ is_superuser: true });
+      const calls = Array.from({ length: 45 }, (_, n) =>
+        windows[n % 3]!.send(endpoints.export.groups, { format: 'none' }),
+      );
+      const refused = (await Promise.all(calls)).filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThanOrEqual(10);
+      expect((await other.send(endpoints.export.groups, { format: 'none' })).status).not.toBe(429);
+    } finally {
+      await bureau.close();
+    }
+  });
+});
+
 describe('what one address may call without a session', () => {
   it('is counted by network, and does not stop who is signed in there', () => {
     const { rates } = makeRates();
-    rates.spend('read', 'living');
+    rates.spend('read', 'one', 'living');
     expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
     expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::4'))).toBe(100);
     expect(letThrough(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
+    // A client that has gone before its call is looked at.
+    expect(letThrough(1, () => rates.spendAddress(undefined))).toBe(1);
   });
 
   it('holds before a body is read or the database is asked, and people who work there go on', async () => {

@@ -8,8 +8,9 @@ interface Rate {
 }
 
 /**
- * What one session may call, by kind, and what one address may without a living session: far more than people and their open
- * windows come to, and far less than a loop that was let go. An office is one address to us, so whoever is signed in is not counted there.
+ * Calls of one person by kind, through all their sessions and tokens, and calls of one address without a living session: far more than
+ * people and their open windows make, and far less than a loop that runs away. An office is one address, so a person who is signed in is
+ * not counted there.
  */
 const RATES = {
   read: { burst: 1000, perSecond: 50 },
@@ -23,6 +24,8 @@ type RateName = keyof typeof RATES;
 
 /** Buckets that are full again are forgotten when there are so many. */
 const MOST_BUCKETS = 20_000;
+/** Tokens that are remembered as alive; the one seen longest ago is forgotten first. */
+const MAX_TOKENS = 20_000;
 
 interface Bucket {
   left: number;
@@ -32,14 +35,14 @@ interface Bucket {
 
 /** Counts calls in this process's memory: asked for every call, before anything else is. */
 export interface Rates {
-  /** Takes one call of a session, or throws 429 with the seconds until there is room. */
-  spend(kind: Endpoint['kind'], token: string): void;
+  /** Takes one call of a person by a living token, or throws 429 with the seconds until there is room. */
+  spend(kind: Endpoint['kind'], person: string, token: string): void;
   /** The same of an address, for a call without a living session. */
-  spendAddress(address: string): void;
+  spendAddress(address: string | undefined): void;
   /** The same of its reports. */
-  spendReport(address: string): void;
+  spendReport(address: string | undefined): void;
   /** Throws 429 where the address has nothing left and the token is none this process has lately seen alive. */
-  refuseGuess(address: string, token: string): void;
+  refuseGuess(address: string | undefined, token: string): void;
 }
 
 /** Never refuses: for measuring and for tests of other things. */
@@ -54,6 +57,7 @@ const NO_RATES: Rates = {
 export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
   if (!limited) return NO_RATES;
   const buckets = new Map<string, Bucket>();
+  const alive = new Set<string>();
 
   const refill = (name: RateName, key: string): Bucket => {
     const { burst, perSecond } = RATES[name];
@@ -77,6 +81,12 @@ export function createRates(limited: boolean, now: () => number = () => performa
     bucket.refused = true;
     return fail('too_many', { retryAfter, ...(first ? {} : { onRecord: true }) });
   };
+  const remember = (token: string) => {
+    alive.delete(token);
+    alive.add(token);
+    const [oldest] = alive.size > MAX_TOKENS ? alive : [];
+    if (oldest !== undefined) alive.delete(oldest);
+  };
   const spend = (name: RateName, who: string) => {
     const key = `${name} ${who}`;
     const bucket = refill(name, key);
@@ -87,17 +97,19 @@ export function createRates(limited: boolean, now: () => number = () => performa
   };
 
   return {
-    spend,
+    spend: (kind, person, token) => {
+      remember(token);
+      spend(kind, person);
+    },
     spendAddress: (address) => spend('address', networkOf(address)),
     spendReport: (address) => spend('report', networkOf(address)),
     refuseGuess: (address, token) => {
-      const known = buckets.has(`read ${token}`) || buckets.has(`write ${token}`);
       const bucket = refill('address', `address ${networkOf(address)}`);
-      if (!known && bucket.left < 1) throw refusal('address', bucket);
+      if (!alive.has(token) && bucket.left < 1) throw refusal('address', bucket);
     },
   };
 }
 
-/** Of IPv6 the network: one household or office has 2^64 addresses of its own. */
-const networkOf = (address: string): string =>
+/** Of IPv6 the network: one household or office has 2^64 addresses of its own. A client that has gone has no address any more. */
+export const networkOf = (address = 'gone'): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

@@ -7,7 +7,7 @@ import { useActor, useMay, useSession } from '../../lib/session/session.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
-import { AREAS, OF_CUSTOMERS, type Area, type Screen } from '../screen.ts';
+import { AREAS, isListed, isOfPortal, type Area, type Screen } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
 import css from './sidebar.module.css';
 import { Wait } from '../../ui/late/wait.tsx';
@@ -41,16 +41,16 @@ function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void })
   const viewing = useSession()?.viewing !== undefined;
   const areas = useMemo(
     () =>
-      AREAS.filter((area) =>
-        account === 'customer'
-          ? !viewing || area === 'home' || OF_CUSTOMERS.includes(area)
-          : !OF_CUSTOMERS.includes(area),
-      )
-        .map((area) => ({
-          area,
-          rows: screens.filter((screen) => screen.area === area && may(screen.access)),
-        }))
-        .filter(({ rows }) => rows.length > 0),
+      AREAS.map((area) => ({
+        area,
+        rows: screens.filter(
+          (screen) =>
+            screen.area === area &&
+            may(screen.access) &&
+            isListed(screen, account) &&
+            (!viewing || isOfPortal(screen.path)),
+        ),
+      })).filter(({ rows }) => rows.length > 0),
     [may, account, viewing],
   );
   return (

@@ -6,7 +6,7 @@ import { useStop } from '../../lib/session/locks.ts';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import type { Place } from './palette-recent.ts';
-import { OF_CUSTOMERS } from '../screen.ts';
+import { isListed } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
@@ -59,19 +59,19 @@ export function useScreenEntries(): Entry[] {
   return useMemo(
     () =>
       screens
-        .filter(({ access, area }) => may(access) && !OF_CUSTOMERS.includes(area))
-        .map((screen) => {
+        .filter((screen) => may(screen.access) && isListed(screen, 'staff'))
+        .flatMap((screen) => {
           const { path, area } = screen;
           const name = t(screen.label);
           const note = area === 'home' ? '' : t(`areas.${area}`);
-          return entryOf({
-            key: `screen-${addressOf(screen)}`,
-            label: name,
-            note,
-            to: path,
-            search: searchOf(screen),
-            names: [name, `${note} ${name}`, path],
-          });
+          const key = `screen-${addressOf(screen)}`;
+          const names = [name, `${note} ${name}`, path];
+          return [
+            entryOf({ key, label: name, note, to: path, search: searchOf(screen), names }),
+            ...(screen.parts ?? []).map((at) =>
+              entryOf({ key: `${key}-${at}`, label: t(`parts.${at}`), note: name, to: path, search: { at } }),
+            ),
+          ];
         }),
     [t, may, entryOf],
   );

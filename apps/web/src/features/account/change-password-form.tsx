@@ -2,7 +2,6 @@ import type { ErrorCode } from '@darkroom/contract/errors';
 import { userEndpoints } from '@darkroom/contract/user';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { readSession, storeSession } from '../../lib/session/session-store.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -34,7 +33,6 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       toast.success(t('auth:password.done'));
     },
     onError: (error) => {
-      if (applyFormErrors(form, error, t)) return true;
       const field = FIELD_OF_CODE[error.problem.code];
       if (!field) return false;
       form.setFields([{ name: field, errors: [t(`errors:${error.problem.code}`)] }]);

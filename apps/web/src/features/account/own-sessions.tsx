@@ -3,7 +3,6 @@ import { accountEndpoints } from '@darkroom/contract/user-account';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/errors/error-message.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -21,10 +20,7 @@ export function OwnSessions() {
   const end = useApiMutation(accountEndpoints.endSessions, {
     invalidates: ['session'],
     onSuccess: ({ ended }) => toast.success(ended === 0 ? t('sessions.none') : t('sessions.ended', { count: ended })),
-    onError: (error) => {
-      if (error.status !== 401) toast.error(`${t('sessions.failed')} ${messageOf(error, t)}`);
-      return true;
-    },
+    failed: t('sessions.failed'),
   });
   const rows = list.data?.results;
   const others = rows?.filter((row) => !row.current).length ?? 0;

@@ -28,7 +28,7 @@ export default function AllowancePage() {
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const { user_id } = useActor();
   const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
-  const mine = !keeps || search.who === 'mine';
+  const mine = !keeps || search.by === undefined;
   const opened = useReadDay(keeps && (mine || search.person !== undefined || search.closing === 1));
   const month = monthOfSearch(search, opened);
   const setMonth = (next: string) => setSearch({ month: next === monthOf(opened) ? undefined : next, page: 1 });
@@ -37,9 +37,9 @@ export default function AllowancePage() {
       {keeps && (
         <Segmented
           aria-label={t('who.label')}
-          value={search.who}
+          value={search.by ?? 'mine'}
           options={(['all', 'mine'] as const).map((value) => ({ value, label: t(`who.${value}`) }))}
-          onChange={(who) => setSearch({ who })}
+          onChange={(by) => setSearch({ by: by === 'all' ? by : undefined })}
         />
       )}
       <MonthBar month={month} onChange={setMonth} />

@@ -24,8 +24,8 @@ export const allowanceList = listSearch(
       month: month(),
       /** Whose month is open beside the list. */
       person: z.int().min(1).optional(),
-      /** One's own month, for those who see everybody's. */
-      who: oneOf(['all', 'mine']).default('all'),
+      /** Everybody's months, for those who keep them; without it one's own. */
+      by: z.literal('all').optional(),
       /** What the sheet shows. */
       layer: oneOf(['meal_fee', 'parking_fee', 'online_fee']).default('meal_fee'),
       /** The month is being closed. */

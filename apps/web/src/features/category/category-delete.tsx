@@ -2,7 +2,6 @@ import { categoryEndpoints, categoryUses, type CategoryUses } from '@darkroom/co
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { nameOf, recordOf } from './category-record.ts';
@@ -24,13 +23,12 @@ export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClo
     },
     onError: (error) => {
       const counted = categoryUses.safeParse(error.problem.current);
-      if (error.problem.code === 'in_use' && counted.success) setUses(counted.data);
-      else if (error.status !== 401) {
-        toast.error(`${t('failed.delete')} ${messageOf(error, t)}`);
-        onClose();
-      }
-      return true;
+      const inUse = error.problem.code === 'in_use' && counted.success;
+      if (inUse) setUses(counted.data);
+      else onClose();
+      return inUse;
     },
+    failed: t('failed.delete'),
   });
   const disable = useApiMutation(categoryEndpoints.update, {
     invalidates: ['category'],

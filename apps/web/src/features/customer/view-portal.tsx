@@ -1,21 +1,13 @@
 import type { PortalLogin } from '@darkroom/contract/customer';
 import { portalEndpoints } from '@darkroom/contract/portal';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
-import { useActor } from '../../lib/session/session.ts';
-import { showView } from '../../lib/session/session-store.ts';
+import { useOpenView } from '../../records/customer/use-open-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 
 /** Opens the portal as this login sees it, in this tab and to read only (decision 104). */
 export function ViewPortal({ login: { user_id, username } }: { login: PortalLogin }) {
   const { t } = useTranslation('customer');
-  const { user_id: by } = useActor();
-  const view = useApiMutation(portalEndpoints.viewAs, {
-    onSuccess: (opened) => {
-      const { pathname, search } = window.location;
-      showView({ ...opened, by, back: pathname + search });
-    },
-  });
+  const view = useOpenView();
   return (
     <CallButton
       call={portalEndpoints.viewAs}

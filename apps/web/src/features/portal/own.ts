@@ -27,10 +27,14 @@ export function useCatalogue() {
     const labels = new Map(
       data?.results.map((row) => [row.service_cat2_id, `${row.service_cat1} / ${row.service_cat2}`]),
     );
+    const serviceTypes = data?.service_types ?? [];
+    const typeNames = new Map(data?.results.map((row) => [row.service_cat2_id, row.service_type]));
     return {
       isPending,
       currency: data?.currency ?? '',
-      serviceTypes: data?.service_types ?? [],
+      serviceTypes,
+      /** The service type of a category 2. */
+      serviceTypeOf: (id: number) => serviceTypes.find(({ name }) => name === typeNames.get(id))?.id,
       category: (id: number) => labels.get(id) ?? `#${id}`,
     };
   }, [data, isPending]);

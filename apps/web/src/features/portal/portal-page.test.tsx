@@ -1,26 +1,53 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { PortalPage } from './portal-page.tsx';
 
-it('a superuser, who is nobody’s customer, is told so and not that there is nothing', async () => {
-  await showPart(<PortalPage title="Your jobs">No jobs yet</PortalPage>);
-  expect(await screen.findByText(/You are no customer/)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Choose a customer' }).getAttribute('href')).toBe('/customer/details');
+const page = <PortalPage title="Your jobs">No jobs yet</PortalPage>;
+const LOGIN = { user_id: 41, username: 'lumen', active: true };
+const CUSTOMERS = {
+  cus0_list: [{ id: 1, name: 'Lumen' }],
+  cus1_list: [{ id: 4, name: 'Sydney', cus_id0: 1 }],
+  cus2_list: [],
+};
+
+/** A superuser on a page of the portal who chooses the one customer. */
+async function choose(customer: object) {
+  const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
+  shown.network.answer('/api/customer/list', () => Response.json(CUSTOMERS));
+  shown.network.answer('/api/customer/detail/list', () =>
+    Response.json({ results: [{ cus_id1: 4, cus1_name: 'Sydney', ...customer }], total_pages: 1, total_items: 1 }),
+  );
+  shown.update(page);
+  await shown.user.click(await screen.findByRole('combobox', { name: 'Choose a customer' }));
+  await shown.user.click(await screen.findByTitle('Sydney'));
+  return shown;
+}
+
+it('asks a superuser, who is nobody’s customer, for the customer first, and opens their portal', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockReturnValue();
+  onTestFinished(() => {
+    sessionStorage.clear();
+    vi.restoreAllMocks();
+  });
+  const { network, user } = await choose({ cus0: { login: { ...LOGIN, active: false } }, login: LOGIN });
+  network.answer('/api/customer-portal/view-as', () =>
+    Response.json({ ...LOGIN, view_as: 'v', expires_at: '', full_name: 'Lumen', permissions: ['npn_customer'] }),
+  );
   expect(screen.queryByText('No jobs yet')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: 'View the portal as lumen' }));
+  await waitFor(() => expect(assign).toHaveBeenCalled());
+  expect(JSON.parse(sessionStorage.getItem('view_as') ?? '')).toMatchObject({ user_id: 41, by: 7 });
 });
 
-it('articles are there for everybody', async () => {
-  await showPart(
-    <PortalPage title="Info Hub" everybodys>
-      How to send files
-    </PortalPage>,
-  );
-  expect(await screen.findByText('How to send files')).toBeTruthy();
+it('leads to the details of a customer that has no login', async () => {
+  await choose({ cus0: { login: null }, login: null });
+  const link = await screen.findByRole('link', { name: 'Add a login' });
+  expect(link.getAttribute('href')).toBe('/customer/details?cus_id1=4&open=4');
 });
 
 it('a customer’s page is the customer’s', async () => {
-  await showPart(<PortalPage title="Your jobs">No jobs yet</PortalPage>, { account: 'customer' });
+  await showPart(page, { account: 'customer' });
   expect(await screen.findByText('No jobs yet')).toBeTruthy();
 });

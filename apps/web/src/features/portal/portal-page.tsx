@@ -1,10 +1,14 @@
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from '@tanstack/react-router';
 import { useActor } from '../../lib/session/session.ts';
+import { latePart } from '../../ui/late/late-part.tsx';
+import { Wait } from '../../ui/late/wait.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import styles from './portal-page.module.css';
+
+// The bureau's alone.
+const ChooseCustomer = latePart(() => import('./choose-customer.tsx'));
 
 interface PortalPageProps {
   title: string;
@@ -12,8 +16,6 @@ interface PortalPageProps {
   actions?: ReactNode;
   /** Something to read: it stands on its paper no wider than one reads. */
   reading?: boolean;
-  /** It is the same to everybody, whoever's customer one is. */
-  everybodys?: boolean;
   children: ReactNode;
 }
 
@@ -25,18 +27,17 @@ const isAway = new Date().getTimezoneOffset() !== BUREAU_OFFSET;
  * A page of the portal: the same parts with more air (look, Customer's portal). Its days and times are the bureau's, which is said where the
  * device's own are others.
  */
-export function PortalPage({ title, note, actions, reading, everybodys, children }: PortalPageProps) {
+export function PortalPage({ title, note, actions, reading, children }: PortalPageProps) {
   const { t } = useTranslation('portal');
   // A superuser may come here, but is nobody's customer: an empty list would say something untrue.
-  const nobodys = useActor().account === 'staff' && !everybodys;
+  const nobodys = useActor().account === 'staff';
   if (nobodys)
     return (
       <div className={styles.page}>
         <PageHead title={title} />
-        <p>{t('nobodys')}</p>
-        <p>
-          <Link to="/customer/details">{t('nobodysWay')}</Link>
-        </p>
+        <Wait>
+          <ChooseCustomer />
+        </Wait>
       </div>
     );
   return (

@@ -1,10 +1,8 @@
 import { readNumber, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
 import type { AmbiguousAmount } from '@darkroom/domain/price/sheet-amount';
-import { Button } from 'antd';
 import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './price.module.css';
-import { Modal } from '../../ui/overlay/modal.tsx';
+import { AskReading } from '../../ui/overlay/ask-reading.tsx';
 
 /** As many of them are shown as make it plain. */
 const SHOWN = 3;
@@ -23,7 +21,7 @@ interface ReadingDialogProps {
 
 /** Asks how prices are meant that could be read in two ways (decision 087): those of a paste, or of a file. */
 export default function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
-  const { t } = useTranslation(['price', 'common']);
+  const { t } = useTranslation('price');
   useEffect(() => () => grid?.current?.focus({ preventScroll: true }), [grid]);
   const shown = asked.slice(0, SHOWN);
   const more = asked.length > SHOWN ? ' …' : '';
@@ -41,35 +39,17 @@ export default function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDi
       })
       .join(' · ') + more;
   return (
-    <Modal
-      open
-      width={520}
+    <AskReading
       title={t('askReading.title')}
-      mask={{ closable: false }}
-      onCancel={() => onAnswer(null)}
-      footer={<Button onClick={() => onAnswer(null)}>{t('common:cancel')}</Button>}
-    >
-      <div className={styles.dialog}>
-        {t('askReading.hint', { pasted: shown.map(({ text }) => text).join(' · ') + more })}
-        {shown.map(
-          ({ row, category, field, text }) =>
-            field && (
-              <div key={`${row} ${field}`}>
-                {t('askReading.place', {
-                  row,
-                  category,
-                  field: t(`import.field.${field}`),
-                  text,
-                })}
-              </div>
-            ),
-        )}
-        {([',', '.'] as const).map((by) => (
-          <Button key={by} className={styles.choice} onClick={() => onAnswer(by)}>
-            {t(`askReading.mark.${by === ',' ? 'comma' : 'point'}`, { read: readAs(by) })}
-          </Button>
-        ))}
-      </div>
-    </Modal>
+      hint={t('askReading.hint', { pasted: shown.map(({ text }) => text).join(' · ') + more })}
+      places={shown.flatMap(({ row, category, field, text }) =>
+        field ? [t('askReading.place', { row, category, field: t(`import.field.${field}`), text })] : [],
+      )}
+      choices={([',', '.'] as const).map((key) => ({
+        key,
+        words: t(`askReading.mark.${key === ',' ? 'comma' : 'point'}`, { read: readAs(key) }),
+      }))}
+      onAnswer={onAnswer}
+    />
   );
 }

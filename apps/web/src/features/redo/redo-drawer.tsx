@@ -59,7 +59,7 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
           <StatusDot status={task.status} />
           <Priority of={task.job_priority} />
         </div>
-        <BriefHead row={task} />
+        <BriefHead row={task} linked />
         <Steps row={task} />
         <Asked row={task} />
         <Rounds rounds={roundsOf(events)} />

@@ -2,7 +2,7 @@ import { redoEndpoints } from '@darkroom/contract/redo';
 import type { TaskRow } from '@darkroom/contract/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useStandsNow } from '../../records/task/list/stands-now.ts';
 import { putOwnTasks, putTasks } from '../../records/task/calls/task-cache.ts';
@@ -27,6 +27,7 @@ export function useDeleteRedo() {
     } catch (error) {
       const current = missedVersion(error);
       if (current) putTasks(client, [current]);
+      else void invalidateTopics(client, ['task']);
       const why = current ? standsNow({ ...row, ...current }, null, row) : refusalOf(t, error).message;
       toast.error(`${t('delete.failed')} ${why}`);
       return false;

@@ -4,7 +4,6 @@ import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -62,7 +61,7 @@ function Checked({ check }: { check: BlindCheck }) {
   const answer = useApiMutation(calibrationEndpoints.answer, {
     invalidates: ['calibration', 'appeal'],
     onSuccess: () => toast.success(t('blind.thanks')),
-    onError: (error) => applyFormErrors(form, error, t),
+    form,
   });
   const release = useApiMutation(calibrationEndpoints.release, { invalidates: ['calibration'] });
   const busy = answer.isPending || release.isPending;

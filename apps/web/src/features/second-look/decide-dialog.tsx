@@ -2,10 +2,8 @@ import { appealEndpoints, type Appeal } from '@darkroom/contract/appeal';
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
+import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './second-look.module.css';
@@ -23,7 +21,6 @@ interface DecideDialogProps {
  */
 export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['look', 'common', 'errors', 'task']);
-  const client = useQueryClient();
   const toast = useToast();
   const { name } = useUsers();
   const [form] = Form.useForm<{ decision: string }>();
@@ -35,13 +32,11 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
       onClose();
     },
     onError: (error) => {
-      if (error.problem.code === 'stale') {
-        setTheirs(error.problem.current as Appeal);
-        void invalidateTopics(client, ['appeal']);
-        return true;
-      }
-      return applyFormErrors(form, error, t);
+      const current = appealEndpoints.decide.output.safeParse(error.problem.current).data;
+      setTheirs(current);
+      return current !== undefined;
     },
+    form,
   });
   const guard = useLeaveGuard({
     isTouched: () => !theirs && form.isFieldsTouched(),

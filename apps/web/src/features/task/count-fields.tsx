@@ -51,8 +51,8 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   useShortcuts({}, { own: COUNT_KEYS });
   const { draft, error } = counting.of(row.task_id);
   const counts = countsOf(row, draft);
-  // What is no number is a change too: pressing says so.
-  const unread = Object.values(draft).some((typed) => typeof typed === 'string');
+  // An emptied field is a change too: pressing says that it is no number.
+  const unread = Object.values(draft).some((typed) => typeof typed !== 'number');
   const changed = unread || counts.x1 !== row.x1 || counts.x2 !== row.x2 || counts.x3 !== row.x3;
   const { next } = stepsOf(row, actor);
   const finish = next !== null && formOf(next) === 'quantity' ? next : null;

@@ -1,5 +1,5 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { workEndpoints } from '@darkroom/contract/work';
+import { workEndpoints, workExport } from '@darkroom/contract/work';
 import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
@@ -15,6 +15,7 @@ import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { Segmented } from '../../ui/input/segmented.tsx';
+import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { PersonChoice } from './person-choice.tsx';
@@ -37,8 +38,9 @@ export default function WorkPage() {
   // Of somebody who has left, what they did last.
   const home = other?.end_time && other.end_time < today ? other.end_time : today;
   const date = search.date ?? home;
+  const asked = { by, date, ...(person === undefined ? {} : { staff_id: person }) };
   const work = useQuery({
-    ...query(workEndpoints.list, { by, date, ...(person === undefined ? {} : { staff_id: person }) }),
+    ...query(workEndpoints.list, asked),
     enabled: person === undefined || !isPending,
     placeholderData: keepPreviousData,
   });
@@ -76,7 +78,12 @@ export default function WorkPage() {
         note={[whole, other && !other.active && t('leftOn', { day: words.period('day', { from: home, to: home }) })]
           .filter(Boolean)
           .join(' · ')}
-        actions={bar}
+        actions={
+          <>
+            {bar}
+            <ExportButton endpoint={workExport} list={asked} total={past && rows?.length} />
+          </>
+        }
       />
       <ReportFrame report={work}>
         {data?.archived_before && (

@@ -1,5 +1,6 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import { jobEndpoints } from '@darkroom/contract/job';
+import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { portalEndpoints } from '@darkroom/contract/portal';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { userEndpoints } from '@darkroom/contract/user';
@@ -120,8 +121,11 @@ describe('a tab that shows a customer’s portal', () => {
     answer = () => Response.json({ results: [] });
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
-    expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null]);
-    expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret', 'Bearer secret']);
+    // A request that names its customer is made as oneself.
+    const asked = { type: 'FAULTS', subject: 'x', full_name: 'x', service_type_id: 2, description: 'x' } as const;
+    await call(portalRequestEndpoints.addRequest, asked);
+    expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null, null]);
+    expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill('Bearer secret'));
   });
 
   it('says that it is over when the server knows of it no more, and stays what it is till somebody leaves it', async () => {

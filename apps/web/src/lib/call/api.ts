@@ -66,7 +66,7 @@ export async function request<E extends Endpoint>(
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (background) headers['X-Background'] = '1';
   if (known !== undefined) headers['If-None-Match'] = known;
-  Object.assign(headers, viewHeader(path));
+  if (!endpoint.namesCustomer) Object.assign(headers, viewHeader(path));
   if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
   if (endpoint.method === 'POST') {
@@ -141,7 +141,11 @@ async function readProblem(response: Response): Promise<Problem> {
   const fallback = plainProblem(response.status, Number(response.headers.get('Retry-After')) || undefined);
   if (!response.headers.get('Content-Type')?.includes('json')) return fallback;
   const answer: unknown = await response.json().catch(() => null);
-  return answer && typeof answer === 'object' ? { ...fallback, ...answer } : fallback;
+  if (!answer || typeof answer !== 'object') return fallback;
+  const problem = { ...fallback, ...answer };
+  // The title once more: nothing is known beyond the code, which the web has its own words for.
+  if (problem.detail === problem.title) delete problem.detail;
+  return problem;
 }
 
 // A proxy in between, or nobody at all, answers without problem+json: the status alone has to say it.

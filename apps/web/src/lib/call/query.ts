@@ -8,11 +8,13 @@ import {
   type QueryClient,
   type UseMutationResult,
 } from '@tanstack/react-query';
+import type { FormInstance } from 'antd';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, newIdempotencyKey, readTagged } from './api.ts';
 import { tag, tagOf } from './tags.ts';
 import { failureWords } from '../errors/error-message.ts';
+import { showOnFields } from '../errors/form-errors.tsx';
 import { useToast } from '../toast.ts';
 
 /** Queries whose next run the page makes by itself; see `readInBackground`. */
@@ -106,10 +108,25 @@ export async function readInBackground(client: QueryClient, { queryKey, queryHas
 
 export interface ApiMutationOptions<E extends Endpoint> {
   onSuccess?: (output: OutputOf<E>, input: InputOf<E>) => unknown;
-  /** Returns true when the failure has been shown, on a field or in a dialog; otherwise one toast says it. */
+  /** Returns true when the failure has been shown in a place of its own; otherwise the form says it, or one toast. */
   onError?: (error: ApiError, input: InputOf<E>) => boolean | void;
+  /** The form that is sent: what is refused of its fields is shown there. */
+  form?: FormInstance;
+  /** In which field of the form a field of the call stands, where it has another name there. */
+  placeOf?: ((field: string) => string) | undefined;
+  /** What the toast says before the reason. */
+  failed?: string | undefined;
   /** What the change has put out of date. */
   invalidates?: readonly Topic[];
+}
+
+/** A refusal that means that what is on the screen was out of date. */
+const isOutOfDate = ({ status }: ApiError): boolean => status === 404 || status === 409;
+
+/** A refusal with its fields under the names the form has for them. */
+function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
+  const errors = error.problem.errors?.map((item) => ({ ...item, field: placeOf(item.field) }));
+  return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
 }
 
 /**
@@ -146,10 +163,15 @@ export function useApiMutation<E extends Endpoint>(
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // A session that has ended needs no message: the sign-in page is already loading.
+      // What is not there, or has changed since, is read again wherever it stands on the screen.
+      if (options.invalidates && isOutOfDate(error)) void invalidateTopics(client, options.invalidates);
+      // A session that has ended needs no message here: the sign-in page says it.
       if (options.onError?.(error, input) === true || error.status === 401) return;
-      const { text, title } = failureWords(error, t);
-      unsay.current = toast.failed(text, title);
+      const { form, placeOf, failed } = options;
+      const unsaid = form ? showOnFields(form, placeOf ? placed(error, placeOf) : error, t) : error;
+      if (!unsaid) return;
+      const { text, title } = failureWords(unsaid, t);
+      unsay.current = toast.failed(failed ? `${failed} ${text}` : text, title);
     },
   });
   const { mutateAsync: send } = mutation;

@@ -3,20 +3,17 @@ import type { Problem } from '@darkroom/contract/errors';
 import { groupEndpoints } from '@darkroom/contract/group';
 import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
-import { useTranslation } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
-import { applyFormErrors } from './form-errors.tsx';
 import { useApiMutation } from '../call/query.ts';
 
 const CREATE = '/api/group/create';
 
 /** A form of three fields, one of a list, as any screen sends it. */
 function GroupForm() {
-  const { t } = useTranslation(['record', 'errors']);
   const [form] = Form.useForm<{ group_name: string; note: string }>();
-  const create = useApiMutation(groupEndpoints.create, { onError: (error) => applyFormErrors(form, error, t) });
+  const create = useApiMutation(groupEndpoints.create, { form });
   return (
     <Form
       name="group"
@@ -63,13 +60,15 @@ async function refuse(status: number, code: Problem['code'], more: Partial<Probl
 }
 
 const invalid = (...fields: [field: string, code: string, message?: string][]) =>
-  ({ errors: fields.map(([at, code, message = code]) => ({ field: at, code, message })) }) as Partial<Problem>;
+  ({
+    errors: fields.map(([at, code, message = code]) => ({ field: at, code, message, limit: 100 })),
+  }) as Partial<Problem>;
 
 describe('a refused form', () => {
   it('says each reason under its field, goes to the first of them on the screen, and says no more', async () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
-    await screen.findByText('It is too long.');
-    expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
+    await screen.findByText('Max Length is 100!');
+    expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
     expect(reasonsUnder('Note')).toEqual(['It contains characters that cannot be stored.']);
     expect(reasonsUnder('Count 1')).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(field('Note')));
@@ -84,8 +83,8 @@ describe('a refused form', () => {
 
   it('finds the field of a form for one in a call that takes many', async () => {
     await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
-    await screen.findByText('It is too long.');
-    expect(reasonsUnder('Group name')).toEqual(['It is too long.']);
+    await screen.findByText('Max Length is 100!');
+    expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
   });
 
   it('names the field that is missing', async () => {
@@ -104,6 +103,12 @@ describe('a refused form', () => {
     await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
     expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
+  });
+
+  it('says under its field what has one, and the rest in one toast', async () => {
+    await refuse(422, 'validation', invalid(['note', 'too_long'], ['shoe_size', 'unknown_field']));
+    await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
+    expect(reasonsUnder('Note')).toEqual(['It is too long.']);
   });
 
   it('says in one toast a failure that is about no field at all', async () => {

@@ -14,7 +14,10 @@ export const namePath = (field: string): NamePath =>
 
 /** A refused field in the person's language; a code we have no words for is said as the server said it. */
 export const fieldMessage = (error: FieldError, t: Words<'errors'>): string =>
-  t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }) });
+  t(`errors:field.${error.code}`, {
+    limit: error.limit,
+    defaultValue: t(`errors:${error.code}`, { defaultValue: error.message }),
+  });
 
 /** A job that requests keep with their customer, with how many they are. */
 export function requestsInTheWay({ code, current }: Problem, t: Words<'errors'>): string | null {
@@ -58,28 +61,33 @@ function nameIn(written: unknown, field: string): string | null {
 }
 
 /**
- * The one bridge from a refused call to a form: puts every refused field's reason under it and moves the focus to the
- * first. False when no field of the form was meant; then the caller lets the toast speak.
+ * The one bridge from a refused call to a form: puts every refused field's reason under it and moves the focus to the first. Answers with
+ * what no field on the screen says, for the toast; null where nothing is left to say.
  */
-export function applyFormErrors(form: FormInstance, error: unknown, t: Words<'errors'>): boolean {
-  if (!(error instanceof ApiError)) return false;
+export function showOnFields(form: FormInstance, error: ApiError, t: Words<'errors'>): ApiError | null {
+  const { problem, status } = error;
   const shown = form.getFieldsError().map((field) => field.name);
-  const refused = (error.problem.errors ?? []).flatMap((item) => {
+  const placed = (problem.errors ?? []).map((item) => {
     const wanted = namePath(item.field);
     const name =
       shown.find((candidate) => samePath(candidate, wanted)) ??
       shown.find((candidate) => endsWith(wanted, candidate)) ??
       shown.find((candidate) => samePath(candidate, wanted.slice(0, candidate.length)));
+    return { item, name };
+  });
+  const refused = placed.flatMap(({ item, name }) => {
     if (!name) return [];
     const field = { name, written: form.getFieldValue(name) };
     // Ant Design draws what a message is made of; its types know of texts only.
-    return [{ name, errors: [refusalMessage(item, error.problem, field, t) as string] }];
+    return [{ name, errors: [refusalMessage(item, problem, field, t) as string] }];
   });
   const first = shown.find((name) => refused.some((item) => item.name === name));
-  if (!first) return false;
+  if (!first) return error;
   form.setFields(refused);
   form.scrollToField(first, { block: 'nearest', focus: true });
-  return true;
+  const unsaid = placed.flatMap(({ item, name }) => (name ? [] : [item]));
+  // Any other refusal than of single fields is said whole under the first of them.
+  return unsaid.length > 0 && status === 422 ? new ApiError(status, { ...problem, errors: unsaid }) : null;
 }
 
 const samePath = (a: NamePath, b: NamePath): boolean =>

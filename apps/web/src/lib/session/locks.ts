@@ -21,7 +21,7 @@ export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
 }
 
 /** What a call's button needs to know of it. */
-type Lockable = Pick<Endpoint, 'lock'>;
+type Lockable = Pick<Endpoint, 'lock' | 'namesCustomer'>;
 
 /** The screens whose locks would have to stand to stop a call: of what it moves, or of anything it could move. */
 const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly LockScreen[] => {
@@ -32,16 +32,16 @@ const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly Loc
 /**
  * Why a lock stops this person's call now, in words; null when nothing does. The server's own rule (domain §5, §8): each call
  * declares its screen or leaves it to the tasks it moves, a superuser passes. Of several tasks one that is free will do. Whoever
- * looks at the portal as a customer changes nothing at all (decision 104).
+ * looks at the portal as a customer changes nothing, but that a superuser asks in their name (decision 104).
  */
 export function useStop(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);
   const { is_superuser } = useActor();
-  const viewing = useSession()?.viewing !== undefined;
+  const viewing = useSession()?.viewing;
   const locks = useLocks();
   return useCallback(
     (call, moves = []) => {
-      if (viewing) return t('errors:viewing');
+      if (viewing && !(viewing.by_superuser && call.namesCustomer)) return t('errors:viewing');
       const standing = is_superuser ? [] : screensOf(call, moves).map((screen) => locks.get(screen));
       const lock = standing.every((one) => one) ? standing[0] : undefined;
       return lock

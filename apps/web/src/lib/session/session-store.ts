@@ -12,7 +12,7 @@ export interface Session {
   /** False when no permission list is stored at all; then the guards lead to / (spec §2). */
   readonly has_list: boolean;
   /** The customer whose portal this tab shows; account and permissions are then theirs (decision 104). */
-  readonly viewing?: View;
+  readonly viewing?: View & { readonly by_superuser: boolean };
 }
 
 /** A customer's portal as a member of staff has opened it in this tab. */
@@ -79,16 +79,24 @@ function asViewed(own: Session | null): Session | null {
   const view = parseJson(sessionStorage.getItem(VIEW)) as View | null;
   if (!own || view?.by !== own.user.id) return own;
   const { user_id: id, username, full_name, permissions } = view;
+  const by_superuser = own.user.is_superuser;
   const user: SessionUser = { ...own.user, id, username, full_name, account: 'customer', is_superuser: false };
-  return { ...own, user, staff_id: null, permissions: new Set(permissions), has_list: true, viewing: view };
+  return {
+    ...own,
+    user,
+    staff_id: null,
+    permissions: new Set(permissions),
+    has_list: true,
+    viewing: { ...view, by_superuser },
+  };
 }
 
 /** Makes this tab show a customer's portal, or the own account again: from a fresh page, so that nothing read for the one is left. */
-export function showView(view: View | null): void {
+export function showView(view: View | null, to = '/customer-portal/job'): void {
   const { back = '/' } = readSession()?.viewing ?? {};
   if (view) sessionStorage.setItem(VIEW, JSON.stringify(view));
   else sessionStorage.removeItem(VIEW);
-  window.location.assign(view ? '/customer-portal/job' : back);
+  window.location.assign(view ? to : back);
 }
 
 /** What a call of the portal was told: this tab's view is over. It stays marked until somebody leaves it. */
@@ -131,12 +139,21 @@ export interface SessionAnswer {
 
 /** Keeps a session; every screen that shows something of it follows at once. */
 export function storeSession(answer: SessionAnswer): void {
+  dropDraftsOfOthers(answer.user.id);
   if (answer.access_token !== undefined) localStorage.setItem(KEYS.token, answer.access_token);
   localStorage.setItem(KEYS.user, JSON.stringify(answer.user));
   localStorage.setItem(KEYS.permissions, JSON.stringify(answer.permissions));
   if (answer.staff_id === null) localStorage.removeItem(KEYS.staff);
   else localStorage.setItem(KEYS.staff, String(answer.staff_id));
   announce();
+}
+
+/** Whoever signs in here next finds nothing of what the person before them was writing. A draft is named by who writes it, and for whom. */
+function dropDraftsOfOthers(user_id: number): void {
+  const drafts = parseJson(sessionStorage.getItem(DRAFTS));
+  if (typeof drafts !== 'object' || drafts === null) return;
+  const own = Object.entries(drafts).filter(([name]) => name.split('.').slice(0, 2).includes(String(user_id)));
+  if (own.length < Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(Object.fromEntries(own)));
 }
 
 /** How a session ended: its person signed out here, or in another tab, or it was lost (it ran out, was ended elsewhere). */

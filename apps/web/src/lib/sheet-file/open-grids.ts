@@ -1,9 +1,10 @@
 import type { MergedAcross } from '@darkroom/domain/allowance/sheet';
 import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
-import { parseCsv } from 'hucre/csv';
-import { readXlsx, type Sheet } from 'hucre/xlsx';
-import { looksLikeOldOffice, looksLikeZip, unpackedSize } from './file-kind.ts';
-import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES, type FileTrouble } from './limits.ts';
+import { readDelimited } from '@darkroom/domain/text/delimited';
+import { looksLikeOldOffice, looksLikeZip } from './file-kind.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileTrouble } from './limits.ts';
+import { readWorkbook, type NamedWorksheet } from './workbook.ts';
+import { placeOf, setCell, type CellDetails } from './worksheet.ts';
 
 /** A cell merged over several rows: its column in the grid, and the rows below the first that say the same now. */
 export interface MergedCell {
@@ -19,12 +20,16 @@ export interface GridSheet {
   readonly formulaRows: readonly number[];
   /** Rows nobody sees in the spreadsheet: hidden by hand, folded away, or kept back by a filter. */
   readonly hiddenRows: ReadonlySet<number>;
+  /** Columns (from 0) that are hidden in the spreadsheet and hold something. They were left out of the grid. */
+  readonly hiddenColumns: readonly number[];
   /** Cells merged downwards whose value was taken in rows below the first. */
   readonly merged: readonly MergedCell[];
   /** Cells merged over several columns; their value stands in the first, and what the others mean is for whoever reads the columns. */
   readonly across: readonly MergedAcross[];
-  /** What the workbook says of single cells beyond their values; none for text. */
-  readonly cells: Sheet['cells'];
+  /** Rows of text in which a quotation mark seems to be missing. */
+  readonly openQuotes?: readonly number[];
+  /** Addresses of links, by `placeOf`. */
+  readonly links: CellDetails['links'];
 }
 
 export type OpenedGrids =
@@ -32,8 +37,15 @@ export type OpenedGrids =
 
 export type Step = 'unpack' | 'recognise';
 
-/** How many headings of the wanted kind a grid has: by that, a text's delimiter is told. */
-export type CountHeadings = (grid: readonly (readonly Cell[])[]) => number;
+type Grid = readonly (readonly Cell[])[];
+
+/** The table that an import looks for in a grid. */
+export interface WantedTable {
+  /** How many of its headings a grid has. The delimiter of a text is found by that. */
+  readonly headings: (grid: Grid) => number;
+  /** Columns (from 0) whose cells are texts. A number there is read as its format shows it (JOB-0042). */
+  readonly textColumns: (grid: Grid) => readonly number[];
+}
 
 export interface OpenOptions {
   /** The file's own. */
@@ -44,114 +56,108 @@ export interface OpenOptions {
 /** The sheets of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
 export async function openGrids(
   bytes: Uint8Array,
-  headings: CountHeadings,
+  wanted: WantedTable,
   { name = '', onStep = () => {} }: OpenOptions = {},
 ): Promise<OpenedGrids> {
   if (bytes.length === 0) return { ok: false, code: 'empty_file' };
   if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
   if (looksLikeOldOffice(bytes)) return { ok: false, code: 'old_or_protected' };
-  if (looksLikeZip(bytes)) return openWorkbook(bytes, onStep);
+  if (looksLikeZip(bytes)) return openWorkbook(bytes, wanted, onStep);
   const text = decodeText(bytes);
   if (!text.ok) return text;
-  const opened = gridOfText(text.text, headings, onStep);
+  const opened = gridOfText(text.text, wanted, { onStep });
   // Text under a workbook's name is read where it is a table of ours, as some programs write it; else what is wrong is the file.
-  const ours = opened.ok && opened.sheets.some(({ grid }) => headings(grid) > 0);
+  const ours = opened.ok && opened.sheets.some(({ grid }) => wanted.headings(grid) > 0);
   return !ours && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
+}
+
+interface TextOptions {
+  readonly onStep?: (step: Step) => void;
+  /** Pasted, not from a file. */
+  readonly isPasted?: boolean;
 }
 
 /** Text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
 export function gridOfText(
   text: string,
-  headings: CountHeadings,
-  onStep: (step: Step) => void = () => {},
+  { headings }: WantedTable,
+  { onStep = () => {}, isPasted = false }: TextOptions = {},
 ): OpenedGrids {
   if (text.trim() === '') return { ok: false, code: 'empty_file' };
   onStep('recognise');
-  const grid: Cell[][] = parseCsv(text, { delimiter: delimiterOf(text, headings) });
-  return {
-    ok: true,
-    sheets: [{ name: '', grid, formulaRows: [], hiddenRows: new Set(), merged: [], across: [], cells: undefined }],
-  };
+  const delimiter = delimiterOf(text, headings);
+  // Ten megabytes of delimiters would be as many cells.
+  if (countOf(text, delimiter) + countOf(text, '\n') > MAX_CELLS) return { ok: false, code: 'unpacks_too_large' };
+  const { rows: grid, openQuotes } = readDelimited(text, { delimiter, isCopied: isPasted && delimiter === '\t' });
+  const nothing = { formulaRows: [], hiddenRows: new Set<number>(), hiddenColumns: [], merged: [], across: [] };
+  return { ok: true, sheets: [{ name: '', grid, openQuotes, ...nothing, links: new Map() }] };
 }
 
-async function openWorkbook(bytes: Uint8Array, onStep: (step: Step) => void): Promise<OpenedGrids> {
-  const size = unpackedSize(bytes);
-  if (size === undefined) return { ok: false, code: 'not_a_workbook' };
-  // A few kilobytes can unpack to gigabytes: what the archive says of itself is held against it while it is unpacked.
-  if (size > MAX_UNPACKED_BYTES) return { ok: false, code: 'unpacks_too_large' };
+async function openWorkbook(
+  bytes: Uint8Array,
+  wanted: WantedTable,
+  onStep: (step: Step) => void,
+): Promise<OpenedGrids> {
   onStep('unpack');
-  try {
-    const visible = (info: { hidden?: boolean; veryHidden?: boolean }) => !info.hidden && !info.veryHidden;
-    const workbook = await readXlsx(bytes, { sheets: visible, range: RANGE });
-    onStep('recognise');
-    const sheets = workbook.sheets.filter((sheet) => sheet.rows.some((row) => !row.every(isBlank))).map(gridOf);
-    return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'empty_file' };
-  } catch {
-    return { ok: false, code: 'not_a_workbook' };
-  }
+  const workbook = await readWorkbook(bytes);
+  if (!workbook.ok) return workbook;
+  onStep('recognise');
+  const sheets = workbook.sheets.filter(({ grid }) => grid.length > 0).map((sheet) => gridOf(sheet, wanted));
+  return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'empty_file' };
 }
 
-/** Every row a sheet can have, but not every column: what we read stands in the first hundred. */
-const RANGE = 'A1:CV1048576';
-
-/** Excel itself keeps and shows this many digits of a number; a file holds the next ones too, of what was reckoned (`=0.1+0.2`). */
-const DIGITS = 15;
-const asShown = (cell: Cell): Cell => (typeof cell === 'number' ? Number(cell.toPrecision(DIGITS)) : cell);
-
-function gridOf(sheet: Sheet): GridSheet {
-  const grid: Cell[][] = sheet.rows.map((line) => line.map(asShown));
-  const formulaRows: number[] = [];
-  for (const [place, cell] of sheet.cells ?? []) {
-    const [row = 0, column = 0] = place.split(',').map(Number);
-    const line = grid[row];
-    if (!line) continue;
-    if (cell.type === 'error') line[column] = { fault: 'cell_error' };
-    else if (cell.formula !== undefined) {
-      if (isBlank(line[column])) line[column] = { fault: 'formula_without_value' };
-      else formulaRows.push(row + 1);
-    }
+function gridOf(sheet: NamedWorksheet, { textColumns }: WantedTable): GridSheet {
+  const { name, grid, formulaRows, hiddenRows, links, shown } = sheet;
+  const hiddenColumns = takeOut(grid, sheet.hiddenColumns);
+  const merged = carryDown(sheet);
+  const texts = new Set(textColumns(grid));
+  for (const [place, text] of shown) {
+    const column = place % MAX_COLUMNS;
+    const line = grid[(place - column) / MAX_COLUMNS];
+    if (line && texts.has(column) && !isBlank(line[column])) line[column] = text;
   }
-  const hidden = [...(sheet.rowDefs ?? [])].flatMap(([row, def]) => (def.hidden ? [row + 1] : []));
-  return {
-    name: sheet.name,
-    grid,
-    formulaRows,
-    hiddenRows: new Set(hidden),
-    merged: carryDown(sheet, grid),
-    across: acrossOf(sheet),
-    cells: sheet.cells,
-  };
+  return { name, grid, formulaRows, hiddenRows, hiddenColumns, merged, across: acrossOf(sheet), links };
+}
+
+/** Empties the columns that nobody sees: of an old and a new one the visible one is meant (decision 086). */
+function takeOut(grid: Cell[][], columns: ReadonlySet<number>): number[] {
+  const emptied = [...columns].filter((column) => grid.some((line) => !isBlank(line[column])));
+  for (const line of grid) for (const column of emptied) if (column < line.length) line[column] = null;
+  return emptied.toSorted((a, b) => a - b);
 }
 
 /**
  * A cell that is merged downwards says the same for each of its rows: one job with several categories is written so. Only
  * its first row holds the value in the file. A row that holds nothing else is a blank one all the same.
  */
-function carryDown({ rows, merges = [], cells }: Sheet, grid: Cell[][]): MergedCell[] {
-  return merges.flatMap(({ startRow, startCol, endRow }) => {
-    const value = grid[startRow]?.[startCol];
+function carryDown({ grid, merges, links, shown }: NamedWorksheet): MergedCell[] {
+  const own = grid.map((line) => !line.every(isBlank));
+  return merges.flatMap(({ row: first, column, lastRow }) => {
+    const value = grid[first]?.[column];
     if (value === undefined || isBlank(value)) return [];
-    const first = cells?.get(`${startRow},${startCol}`);
     const reached: number[] = [];
-    for (let row = startRow + 1; row <= Math.min(endRow, grid.length - 1); row++) {
-      if (rows[row]?.every(isBlank) ?? true) continue;
-      grid[row]![startCol] = value;
-      // With the address of a link behind it.
-      if (first) cells?.set(`${row},${startCol}`, first);
+    for (let row = first + 1; row <= lastRow; row++) {
+      if (!own[row]) continue;
+      setCell(grid[row]!, column, value);
+      // With the address of a link behind it, and with what it is shown as.
+      for (const details of [links, shown]) {
+        const detail = details.get(placeOf(first, column));
+        if (detail !== undefined) details.set(placeOf(row, column), detail);
+      }
       reached.push(row + 1);
     }
-    return reached.length > 0 ? [{ column: startCol, rows: reached }] : [];
+    return reached.length > 0 ? [{ column, rows: reached }] : [];
   });
 }
 
 /** The rows of cells that are merged over several columns. */
-const acrossOf = ({ merges = [] }: Sheet): MergedAcross[] =>
-  merges.flatMap(({ startRow, startCol, endRow, endCol }) =>
-    endCol > startCol
-      ? Array.from({ length: endRow - startRow + 1 }, (_, row) => ({
-          row: startRow + row + 1,
-          from: startCol,
-          to: endCol,
+const acrossOf = ({ merges }: NamedWorksheet): MergedAcross[] =>
+  merges.flatMap(({ row: first, column, lastRow, lastColumn }) =>
+    lastColumn > column
+      ? Array.from({ length: lastRow - first + 1 }, (_, row) => ({
+          row: first + row + 1,
+          from: column,
+          to: lastColumn,
         }))
       : [],
   );
@@ -197,13 +203,19 @@ const looksLikeTable = (text: string): boolean => !/^\s*<|^%PDF|[\u0000-\u0008\u
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The delimiter under which the text has most known headings, or else simply the commonest one. */
-function delimiterOf(text: string, headings: CountHeadings): string {
+function delimiterOf(text: string, headings: WantedTable['headings']): string {
   const start = text.slice(0, 65_536);
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
-    headings: headings(parseCsv(start, { delimiter })),
+    headings: headings(readDelimited(start, { delimiter }).rows),
     count: start.split(delimiter).length,
   }));
   scored.sort((a, b) => b.headings - a.headings || b.count - a.count);
   return scored[0]?.delimiter ?? ',';
+}
+
+function countOf(text: string, sign: string): number {
+  let count = 0;
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  return count;
 }

@@ -1,13 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { lettersOf } from './column-letters.ts';
 import type { SheetNotes } from './sheet-notes.ts';
 
-/** The notes on a sheet in sentences; every import says them in the same words. */
-export function useNotesWords(): (notes: SheetNotes) => readonly string[] {
+/** As many rows are named; of more, the first. */
+const MOST_NAMED = 10;
+const NOTHING: SheetNotes = { formulas: 0, hidden: [], merged: 0 };
+
+/** The notes on a sheet in sentences, none without a sheet. Every import uses the same words. */
+export function useNotesWords(): (notes?: SheetNotes) => readonly string[] {
   const { t } = useTranslation('bulk');
-  return ({ formulas, hidden, merged, overDays = 0 }) => [
+  return ({ formulas, hidden, hiddenColumns = [], merged, overDays = 0, openQuotes = [] } = NOTHING) => [
     ...(hidden.length > 0 ? [t('notice.hidden', { count: hidden.length })] : []),
+    ...(hiddenColumns.length > 0
+      ? [t('notice.hiddenColumns', { count: hiddenColumns.length, columns: lettersOf(hiddenColumns) })]
+      : []),
     ...(merged > 0 ? [t('notice.merged', { count: merged })] : []),
     ...(overDays > 0 ? [t('notice.overDays', { count: overDays })] : []),
     ...(formulas > 0 ? [t('notice.formulas', { count: formulas })] : []),
+    ...(openQuotes.length > 0
+      ? [t('notice.openQuotes', { count: openQuotes.length, rows: openQuotes.slice(0, MOST_NAMED).join(', ') })]
+      : []),
   ];
 }

@@ -3,7 +3,6 @@ import { Form, Input } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
@@ -39,7 +38,7 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
       toast.success(t('appeal.made'));
       close();
     },
-    onError: (error) => applyFormErrors(form, error, t),
+    form,
   });
   // The fault was taken back, or answered elsewhere: what was being written goes with it.
   const tellGone = useEffectEvent(() => {

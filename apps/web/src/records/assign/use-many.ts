@@ -11,7 +11,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
 import { putOwnTasks, putTasks } from '../task/calls/task-cache.ts';
-import { refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
+import { failedTitle, refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { ApiError } from '../../lib/call/api.ts';
 import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
@@ -100,11 +100,7 @@ export function useMany(undoing: Undoing) {
           action === 'assign' ? winnerOf(only.current, action) : null,
         ),
       );
-    else
-      toast.failed(
-        `${only.name}: ${refusedBecause(t, only.code)}`,
-        action === 'assign' ? t('assignFailed') : undefined,
-      );
+    else toast.failed(`${only.name}: ${refusedBecause(t, only.code)}`, failedTitle(t, action));
   };
 
   const run = (batches: readonly Batch[]): Promise<readonly number[]> => {
@@ -135,8 +131,7 @@ export function useMany(undoing: Undoing) {
         refused.push(...answer.refused);
       }
     } catch (error) {
-      const { message, title } = refusalOf(t, error);
-      toast.failed(message, title);
+      toast.failed(refusalOf(t, error).message, failedTitle(t, batches[0]!.action));
       if (!(error instanceof ApiError)) throw error;
     }
     putOwnTasks(client, done);

@@ -17,6 +17,12 @@ type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fi
 export function EditDrawer<V extends object>({ of, ends, note, ...rest }: EditDrawerProps<V>) {
   const news = useNews(of, rest.record, ends);
   return (
-    <RecordDrawer<V> {...rest} note={news?.over ? null : note} extra={of && <RecordHistory {...of} />} news={news} />
+    <RecordDrawer<V>
+      draft={of ? `${rest.name}.${of.id}` : undefined}
+      {...rest}
+      note={news?.over ? null : note}
+      extra={of && <RecordHistory {...of} />}
+      news={news}
+    />
   );
 }

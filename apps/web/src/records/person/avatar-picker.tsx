@@ -12,11 +12,11 @@ import styles from './avatar-picker.module.css';
 
 /** A member's picture, and for themself and who may change members the ways to put another or none. */
 export function AvatarPicker({ member }: { member: Member }) {
-  const { t } = useTranslation('person');
+  const { t } = useTranslation(['person', 'field']);
   const toast = useToast();
   const may = useMay();
   const stopped = useStop()(staffEndpoints.setAvatar);
-  const { user_id, is_superuser } = useActor();
+  const { user_id } = useActor();
   const file = useRef<HTMLInputElement>(null);
   const { id, version, full_name } = member;
   const set = useApiMutation(staffEndpoints.setAvatar, {
@@ -30,11 +30,11 @@ export function AvatarPicker({ member }: { member: Member }) {
     else set.mutate({ id, version, avatar });
   };
   const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
-  const reach = may(staffEndpoints.update.access) && (is_superuser || !member.is_superuser);
-  if (id !== user_id && !reach) return picture;
+  if (id !== user_id && !may(staffEndpoints.update.access)) return picture;
   return (
-    <div className={styles.picture}>
+    <div className={styles.picture} role="group" aria-label={t('field:avatar')}>
       <div className={styles.buttons}>
+        <span className={styles.label}>{t('field:avatar')}</span>
         <Button
           size="small"
           disabled={stopped !== null}

@@ -4,7 +4,6 @@ import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { Checkbox, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 import { instantOf, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
 import { useDayTrouble } from '../../ui/day-picker/use-day-rule.ts';
@@ -28,7 +27,7 @@ export function WallForm({ onClose, onMade }: { onClose: () => void; onMade: (ma
   const make = useApiMutation(wallEndpoints.make, {
     invalidates: ['wall'],
     onSuccess: onMade,
-    onError: (error) => applyFormErrors(form, error, t),
+    form,
   });
   const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: onClose });
   const submit = ({ name, workstream, names, ends_at }: Values) =>

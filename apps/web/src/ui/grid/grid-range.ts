@@ -1,3 +1,6 @@
+import { readDelimited } from '@darkroom/domain/text/delimited';
+import { stripInvisible } from '@darkroom/domain/text/fold';
+
 /** A cell of the grid, by what stands in the row: it stays the same whatever comes or goes around it. */
 export interface Place {
   readonly id: number;
@@ -39,35 +42,9 @@ export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; c
     Array.from({ length: right - left + 1 }, (_cell, along) => ({ index: top + down, column: left + along })),
   ).flat();
 
-/** Cells copied from a spreadsheet: rows by line, cells by tab, quoted where they hold either. */
-export function readCopied(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = '';
-  let quoted = false;
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
-  for (let at = 0; at < lines.length; at++) {
-    const sign = lines[at] ?? '';
-    if (quoted) {
-      if (sign === '"' && lines[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else if (sign === '"') quoted = false;
-      else cell += sign;
-    } else if (sign === '"' && cell === '') quoted = true;
-    else if (sign === '\t' || sign === '\n') {
-      row.push(cell);
-      cell = '';
-      if (sign === '\n') {
-        rows.push(row);
-        row = [];
-      }
-    } else cell += sign;
-  }
-  row.push(cell);
-  rows.push(row);
-  return rows;
-}
+/** Cells copied from a spreadsheet: rows by line, cells by tab. */
+export const readCopied = (text: string): string[][] =>
+  readDelimited(text, { delimiter: '\t', isCopied: true }).rows.map((row) => row.map(stripInvisible));
 
 /** Where each copied cell goes: one cell fills a whole range, several go down and right from its first cell. */
 export function pastedCells(

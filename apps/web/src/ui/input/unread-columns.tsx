@@ -2,13 +2,10 @@ import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
 import { Alert } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { letterOf } from '../../lib/sheet-file/column-letters.ts';
 
 /** As many as are named; the rest is a number. */
 const MOST_NAMED = 8;
-
-/** A column as a spreadsheet letters it, from 0. */
-const letterOf = (column: number): string =>
-  (column < 26 ? '' : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 /** The columns that nothing was read of, in one sentence, by their headings; empty where there are none. */
 export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {

@@ -27,6 +27,8 @@ type Passed = Pick<
 interface NumberFieldProps extends Passed, NumberLimits {
   value?: NumberValue | undefined;
   onChange?: (value: NumberValue) => void;
+  /** Takes digits and nothing else, and shows them without thousands marks. */
+  digits?: boolean;
   /** How far the arrow keys go. */
   step?: number;
   /** For figures of a few digits, where there is room for more. */
@@ -48,6 +50,7 @@ export function NumberField(props: NumberFieldProps) {
     min,
     max,
     inThousands,
+    digits,
     step = 1,
     short,
     buttons,
@@ -56,12 +59,14 @@ export function NumberField(props: NumberFieldProps) {
   } = props;
   const { t, i18n } = useTranslation('common');
   const mark = markOf(i18n.resolvedLanguage);
+  const write = (n: number) => (digits ? String(n) : writeNumber(n, mark));
   // While it is written the text is the person's own; left, it is written as the language does.
   const [typed, setTyped] = useState<{ text: string; value: NumberValue } | null>(null);
-  const text =
-    typed && typed.value === value ? typed.text : typeof value === 'number' ? writeNumber(value, mark) : value;
+  const text = typed && typed.value === value ? typed.text : typeof value === 'number' ? write(value) : value;
 
-  const onType = (next: string) => {
+  const onType = (entered: string) => {
+    const next = digits ? entered.trim() : entered;
+    if (digits && /\D/.test(next)) return;
     const read = readNumber(next, mark, whole ? 'whole' : 'any');
     const lost = inThousands && read.ok && twoReadings(next)?.decimals === read.value;
     const taken = read.ok && !lost ? read.value : !read.ok && read.code === 'required' ? null : next;

@@ -3,6 +3,7 @@ import { useBlocker } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { readToken } from '../../lib/session/session-store.ts';
+import { trackUnsaved } from '../../lib/session/unsaved.ts';
 import { afterRows } from '../after-rows.ts';
 import { lateOverlay } from '../late/late-part.tsx';
 import { Once } from '../late/once.tsx';
@@ -61,6 +62,8 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   const [asked, setAsked] = useState<Question | null>(null);
   const waiting = useAnswer();
   const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
+  const unsaved = useEffectEvent(wouldLose);
+  useEffect(() => trackUnsaved(() => unsaved()), []);
   // What was asked about has been saved meanwhile: the step is taken.
   const settle = useEffectEvent(() => {
     if (!asked || wouldLose()) return;

@@ -1,5 +1,6 @@
 import { Input, type GetRef } from 'antd';
 import type { ComponentProps, Ref } from 'react';
+import type { Words } from '../../lib/words/i18n.ts';
 
 /** Characters a text of several lines may have (domain §8). */
 const LONGEST = 2000;
@@ -17,4 +18,7 @@ export function LongText({
 }
 
 /** The rule of a form's `LongText`. */
-export const notTooLong = (message: string) => ({ max: LONGEST, message });
+export const notTooLong = (t: Words<'errors'>) => ({
+  max: LONGEST,
+  message: t('errors:field.too_long', { limit: LONGEST }),
+});

@@ -1,11 +1,13 @@
 import type { Field } from '@darkroom/contract/records/field';
-import { Form, type FormProps } from 'antd';
+import { Alert, Form, type FormProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
 import { StaleNotice, type OwnWords, type RecordNews } from './stale-notice.tsx';
 import type { NewRecord } from './use-new-record.ts';
 import type { RecordForm } from './use-record-form.ts';
+import { useFormDraft } from './use-form-draft.ts';
+import styles from './form-drawer.module.css';
 
 type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wide' | 'inAddress'>;
 /** What a form does beside the common: how far it validates, what follows from what is typed. */
@@ -32,6 +34,8 @@ export type RecordDrawerProps<V extends object> = Frame &
   (Edited<V> | Made<V>) & {
     /** The form's name: its fields' ids begin with it. */
     name: string;
+    /** Under what its text is kept when the session is lost; without, it is not. */
+    draft?: string | undefined;
     /** "Save" where nothing is said. */
     saveLabel?: string;
     /** Stands above the form. */
@@ -44,9 +48,10 @@ export type RecordDrawerProps<V extends object> = Frame &
  * history beside the title. What is asked stands in it as JSX.
  */
 export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
-  const { name, record, fields, show, news, saveLabel, lead, children, ...rest } = props;
+  const { name, record, fields, show, news, draft, saveLabel, lead, children, ...rest } = props;
   const { title, onClose, note, extra, wide, inAddress, ...ways } = rest;
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'record']);
+  const isPutBack = useFormDraft(draft, record.form, record.initial);
   return (
     <FormDrawer
       title={title}
@@ -67,6 +72,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       ) : (
         news?.told
       )}
+      {isPutBack && <Alert type="info" showIcon role="status" className={styles.notice} title={t('record:putBack')} />}
       {lead}
       {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}
       <Form<V>

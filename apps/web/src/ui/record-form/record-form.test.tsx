@@ -2,17 +2,32 @@
 import { cat2Record, categoryEndpoints } from '@darkroom/contract/category';
 import { CAT2 } from '@darkroom/contract/records/category';
 import { TASK_SAID } from '@darkroom/contract/records/task';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { endSession, storeSession, type SessionAnswer } from '../../lib/session/session-store.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
 import { refusal } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecordForm } from './use-record-form.ts';
+
+const SOMEBODY: SessionAnswer = {
+  access_token: 'other',
+  user: {
+    id: 8,
+    username: 'mai',
+    full_name: 'Mai',
+    account: 'staff',
+    is_superuser: false,
+    must_change_password: false,
+  },
+  staff_id: 8,
+  permissions: [],
+};
 
 type Category = z.output<typeof cat2Record>;
 
@@ -47,7 +62,14 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <RecordDrawer name="category" record={record} fields={FIELDS} title="Edit Day to dusk" onClose={onClose}>
+    <RecordDrawer
+      name="category"
+      draft="category.5"
+      record={record}
+      fields={FIELDS}
+      title="Edit Day to dusk"
+      onClose={onClose}
+    >
       <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true }]}>
         <Input />
       </Form.Item>
@@ -64,7 +86,13 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
 function Page() {
   const [open, setOpen] = useState(true);
   const shown = useStaysOpen(open ? OPENED.id : undefined, useMay()(categoryEndpoints.update.access));
-  return shown ? <CategoryForm onClose={() => setOpen(false)} /> : <p>The list</p>;
+  if (shown) return <CategoryForm onClose={() => setOpen(false)} />;
+  return (
+    <>
+      <p>The list</p>
+      <button onClick={() => setOpen(true)}>Open</button>
+    </>
+  );
 }
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -77,14 +105,14 @@ const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
 const stale = () => refusal(409, 'stale', { current: THEIRS });
 
 async function showForm() {
-  const { user, network, become } = await showPart(<Page />, { permissions: MAY });
+  const { user, network, become, update } = await showPart(<Page />, { permissions: MAY });
   const write = async (label: string, text: string) => {
     await user.clear(field(label));
     if (text) await user.paste(text);
   };
   const save = () => user.click(button('Save'));
   const bodies = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, become, write, save, bodies };
+  return { user, network, become, update, write, save, bodies };
 }
 
 const closed = () => screen.findByText('The list');
@@ -119,6 +147,29 @@ describe('a form over one record', () => {
     await save();
     await closed();
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
+  });
+
+  it('has what was typed again for the same person once a lost session is there again, and for nobody else', async () => {
+    const { become, write, update } = await showForm();
+    const lose = () => {
+      act(() => endSession('lost'));
+      update(<p>The sign-in page</p>);
+    };
+    const signInAgain = () => {
+      become(MAY);
+      update(<Page />);
+    };
+    await write('Name', 'Dusk');
+    lose();
+    signInAgain();
+    await screen.findByText(/from before you were signed out/);
+    expect([field('Name').value, field('Level').value]).toEqual(['Dusk', '3']);
+    lose();
+    expect(sessionStorage.getItem('drafts')).toContain('Dusk');
+    act(() => storeSession(SOMEBODY));
+    expect(sessionStorage.getItem('drafts')).not.toContain('Dusk');
+    signInAgain();
+    expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Day to dusk');
   });
 
   it('opens with a right only: closed without it, it does not open again by itself', async () => {

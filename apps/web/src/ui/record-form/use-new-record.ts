@@ -2,12 +2,8 @@ import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endp
 import type { Access } from '@darkroom/domain/permission/access';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../lib/call/api.ts';
+import type { ApiError } from '../../lib/call/api.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { messageOf } from '../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
-import { useToast } from '../../lib/toast.ts';
 
 interface NewRecordOptions<E extends Endpoint, V extends object> {
   endpoint: E;
@@ -19,7 +15,7 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   placeOf?: (field: string) => string;
   /** What is said before the reason when no field was to blame. */
   failed?: string;
-  /** Takes a refusal that is not about a field; true where it has been said. */
+  /** Takes a refusal that has a place of its own; true where it has been said. */
   onRefused?: (error: ApiError) => boolean;
   onDone: (output: OutputOf<E>, input: InputOf<E>) => void;
 }
@@ -37,19 +33,15 @@ export interface NewRecord<V extends object> {
 /** A form that makes a record: refusals stand on their fields, and what was typed stays until it is made (quality 8). */
 export function useNewRecord<E extends Endpoint, V extends object>(options: NewRecordOptions<E, V>): NewRecord<V> {
   const { endpoint, inputOf, invalidates, placeOf, failed, onRefused, onDone } = options;
-  const { t } = useTranslation(['record', 'errors']);
-  const toast = useToast();
   const [form] = Form.useForm<V>();
   const [initial] = useState(options.initial);
   const add = useApiMutation(endpoint, {
     invalidates,
     onSuccess: onDone,
-    onError: (error) => {
-      if (applyFormErrors(form, placeOf ? placed(error, placeOf) : error, t)) return true;
-      if (onRefused?.(error)) return true;
-      if (failed && error.status !== 401) toast.error(`${failed} ${messageOf(error, t)}`);
-      return failed !== undefined;
-    },
+    onError: (error) => onRefused?.(error),
+    form,
+    placeOf,
+    failed,
   });
   return {
     access: endpoint.access,
@@ -58,10 +50,4 @@ export function useNewRecord<E extends Endpoint, V extends object>(options: NewR
     saving: add.isPending,
     submit: (values) => add.mutate(inputOf(values)),
   };
-}
-
-/** A refusal with its fields under the names the form has for them. */
-export function placed(error: ApiError, placeOf: (field: string) => string): ApiError {
-  const errors = error.problem.errors?.map((item) => ({ ...item, field: placeOf(item.field) }));
-  return new ApiError(error.status, errors ? { ...error.problem, errors } : error.problem);
 }

@@ -5,12 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ApiError } from '../../lib/call/api.ts';
-import { messageOf } from '../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { bothVersions, same } from './both-versions.ts';
-import { placed } from './use-new-record.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
@@ -70,7 +67,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V, R> {
   const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, placeOf, onDone } = options;
-  const { t } = useTranslation(['record', 'errors']);
+  const { t } = useTranslation('record');
   const toast = useToast();
   const [form] = Form.useForm<V>();
   const [base, setBase] = useState(options.record);
@@ -83,10 +80,11 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
       if (options.askBack?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
       if (theirs?.success) setCurrent(theirs.data);
-      if (theirs?.success === true || applyFormErrors(form, placeOf ? placed(error, placeOf) : error, t)) return true;
-      if (failed && error.status !== 401) toast.error(`${failed} ${messageOf(error, t)}`);
-      return failed !== undefined;
+      return theirs?.success;
     },
+    form,
+    placeOf,
+    failed,
   });
 
   const send = (from: R, values: V) => {
@@ -95,7 +93,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     const changed: Partial<V> = {};
     for (const field of fields) if (!same(values[field], before[field])) changed[field] = values[field];
     if (Object.keys(changed).length === 0) {
-      toast.info(t('record:nothingChanged'));
+      toast.info(t('nothingChanged'));
       return;
     }
     const sent = () => mutation.mutate(inputOf(from, changed, values));

@@ -63,7 +63,7 @@ export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormPro
           {t('views.moving', { days: ranges.map((range) => t(`filter.days.${range}`)).join(', ') })}
         </Checkbox>
       )}
-      <Button htmlType="submit" loading={saving}>
+      <Button type="primary" htmlType="submit" loading={saving}>
         {t('views.save')}
       </Button>
     </form>

@@ -8,8 +8,8 @@ import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
-import { keepsDays, keptMoving, namedRanges, standsFor } from './moving-days.ts';
-import type { ReadyView } from './saved-view-search.ts';
+import { keepsDays, keptMoving, namedRanges } from './moving-days.ts';
+import { addressOf, type ReadyView } from './saved-view-search.ts';
 import styles from './saved-views-panel.module.css';
 import { ViewForm } from './saved-views-form.tsx';
 
@@ -34,14 +34,13 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
   const toast = useToast();
   const navigate = useNavigate();
   const today = useToday();
-  const addressOf = (one: SavedView) => ({ ...standsFor(one.search, today), view: one.id });
   const teams = useQuery(query(userEndpoints.me, {})).data?.teams ?? [];
   const open = (search: Record<string, unknown>) => void navigate({ to: '.', search });
   const save = useApiMutation(viewEndpoints.save, {
     invalidates: ['setting'],
     onSuccess: (saved) => {
       toast.success(t('views.saved', { name: saved.name }));
-      open(addressOf(saved));
+      open(addressOf(saved, today));
       onClose();
     },
   });
@@ -64,7 +63,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
     <li key={one.id} className={styles.item}>
       <Link
         to="."
-        search={addressOf(one)}
+        search={addressOf(one, today)}
         activeOptions={{ exact: true, includeSearch: true }}
         aria-current={one.id === view?.id ? 'true' : undefined}
         onClick={onClose}
@@ -118,7 +117,6 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
           {view.owner_id === user_id && (
             <Button
               size="small"
-              type="primary"
               loading={save.isPending}
               onClick={() => {
                 const { owner_id: _owner, may_delete: _may, ...kept } = view;
@@ -131,7 +129,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
           <Button
             size="small"
             onClick={() => {
-              open(addressOf(view));
+              open(addressOf(view, today));
               onClose();
             }}
           >

@@ -1,14 +1,15 @@
 import { viewEndpoints, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
 import { readSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { standsFor } from './moving-days.ts';
-import { isSameSearch, type ReadyView } from './saved-view-search.ts';
+import { addressOf, isSameSearch, type ReadyView } from './saved-view-search.ts';
 import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './saved-views.module.css';
 import { Wait } from '../late/wait.tsx';
@@ -47,6 +48,14 @@ export function SavedViews<S extends { view?: number | undefined }>({
     enabled: anchor !== null || chosen !== undefined,
   }).data?.results;
   const view = views?.find(({ id }) => id === chosen);
+  const navigate = useNavigate();
+  // An address with a view's number alone, as people shorten it, is completed once: afterwards the filters are the user's.
+  const isShort = useRef(chosen !== undefined && Object.keys(current).length === 0);
+  useEffect(() => {
+    if (!view || !isShort.current) return;
+    isShort.current = false;
+    void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, ...addressOf(view, today) }) });
+  }, [view, navigate, today]);
   const stands = view && list.viewSearch(readSearch(list.schema, standsFor(view.search, today)));
   // A view may have been kept in a former manner: what it says is compared, not how.
   const changed = stands !== undefined && !isSameSearch(stands, current);

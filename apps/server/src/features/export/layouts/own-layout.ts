@@ -1,7 +1,11 @@
+import type { OwnRequest } from '../../portal/portal-request.service.ts';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
+import { REQUEST } from '@darkroom/contract/records/request';
 import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
-import { columnsOf } from './field-columns.ts';
+import type { OwnJob } from '../../portal/portal-job.service.ts';
+import { columnsOf, fieldColumns } from './field-columns.ts';
 import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price-layout.ts';
 
 /** A customer's own prices, with what they are told of each. */
@@ -62,3 +66,83 @@ export const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLin
       lines: one.lines.map((own) => ({ ...own, wholesale_price: null, estimate_minutes: null })),
     })),
   });
+
+/** A part of a job, beside its job; null of a job that has none. */
+interface OwnJobLine {
+  readonly job: OwnJob;
+  readonly detail: OwnJob['job_details'][number] | null;
+}
+
+const job = fieldColumns(JOB, ({ job: own }: Pick<OwnJobLine, 'job'>) => own);
+const part = fieldColumns(JOB_DETAIL, ({ detail }: OwnJobLine) => detail);
+const JOB_COLUMNS: readonly Column<Pick<OwnJobLine, 'job'>>[] = [
+  job('prod_id', 14),
+  job('job_date', 12),
+  column('field:due_at', 'day', 12, (line) => line.job.due_date),
+  job('job_name', 34),
+  job('customer2_id', 24),
+  job('job_status', 14),
+];
+
+/** Excel: a row per part of a job, with its job's columns. */
+export const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
+  [
+    ...JOB_COLUMNS,
+    job('job_link', 30),
+    part('sub_prod_id', 16),
+    part('service_cat2_id', 28),
+    column(
+      'export:field.detail_status',
+      'text',
+      14,
+      ({ detail }, { words }) => detail && words(`status:job.${detail.status}`),
+    ),
+    part('quantity', 10),
+    column('field:done_quantity', 'count', 10, ({ detail }) => detail && detail.done),
+    part('unit_price', 13),
+    column('field:amount', 'money', 14, ({ detail }) => detail && detail.amount),
+    CURRENCY,
+  ],
+  (own) => (own.job_details.length > 0 ? own.job_details : [null]).map((detail) => ({ job: own, detail })),
+);
+
+/** Paper: a row per job. */
+export const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
+  [
+    ...JOB_COLUMNS,
+    column('field:quantity', 'count', 10, (line) => line.job.ordered),
+    column('field:done_quantity', 'count', 10, (line) => line.job.done),
+    column('field:amount', 'money', 14, (line) => line.job.amount),
+    CURRENCY,
+  ],
+  (own) => [{ job: own }],
+);
+
+const request = columnsOf(REQUEST);
+const REQUEST_COLUMNS: readonly Column<OwnRequest>[] = [
+  request('id', 8),
+  request('created_at', 18),
+  request('type', 20),
+  request('status', 16),
+  request('subject', 34),
+  request('prod_id', 14),
+  request('description', 44),
+  request('reply', 34),
+];
+
+/** Excel: everything the list and the conversation show but its messages. */
+export const ownRequestSheet = layoutOf<OwnRequest>(
+  [
+    ...REQUEST_COLUMNS,
+    request('status_since', 18),
+    request('full_name', 22),
+    request('job_name', 26),
+    request('service_type_id', 20),
+    request('shared_link', 30),
+    request('image_link', 30),
+  ],
+  (own) => [own],
+);
+
+/** Paper: what the list shows. */
+export const ownRequestPrint = layoutOf<OwnRequest>(REQUEST_COLUMNS, (own) => [own]);

@@ -5,6 +5,8 @@ import { readComplaints } from '../../complaint/complaint-report.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readPrices } from '../../price/price.service.ts';
 import { nameableOf } from '../../portal/own.service.ts';
+import { ownJobListing, readOwnJobs, type OwnJob } from '../../portal/portal-job.service.ts';
+import { ownRequestListing, readOwnRequests, type OwnRequest } from '../../portal/portal-request.service.ts';
 import { readOwnReport } from '../../portal/portal-report.service.ts';
 import { readOwnPriceLines } from '../../portal/portal.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
@@ -19,14 +21,18 @@ import {
 } from '../layouts/price-layout.ts';
 import { complaintLayout, complaintLines, isOfAll, type ComplaintFileLine } from '../layouts/complaint-layout.ts';
 import {
+  ownJobPrint,
+  ownJobSheet,
   ownPriceLayout,
   ownReportLayout,
   ownReportLines,
+  ownRequestPrint,
+  ownRequestSheet,
   wholesalePriceLayout,
   type OwnPriceLine,
 } from '../layouts/own-layout.ts';
 import { requestPrint, requestSheet } from '../layouts/request-layout.ts';
-import { paged, whole } from '../source.ts';
+import { paged, pagedFor, whole } from '../source.ts';
 import { fromTo, fromToCounted, type Exported, type FilterOf } from '../exported.ts';
 
 /** The customer list as a file. */
@@ -91,6 +97,26 @@ export const WHOLESALE_PRICES: typeof OWN_PRICES = {
   ...OWN_PRICES,
   xlsx: wholesalePriceLayout,
   pdf: wholesalePriceLayout,
+};
+
+/** A customer's own jobs as a file. */
+export const OWN_JOBS: Exported<FilterOf<'export.ownJobs'>, OwnJob> = {
+  name: 'ownJobs',
+  title: 'portal:job.title',
+  source: pagedFor(ownJobListing, readOwnJobs),
+  nameable: nameableOf,
+  xlsx: ownJobSheet,
+  pdf: ownJobPrint,
+};
+
+/** A customer's own requests as a file. */
+export const OWN_REQUESTS: Exported<FilterOf<'export.ownRequests'>, OwnRequest> = {
+  name: 'ownRequests',
+  title: 'portal:request.title',
+  source: pagedFor(ownRequestListing, readOwnRequests),
+  nameable: nameableOf,
+  xlsx: ownRequestSheet,
+  pdf: ownRequestPrint,
 };
 
 /** A customer's own price report as a file. */

@@ -17,6 +17,9 @@ import {
   qualityLines,
   type QualityFileLine,
 } from '../layouts/quality-layout.ts';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { readWork } from '../../work/work.service.ts';
+import { isOfAll as isWorkTotal, workLayout, workLines, type WorkFileLine } from '../layouts/work-layout.ts';
 import { whole } from '../source.ts';
 import { fromTo, fromToCounted, type Exported, type FilterOf } from '../exported.ts';
 
@@ -52,4 +55,16 @@ export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
   ),
   xlsx: qualityLayout,
   pdf: qualityLayout,
+};
+
+/** A person's work as a file. */
+export const WORK: Exported<FilterOf<'export.work'>, WorkFileLine> = {
+  name: 'work',
+  title: 'work:title',
+  source: whole(
+    async (ctx, filter) => workLines(filter.staff_id ?? ctx.actor.user_id, await readWork(ctx, filter), dayOf(ctx.now)),
+    isWorkTotal,
+  ),
+  xlsx: workLayout,
+  pdf: workLayout,
 };

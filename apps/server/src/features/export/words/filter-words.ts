@@ -1,6 +1,7 @@
 import { FILTERS, type FilterField } from '@darkroom/contract/records/filters';
 import type { QualityBy } from '@darkroom/domain/quality/figures';
 import type { RequestStatus } from '@darkroom/domain/request/status';
+import type { WorkSpan } from '@darkroom/domain/work/work';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { ExportFilter } from '../exported.ts';
 import { dayInWords, type Look } from '../files/cells.ts';
@@ -63,9 +64,11 @@ const OTHERWISE = {
   scope: (scope: string, { words }: Look): Said =>
     scope === 'all' ? null : [words('export:list'), words(`task:tab.${scope}`)],
   state: (state: string, { words }: Look): Said => [words('export:list'), words(`redo:state.${state}`)],
+  only: chosen,
   permission_ids: chosen,
   group_ids: chosen,
-  by: (by: QualityBy | 'month' | 'fault_kind', { words }: Look): Said => [
+  date: (day: string, { words, language }: Look): Said => [words('field:job_date'), dayInWords(day, language)],
+  by: (by: QualityBy | WorkSpan | 'fault_kind', { words }: Look): Said => [
     words('request:complaints.by'),
     words(groupWord(by)),
   ],
@@ -80,7 +83,8 @@ const OTHERWISE = {
 } satisfies Record<Exclude<Name, Plain>, Say>;
 
 /** What a report is told apart by, in the words of the report that asks. */
-function groupWord(by: QualityBy | 'month' | 'fault_kind'): string {
+function groupWord(by: QualityBy | WorkSpan | 'fault_kind'): string {
+  if (by === 'day') return 'work:by.day';
   if (by === 'month') return 'promises:group.month';
   return by === 'fault_kind' || by === 'customer' || by === 'category'
     ? `request:complaints.group.${by}`

@@ -12,7 +12,7 @@ export function ConnectionBanner() {
   const { online, network, last_contact } = useConnection();
   const { dayTime } = useFormat();
   return (
-    <div role="status">
+    <div role="status" className={css.connection}>
       {online ? null : (
         <div className={css.banner}>
           <span>

@@ -1,18 +1,25 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { showView, type View } from '../../../lib/session/session-store.ts';
+import { showView, type Session } from '../../../lib/session/session-store.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import css from './banner.module.css';
 
+type Viewing = NonNullable<Session['viewing']>;
+
 /** Always in sight while one looks at a customer's portal: whose it is, until when, that nothing can be changed, and the way out. */
-export default function ViewBanner({ view }: { view: View }) {
+export default function ViewBanner({ view }: { view: Viewing }) {
   const { t } = useTranslation('portal');
   const { time } = useFormat();
   return (
     <>
       <span className={css.viewed}>
         <b>{t('viewing.as', { name: view.full_name })}</b>{' '}
-        {view.over ? t('viewing.over') : t('viewing.about', { username: view.username, until: time(view.expires_at) })}
+        {view.over
+          ? t('viewing.over')
+          : t(view.by_superuser ? 'viewing.aboutAsking' : 'viewing.about', {
+              username: view.username,
+              until: time(view.expires_at),
+            })}
       </span>
       <Button onClick={() => showView(null)}>{t('viewing.stop')}</Button>
     </>

@@ -5,16 +5,22 @@ import { initialsOf } from './group-rows.ts';
 
 const FACES = 4;
 
+/** Inactive people are counted, not named (decision 066). */
+const activeOf = (members: GroupRow['members']) => members.filter(({ active }) => active);
+
 /** How many are in a group, and the first of them by their letters. */
-export function MembersCell({ members }: Pick<GroupRow, 'members'>) {
+export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation('group');
+  const members = activeOf(all);
+  if (members.length < all.length && members.length === 0)
+    return <span className="quiet">{t('left', { count: all.length })}</span>;
   if (members.length === 0) return <span className="quiet">{t('noMembers')}</span>;
   return (
     <span className={css.members} title={members.map((member) => member.full_name).join(', ')}>
       <span className={css.memberCount}>{members.length}</span>
       <span className={css.faces} aria-hidden="true">
         {members.slice(0, FACES).map((member) => (
-          <span key={member.id} className={css.face} data-inactive={!member.active}>
+          <span key={member.id} className={css.face}>
             {initialsOf(member.full_name)}
           </span>
         ))}
@@ -31,30 +37,32 @@ export function MembersCell({ members }: Pick<GroupRow, 'members'>) {
 }
 
 /** Everybody in a group, by name. */
-export function MemberList({ members }: Pick<GroupRow, 'members'>) {
+export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation(['group', 'field']);
+  const members = activeOf(all);
+  const left = all.length - members.length;
   return (
     <section className={css.memberSection}>
       <h2>
         {t('field:members')} <span className="quiet">{members.length}</span>
       </h2>
-      {members.length === 0 ? (
+      {all.length === 0 ? (
         <p className="quiet">{t('noMembers')}</p>
       ) : (
         <ul className={css.memberList}>
           {members.map((member) => (
             <li key={member.id} className="row">
-              <span className={css.face} data-inactive={!member.active} aria-hidden="true">
+              <span className={css.face} aria-hidden="true">
                 {initialsOf(member.full_name)}
               </span>
               <span>
                 {member.full_name} <span className="quiet">{member.username}</span>
-                {!member.active && <span className="quiet"> · {t('inactive')}</span>}
               </span>
             </li>
           ))}
         </ul>
       )}
+      {left > 0 && <p className="quiet">{t('left', { count: left })}</p>}
     </section>
   );
 }

@@ -2,7 +2,6 @@ import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
 import { Modal } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
@@ -15,10 +14,11 @@ export function useDeleteGroup() {
     invalidates: ['group'],
     onError: (error) => {
       const { code, detail } = error.problem;
-      const why = code === 'in_use' ? t('hasMembers', { count: Number(detail) }) : messageOf(error, t);
-      if (error.status !== 401) toast.error(`${t('failed.delete')} ${why}`);
+      if (code !== 'in_use') return false;
+      toast.error(`${t('failed.delete')} ${t('hasMembers', { count: Number(detail) })}`);
       return true;
     },
+    failed: t('failed.delete'),
   });
   const ask = useCallback(
     (group: GroupRow) =>

@@ -55,6 +55,7 @@ export default function PermissionPage() {
   const add = () => setSearch({ form: 'new' });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: permissionEndpoints.create, run: add }]);
   const chosenRows = deletable ? (rows?.filter((row) => chosen.has(row.id)) ?? []) : [];
+  const exported = chosenRows.length > 0 ? chosenRows : narrowed ? rows : undefined;
   return (
     <div className={css.page}>
       <PageHead
@@ -69,8 +70,8 @@ export default function PermissionPage() {
             )}
             <ExportButton
               endpoint={permissionExport}
-              list={narrowed ? { permission_ids: rows?.map((row) => row.id) } : {}}
-              total={rows?.length}
+              list={exported ? { permission_ids: exported.map((row) => row.id) } : {}}
+              total={(exported ?? rows)?.length}
             />
             <CallButton call={permissionEndpoints.create} type="primary" onClick={add}>
               {t('add')}

@@ -2,7 +2,6 @@ import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/per
 import { Modal } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
@@ -15,10 +14,11 @@ export function useDeletePermissions(onDone: () => void) {
     invalidates: ['permission'],
     onError: (error) => {
       const { code, detail } = error.problem;
-      const why = code === 'in_use' ? t('inUse', { groups: detail ?? '' }) : messageOf(error, t);
-      if (error.status !== 401) toast.error(`${t('failed.delete')} ${why}`);
+      if (code !== 'in_use') return false;
+      toast.error(`${t('failed.delete')} ${t('inUse', { groups: detail ?? '' })}`);
       return true;
     },
+    failed: t('failed.delete'),
   });
   const ask = useCallback(
     (rows: readonly HeldPermission[]) => {

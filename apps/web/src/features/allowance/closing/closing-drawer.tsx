@@ -2,11 +2,10 @@ import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowa
 import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance-month';
 import { decideMonth, isMonthOver, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
 import { addMonths, monthOf, type Month } from '@darkroom/domain/calendar/day';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics } from '../../../lib/call/query.ts';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -127,7 +126,6 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation(['allowance', 'errors']);
   const { user_id, is_superuser } = useActor();
   const toast = useToast();
-  const client = useQueryClient();
   const now = monthOf(useToday());
   const [reason, setReason] = useState('');
   const move = useAllowanceCall(allowanceMonthEndpoints.moveMonth, {
@@ -135,7 +133,6 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
     // Somebody else was first: how the month stands now is above.
     onError: ({ problem }) => {
       if (problem.code !== 'stale') return false;
-      void invalidateTopics(client, ['allowance']);
       toast.info(t('close.meanwhile'));
       return true;
     },

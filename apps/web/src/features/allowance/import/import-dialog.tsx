@@ -1,10 +1,15 @@
-import { MOST_MONTH_CELLS } from '@darkroom/domain/allowance/sheet';
+import { MOST_MONTH_CELLS, withDays, type DayRun, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
+import { addMonths, type Month } from '@darkroom/domain/calendar/day';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
-import { ImportJudged, type ImportedProps } from './import-judged.tsx';
+import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
+import { AskReading } from '../../../ui/overlay/ask-reading.tsx';
+import { ImportJudged, type ImportedProps, type ImportJudgedProps } from './import-judged.tsx';
 import type { OpenedMonth } from './read-month.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
@@ -14,6 +19,7 @@ export default function ImportDialog(props: ImportedProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
   const { number } = useFormat();
+  const notesWords = useNotesWords();
   const chosen = useSheetFile<OpenedMonth>(makeWorker);
   const { opening, reset } = chosen;
   const answer = opening.state === 'opened' ? opening.answer : null;
@@ -21,16 +27,7 @@ export default function ImportDialog(props: ImportedProps) {
   const title = t('import.title', { month: monthOfYear(month) });
   if (sheet?.reading.ok && opening.state === 'opened') {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');
-    return (
-      <ImportJudged
-        {...props}
-        title={title}
-        file={file}
-        cells={sheet.reading.cells}
-        notes={sheet.notes}
-        onOther={reset}
-      />
-    );
+    return <Asked {...props} title={title} file={file} reading={sheet.reading} notes={sheet.notes} onOther={reset} />;
   }
   const trouble = answer && (answer.ok ? troubleOf(answer.sheets) : answer.code);
   const words = (code: NonNullable<typeof trouble>): string => {
@@ -46,7 +43,7 @@ export default function ImportDialog(props: ImportedProps) {
   return (
     <ChooseFile
       file={chosen}
-      trouble={trouble && words(trouble)}
+      trouble={trouble && [words(trouble), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')}
       title={title}
       drop={t('import.drop')}
       hint={t('import.hint', { layer: t(`kind.${props.layer}`) })}
@@ -54,6 +51,53 @@ export default function ImportDialog(props: ImportedProps) {
       stop={t('import.stop')}
       cancel={t('common:cancel')}
       onClose={onClose}
+    />
+  );
+}
+
+interface AskedProps extends Omit<ImportJudgedProps, 'cells'> {
+  reading: Extract<MonthSheetReading, { ok: true }>;
+}
+
+/** A file whose days can be meant in two ways is asked about before anything of it is shown. */
+function Asked({ reading, ...props }: AskedProps) {
+  const { cells, days, runs } = reading;
+  const [order, setOrder] = useState<'read' | 'swapped' | null>(null);
+  const [firstMonth, setFirstMonth] = useState<Month | null>(null);
+  const placed = useMemo(
+    () => withDays(cells, { isSwapped: order === 'swapped', ...(firstMonth && { firstMonth }) }),
+    [cells, order, firstMonth],
+  );
+  const orBack =
+    <A,>(set: (answer: A) => void) =>
+    (answer: A | null) =>
+      answer === null ? props.onOther() : set(answer);
+  if (days && order === null) return <AskDayOrder question={days} onAnswer={orBack(setOrder)} />;
+  if (runs.length > 1 && firstMonth === null)
+    return <AskPeriod runs={runs} month={props.month} onAnswer={orBack(setFirstMonth)} />;
+  return <ImportJudged {...props} cells={placed} />;
+}
+
+interface AskPeriodProps {
+  runs: readonly DayRun[];
+  month: Month;
+  onAnswer: (firstMonth: Month | null) => void;
+}
+
+/** Asks which months the numbers of a pay period are of: this month is either its last or its first one. */
+function AskPeriod({ runs, month, onAnswer }: AskPeriodProps) {
+  const { t } = useTranslation('allowance');
+  const ranges = runs.map(({ first, last }) => `${first}–${last}`);
+  const choices = [addMonths(month, 1 - runs.length), month].map((key) => ({
+    key,
+    words: ranges.map((range, at) => `${range}: ${monthOfYear(addMonths(key, at))}`).join(' · '),
+  }));
+  return (
+    <AskReading
+      title={t('import.period.title')}
+      hint={t('import.period.hint', { days: ranges.join(', '), month: monthOfYear(month) })}
+      choices={choices}
+      onAnswer={onAnswer}
     />
   );
 }

@@ -24,7 +24,7 @@ export interface ImportedProps {
   onClose: () => void;
 }
 
-interface ImportJudgedProps extends ImportedProps {
+export interface ImportJudgedProps extends ImportedProps {
   title: string;
   file: string;
   cells: readonly MonthCell[];

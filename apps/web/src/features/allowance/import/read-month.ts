@@ -1,4 +1,4 @@
-import { readMonthSheet, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
+import { nameColumns, readMonthSheet, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
 import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
@@ -12,9 +12,9 @@ export interface OpenedMonth {
 
 const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
-/** The values of an .xlsx or .csv file, without those of rows that are hidden in it. */
+/** The values of an .xlsx or .csv file, without those of rows and columns that are hidden in it. */
 export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedMonth>> {
-  const opened = await openGrids(bytes, headings, { ...(name && { name }) });
+  const opened = await openGrids(bytes, { headings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!opened.ok) return opened;
   const sheets = opened.sheets.map((sheet): OpenedMonth => {
     const reading = readMonthSheet(sheet.grid, sheet.across);

@@ -1,15 +1,24 @@
 import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
 import { ALLOWANCE } from '@darkroom/contract/records/allowance';
-import { feesOf, isEmptyDay, MEAL_FEES, NO_FEES, PARKING_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
+import {
+  FEE_KINDS,
+  feesOf,
+  isEmptyDay,
+  MEAL_FEES,
+  NO_FEES,
+  ONLINE_FEES,
+  PARKING_FEES,
+  type DayFees,
+  type FeeKind,
+} from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { Button } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { Button, Radio } from 'antd';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Floating } from '../../../ui/floating.tsx';
-import { Segmented } from '../../../ui/input/segmented.tsx';
 import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
 import styles from './month.module.css';
 import { useAllowanceCall } from './use-allowance-call.ts';
@@ -25,7 +34,9 @@ interface DayFormProps {
   onClose: () => void;
 }
 
-const NONE = '–';
+/** Of a new day nothing is chosen yet, and each fee has to be: None is a choice too (spec §5). */
+type Chosen = Partial<DayFees>;
+const isChosen = (fees: Chosen): fees is DayFees => FEE_KINDS.every((kind) => fees[kind] !== undefined);
 const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);
 
 /** What one day of somebody stands for, chosen; an entry of which nothing is left goes. */
@@ -33,21 +44,27 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
   const toast = useToast();
-  const [fees, setFees] = useState<DayFees>(() => valuesOf(entry));
-  const [refused, setRefused] = useState(false);
+  const [fees, setFees] = useState<Chosen>(() => (entry ? feesOf(entry) : {}));
+  const [refused, setRefused] = useState<'nothing' | 'missing' | null>(null);
   const done = (words: string) => () => {
     toast.success(words);
     onClose();
   };
   const onError = (error: ApiError): boolean => refusedAsStale(error);
-  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, { onSuccess: done(t('done.add')), onError });
+  const add = useAllowanceCall(allowanceEndpoints.dailyAdd, {
+    onSuccess: done(t('done.add')),
+    onError,
+    failed: t('failed.add'),
+  });
   const update = useAllowanceCall(allowanceEndpoints.dailyUpdate, {
     onSuccess: ({ removed }) => done(t(removed.length > 0 ? 'done.delete' : 'done.update'))(),
     onError,
+    failed: t(isChosen(fees) && isEmptyDay(fees) ? 'failed.delete' : 'failed.update'),
   });
   const pending = add.isPending || update.isPending;
-  const send = (wanted: DayFees, over: Entry | undefined) => {
-    if (!over && isEmptyDay(wanted)) return setRefused(true);
+  const send = (wanted: Chosen, over: Entry | undefined) => {
+    if (!isChosen(wanted)) return setRefused('missing');
+    if (!over && isEmptyDay(wanted)) return setRefused('nothing');
     if (over) update.mutate({ entries: [{ id: over.id, version: over.version, ...wanted }] });
     else add.mutate({ entries: [{ staff_id, date: day, ...wanted }] });
   };
@@ -55,11 +72,18 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
     seen,
     contested,
     refused: refusedAsStale,
-  } = useSeenEntry({ entry, valuesOf, mine: fees, saving: pending, put: setFees, send });
-  const set = (change: Partial<DayFees>) => {
-    setRefused(false);
+  } = useSeenEntry<Entry, Chosen>({ entry, valuesOf, mine: fees, saving: pending, put: setFees, send });
+  const set = (change: Chosen) => {
+    setRefused(null);
     setFees({ ...fees, ...change });
   };
+
+  const choice = <K extends FeeKind>(kind: K) => ({
+    kind,
+    chosen: fees[kind],
+    missing: refused === 'missing' && fees[kind] === undefined,
+    onChoose: set,
+  });
 
   return (
     <Floating anchor={anchor} label={t('dayForm', { day: dayInWords(day) })} onClose={onClose}>
@@ -72,40 +96,10 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
       >
         <strong>{dayInWords(day)}</strong>
         <StaleNotice record={contested} fields={ALLOWANCE} />
-        <Choice label={t('kind.parking_fee')}>
-          {(id) => (
-            <Segmented
-              aria-labelledby={id}
-              value={fees.parking_fee ?? NONE}
-              options={[NONE, ...PARKING_FEES]}
-              onChange={(value) => set({ parking_fee: PARKING_FEES.find((fee) => fee === value) ?? null })}
-            />
-          )}
-        </Choice>
-        <Choice label={t('kind.meal_fee')}>
-          {(id) => (
-            <Segmented
-              aria-labelledby={id}
-              value={String(fees.meal_fee ?? NONE)}
-              options={[NONE, ...MEAL_FEES.map(String)]}
-              onChange={(value) => set({ meal_fee: MEAL_FEES.find((fee) => String(fee) === value) ?? null })}
-            />
-          )}
-        </Choice>
-        <Choice label={t('kind.online_fee')}>
-          {(id) => (
-            <Segmented
-              aria-labelledby={id}
-              value={fees.online_fee}
-              options={[
-                { value: 0, label: t('common:no') },
-                { value: 1, label: t('common:yes') },
-              ]}
-              onChange={(value) => set({ online_fee: value === 1 ? 1 : 0 })}
-            />
-          )}
-        </Choice>
-        {refused && (
+        <Choice {...choice('parking_fee')} values={[null, ...PARKING_FEES]} />
+        <Choice {...choice('meal_fee')} values={[null, ...MEAL_FEES]} />
+        <Choice {...choice('online_fee')} values={ONLINE_FEES} />
+        {refused === 'nothing' && (
           <p role="alert" className={styles.said}>
             {t('errors:nothing_chosen')}
           </p>
@@ -127,14 +121,38 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
   );
 }
 
-function Choice({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+interface ChoiceProps<K extends FeeKind> {
+  kind: K;
+  chosen: Chosen[K];
+  values: readonly DayFees[K][];
+  /** It was to be saved without. */
+  missing: boolean;
+  onChoose: (change: Chosen) => void;
+}
+
+function Choice<K extends FeeKind>({ kind, chosen, values, missing, onChoose }: ChoiceProps<K>) {
+  const { t } = useTranslation(['allowance', 'common', 'errors']);
   const id = useId();
+  const label = t(`kind.${kind}`);
+  const word = (value: DayFees[FeeKind]) =>
+    value === null || value === 0 ? t('none') : kind === 'online_fee' ? t('common:yes') : value;
   return (
     <div className={styles.choice}>
       <span id={id} className="quiet">
         {label}
       </span>
-      {children(id)}
+      <Radio.Group
+        aria-labelledby={id}
+        optionType="button"
+        value={chosen === undefined ? undefined : String(chosen)}
+        options={values.map((value) => ({ value: String(value), label: word(value) }))}
+        onChange={({ target }) => onChoose({ [kind]: values.find((value) => String(value) === target.value) })}
+      />
+      {missing && (
+        <span role="alert" className={styles.said}>
+          {t('errors:field.required_chosen', { label })}
+        </span>
+      )}
     </div>
   );
 }

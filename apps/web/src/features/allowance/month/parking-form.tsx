@@ -5,7 +5,6 @@ import { Button, Form } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
@@ -42,7 +41,9 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
       follow(saved);
       toast.success(t(words));
     },
-    onError: (error: ApiError): boolean => refused(error) || applyFormErrors(form, error, t),
+    onError: (error: ApiError): boolean => refused(error),
+    form,
+    failed: t(words === 'done.add' ? 'failed.add' : 'failed.update'),
   });
   const add = useAllowanceCall(allowanceEndpoints.monthlyAdd, options('done.add'));
   const update = useAllowanceCall(allowanceEndpoints.monthlyUpdate, options('done.update'));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ApiError } from '../../../lib/call/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { fieldMessage, showOnFields } from '../../../lib/errors/form-errors.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -24,16 +24,24 @@ export function useAllowanceFailure() {
   return (error: unknown): string => {
     if (!(error instanceof ApiError)) return messageOf(error, t);
     const closed = closedMonth.safeParse(error.problem.current);
-    if (error.problem.code === 'month_closed' && closed.success)
-      return t('closedSince', { who: fullName(closed.data.closed_by), when: dayTime(closed.data.closed_at) });
+    if (error.problem.code === 'locked' && closed.success) {
+      const since = t('closedSince', { who: fullName(closed.data.closed_by), when: dayTime(closed.data.closed_at) });
+      return `${since} ${error.problem.detail ?? ''}`.trim();
+    }
     const [first] = error.problem.errors ?? [];
     return first && error.status === 422 ? fieldMessage(first, t) : messageOf(error, t);
   };
 }
 
-/** A change of allowances; one that is refused says so under the title of spec §8. */
+/** Entries as they stand now, where somebody else was first: entered, changed or took one away. Null of any other failure. */
+export function standingNow(error: unknown): readonly unknown[] | null {
+  const { code = '', current } = error instanceof ApiError ? error.problem : {};
+  return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;
+}
+
+/** A change of allowances; one that is refused says so under its title (spec §8). */
 export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
-  const { t } = useTranslation('allowance');
+  const { t } = useTranslation(['allowance', 'errors']);
   const toast = useToast();
   const inWords = useAllowanceFailure();
   return useApiMutation(endpoint, {
@@ -41,7 +49,8 @@ export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMu
     ...options,
     onError: (error, input) => {
       if (options.onError?.(error, input) === true || error.status === 401) return true;
-      toast.failed(inWords(error), t('updateFailed'));
+      const unsaid = options.form ? showOnFields(options.form, error, t) : error;
+      if (unsaid) toast.failed(inWords(unsaid), options.failed ?? t('allowance:failed.update'));
       return true;
     },
   });

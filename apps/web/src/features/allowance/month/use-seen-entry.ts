@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { bothVersions } from '../../../ui/record-form/both-versions.ts';
+import { standingNow } from './use-allowance-call.ts';
 import type { RecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 interface SeenEntryOptions<E, V extends object> {
@@ -57,10 +58,10 @@ export function useSeenEntry<E, V extends object>({
     /** The form goes on from this entry. */
     follow: setSeen,
     /** Takes a refusal that tells what stands there now: one's own then waits for a word. True where it is one. */
-    refused: ({ status, problem: { code, current } }: ApiError): boolean => {
-      const contests = status === 409 && (code === 'stale' || code === 'exists') && Array.isArray(current);
-      if (contests) setTheirs({ entry: (current as E[])[0] });
-      return contests;
+    refused: (error: ApiError): boolean => {
+      const standing = standingNow(error);
+      if (standing) setTheirs({ entry: standing[0] as E | undefined });
+      return standing !== null;
     },
   };
 }

@@ -176,7 +176,7 @@ describe('the sheet', () => {
     await screen.findByText('1 cell is being saved');
     expect(cell(2, 2).dataset['state']).toBe('waiting');
     await waitFor(() => expect(cell(2, 2).dataset['state']).toBe('saving'));
-    answer(refusal(423, 'month_closed', { detail: '2026-11 · Mai' }));
+    answer(refusal(423, 'locked', { detail: '2026-11 · Mai' }));
     await screen.findByText('1 cell was refused');
     expect(cell(2, 2).dataset['state']).toBe('refused');
     expect(cell(2, 2).getAttribute('aria-invalid')).toBe('true');
@@ -195,7 +195,7 @@ describe('the sheet', () => {
 
   it('takes what was refused out of the sheet when told to', async () => {
     const { user, network, press, text, sent } = await showSheet();
-    network.answer(ADD, () => refusal(423, 'month_closed', { detail: '2026-11 · Mai' }));
+    network.answer(ADD, () => refusal(423, 'locked', { detail: '2026-11 · Mai' }));
     await press(2, 2);
     await user.keyboard('3');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { setPrinting } from '../../../lib/device.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { monthOf, personOf } from '../../../testing/allowances.ts';
 import { MealSheet } from './meal-sheet.tsx';
@@ -39,6 +40,16 @@ async function showSixty() {
   const total = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
   return { ...part, grid, press, drawnBy, total };
 }
+
+it('on paper all sixty are drawn, whatever was in sight', async () => {
+  const { grid } = await showSixty();
+  const names = () => within(grid).getAllByText(/^Person \d+$/);
+  expect(names().length).toBeLessThan(60);
+  act(() => setPrinting(true));
+  expect(names()).toHaveLength(60);
+  act(() => setPrinting(false));
+  expect(names().length).toBeLessThan(60);
+});
 
 it('what is done in a row of sixty draws that row anew and the totals, and no other row', async () => {
   const { user, press, drawnBy, total, grid } = await showSixty();

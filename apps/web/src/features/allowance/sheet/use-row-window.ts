@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { usePrinting } from '../../../lib/device.ts';
 
 /** As high as the sheet's rows, head and foot stand in its style sheet. */
 const ROW = 28;
@@ -30,9 +31,10 @@ function windowOf(from: number, to: number, count: number, kept: number): RowWin
   return { parts, below: (count - spans.at(-1)!.to) * ROW };
 }
 
-/** Of a long sheet only the rows in sight are drawn, those around, and the one the keyboard is in (`kept`, else -1). */
+/** Of a long sheet only the rows in sight are drawn, those around, and the one the keyboard is in (`kept`, else -1); on paper all. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, kept: number): RowWindow {
   const [seen, setSeen] = useState({ from: 0, to: 40 });
+  const printing = usePrinting();
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
@@ -51,6 +53,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       element.removeEventListener('scroll', look);
     };
   }, [scroller]);
+  if (printing) return { parts: [{ from: 0, to: count, above: 0 }], below: 0 };
   const to = Math.min(count, seen.to);
   return windowOf(Math.min(seen.from, to), to, count, kept);
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../../lib/call/api.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useAllowanceFailure } from '../month/use-allowance-call.ts';
+import { standingNow, useAllowanceFailure } from '../month/use-allowance-call.ts';
 import {
   contest,
   dropRefused,
@@ -93,9 +93,9 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   };
 
   const failed = (error: unknown, sent: readonly Change[]) => {
-    const current = error instanceof ApiError && error.status === 409 ? error.problem.current : undefined;
-    if (error instanceof ApiError && Array.isArray(current) && ['exists', 'stale'].includes(error.problem.code)) {
-      const theirs = new Map((current as DailyEntry[]).map((entry) => [keyOf(entry), entry]));
+    const standing = standingNow(error);
+    if (error instanceof ApiError && standing) {
+      const theirs = new Map((standing as DailyEntry[]).map((entry) => [keyOf(entry), entry]));
       const at = new Set((error.problem.errors ?? []).map(({ field }) => Number(field.split('.')[1])));
       setChanges((now) =>
         contest(

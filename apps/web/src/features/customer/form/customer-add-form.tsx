@@ -73,14 +73,14 @@ export function CustomerAddForm(props: {
         <Form.Item
           name="cus0"
           label={t('field:cus_id0')}
-          rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
+          rules={[{ required: true }, nameLength(t('errors:field.too_long', { limit: 100 }))]}
         >
           <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
         </Form.Item>
         <Form.Item
           name="cus1"
           label={t('field:cus_id1')}
-          rules={[{ required: true }, nameLength(t('errors:field.max_length', { n: 100 }))]}
+          rules={[{ required: true }, nameLength(t('errors:field.too_long', { limit: 100 }))]}
         >
           <NameOrNewField
             items={below0}
@@ -99,7 +99,7 @@ export function CustomerAddForm(props: {
             {
               validator: (_rule, names: string[] = []) =>
                 names.some((name) => name.length > 100)
-                  ? Promise.reject(new Error(t('errors:field.max_length', { n: 100 })))
+                  ? Promise.reject(new Error(t('errors:field.too_long', { limit: 100 })))
                   : Promise.resolve(),
             },
           ]}

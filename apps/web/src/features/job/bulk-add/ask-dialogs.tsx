@@ -1,8 +1,9 @@
-import { Button } from 'antd';
+import { Alert, Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from './bulk-add.module.css';
 import type { ShownRow } from './judging/use-judgement.ts';
+import type { SameRows } from './judging/use-same-jobs.ts';
 import type { SameJob } from './use-submission.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
@@ -76,6 +77,41 @@ export function SameJobs({ same, jobs, ...acts }: SameJobsProps) {
       lines={same.map(({ job_name, prod_id }) => `${job_name} (${prod_id})`)}
       skip={t('ask.skipJobs', { count, n: number(count) })}
       add={t('ask.addJobs')}
+    />
+  );
+}
+
+interface SameRowsNoticeProps extends Pick<SameJobsProps, 'jobs' | 'onSkip' | 'onAdd'> {
+  same: readonly SameRows[];
+  locked: boolean;
+}
+
+/** The same, said as soon as the sheet is read: what is answered here is not asked again when the jobs are added. */
+export function SameRowsNotice({ same, jobs, locked, onSkip, onAdd }: SameRowsNoticeProps) {
+  const { t } = useTranslation('bulk');
+  const { number } = useFormat();
+  const count = same.length;
+  if (count === 0) return null;
+  const named = same.slice(0, MOST_NAMED).map(({ job_name, prod_id }) => `${job_name} (${prod_id})`);
+  const more = count - named.length;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`${t('ask.same', { count, n: number(count) })}: ${[...named, ...(more > 0 ? [t('ask.more', { count: more, n: number(more) })] : [])].join(', ')}`}
+      description={
+        count === jobs ? t('ask.sameAll') : t('ask.sameText', { count: jobs - count, n: number(jobs - count) })
+      }
+      action={
+        <Space wrap>
+          <Button size="small" disabled={locked} onClick={onAdd}>
+            {t('ask.addJobs')}
+          </Button>
+          <Button size="small" type="primary" disabled={locked} onClick={onSkip}>
+            {t('ask.skipJobs', { count, n: number(count) })}
+          </Button>
+        </Space>
+      }
     />
   );
 }

@@ -1,5 +1,7 @@
 import { jobImportEndpoints } from '@darkroom/contract/job-import';
+import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
 import { Alert, Button, Popconfirm, Progress, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +10,19 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { useImportUndo } from '../imports/use-import-undo.ts';
-import { Repeats, SameJobs } from './ask-dialogs.tsx';
+import { Repeats, SameJobs, SameRowsNotice } from './ask-dialogs.tsx';
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './sheet/choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction } from './draft.ts';
+import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction, type LeftOut } from './draft.ts';
 import { MendStep } from './mend-step.tsx';
 import type { OpenedSheet } from './sheet/read-orders.ts';
 import type { ListSources } from './judging/judging.ts';
 import { useJudging, useOrderLists, type Judging as JudgingState, type Judgement } from './judging/use-judgement.ts';
 import { useRepeats } from './judging/use-repeats.ts';
-import { useSubmission, type Added } from './use-submission.ts';
+import { useSameJobs, type SameRows } from './judging/use-same-jobs.ts';
+import { useSubmission, type Added, type Answer } from './use-submission.ts';
+import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 export interface BulkAddProps {
@@ -40,12 +44,19 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const draft = state.now;
   useEffect(() => keepDraft(user_id, state), [user_id, state]);
 
+  const [asked, setAsked] = useState<{ question: DayQuestion; load: (isSwapped: boolean) => void } | null>(null);
+
   const onSheet = (name: string, { name: sheetName, reading, notes }: OpenedSheet) => {
     if (!reading.ok) return;
-    const { heading_row, fields, ignored, unread, rows } = reading;
+    const { heading_row, fields, ignored, unread, rows, days } = reading;
     const title = sheetName === '' ? name : `${name}, ${sheetName}`;
-    setContinued(false);
-    dispatch({ type: 'load', source: { name: title, heading_row, fields, ignored, unread, notes }, rows });
+    const source = { name: title, heading_row, fields, ignored, unread, notes };
+    const load = (isSwapped: boolean) => {
+      setContinued(false);
+      dispatch({ type: 'load', source, rows: isSwapped && days ? withDaysSwapped(rows, days) : rows });
+    };
+    if (days) setAsked({ question: days, load });
+    else load(false);
   };
   const onAdded = (result: Added) => {
     setAdded(result);
@@ -96,6 +107,15 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
         />
       ) : (
         <ChooseStep onSheet={onSheet} />
+      )}
+      {asked && (
+        <AskDayOrder
+          question={asked.question}
+          onAnswer={(order) => {
+            setAsked(null);
+            if (order !== null) asked.load(order === 'swapped');
+          }}
+        />
       )}
     </Drawer>
   );
@@ -148,10 +168,17 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
   const may = useMay();
   const { settled, jobParts } = judging;
   const submission = useSubmission(dispatch, onAdded);
+  const mayAdd = may(jobImportEndpoints.importCommit.access);
+  const same = useSameJobs(judgement, settled && mayAdd);
+  /** Jobs that are added though they exist, by the production ID they exist under. */
+  const [addedAgain, setAddedAgain] = useState<ReadonlySet<string>>(new Set());
+  const unanswered = same.filter(({ prod_id }) => !addedAgain.has(prod_id));
+  const answer: Answer =
+    same.length > 0 && unanswered.length === 0 ? { same_jobs: 'add', told: same.length } : { same_jobs: 'ask' };
   const { sending, failure } = submission;
   const unsure = failure?.unsure ?? false;
   const locked = sending.step !== 'idle' || unsure;
-  const repeats = useRepeats(judgement, dispatch, settled, () => submission.send(judgement, jobParts));
+  const repeats = useRepeats(judgement, dispatch, settled, () => submission.send(judgement, jobParts, answer));
   const startOver = (
     <Popconfirm
       title={t('startOverAsk.title', { count: draft.rows.length })}
@@ -173,14 +200,25 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
         judgement={judgement}
         lists={lists}
         dispatch={dispatch}
-        failure={<Failure failure={failure} marked={draft.refused.size} />}
+        failure={
+          <>
+            <SameRowsNotice
+              same={unanswered}
+              jobs={judgement.totals.jobs}
+              locked={locked}
+              onSkip={() => dispatch({ type: 'leave_out', rows: rowsThatExist(unanswered) })}
+              onAdd={() => setAddedAgain(new Set(same.map(({ prod_id }) => prod_id)))}
+            />
+            <Failure failure={failure} marked={draft.refused.size} />
+          </>
+        }
         startOver={startOver}
         locked={locked}
         settled={settled}
         sending={sending}
         unsure={unsure}
-        mayAdd={may(jobImportEndpoints.importCommit.access)}
-        onSend={() => (unsure ? submission.send(judgement, jobParts) : repeats.ask())}
+        mayAdd={mayAdd}
+        onSend={() => (unsure ? submission.send(judgement, jobParts, answer) : repeats.ask())}
         onCancel={submission.cancel}
       />
       {repeats.asked && (
@@ -199,13 +237,21 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
   );
 }
 
+/** The rows of jobs that exist, with why they are left out. */
+const rowsThatExist = (same: readonly SameRows[]): ReadonlyMap<number, LeftOut> =>
+  new Map(
+    same.flatMap(({ prod_id, rows }) =>
+      rows.map(({ sheet }) => [sheet.row, [{ field: 'row' as const, code: 'here_already', other: prod_id }]]),
+    ),
+  );
+
 interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'> {
   /** Rows that are still marked as refused. */
   marked: number;
 }
 
 /** Why the last attempt to send did not add anything, or that nobody knows. Gone when every refused row was seen to. */
-function Failure({ failure, marked }: FailureProps) {
+export function Failure({ failure, marked }: FailureProps) {
   const { t } = useTranslation(['bulk', 'errors']);
   if (!failure || failure.error.status === 401) return null;
   if (failure.unsure)

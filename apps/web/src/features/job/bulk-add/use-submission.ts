@@ -103,14 +103,14 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     }
   };
 
-  const send = async (judgement: Judgement, jobParts: () => Promise<JobParts>) => {
+  const send = async (judgement: Judgement, jobParts: () => Promise<JobParts>, answer: Answer) => {
     const stop = new AbortController();
     stopper.current = stop;
     begun.current = performance.now();
     setFailure(null);
     setSending({ step: 'staging', done: 0, of: 0 });
     const { parts, detail_rows } = await jobParts();
-    const one: Import = { import_id: newImportId(), parts, detail_rows, judgement, answer: { same_jobs: 'ask' } };
+    const one: Import = { import_id: newImportId(), parts, detail_rows, judgement, answer };
     try {
       for (const [at, jobs] of parts.entries()) {
         if (stop.signal.aborted) return;
@@ -129,8 +129,8 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     sending,
     failure,
     /** Sends what is judged now, or asks once more for what may have been added already. */
-    send: (judgement: Judgement, jobParts: () => Promise<JobParts>) =>
-      void (failure?.unsure && current.current ? commit(current.current) : send(judgement, jobParts)),
+    send: (judgement: Judgement, jobParts: () => Promise<JobParts>, answer: Answer) =>
+      void (failure?.unsure && current.current ? commit(current.current) : send(judgement, jobParts, answer)),
     /** Goes on with what was asked about. */
     answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
     /** Stops what is on its way, unless the press (its count of clicks, none for a key) is the second one on "Add". */

@@ -142,6 +142,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
       inAddress
       wide
       name="job-add"
+      draft={asker ? undefined : 'job-add'}
       record={record}
       title={t('addJob')}
       saveLabel={t('addJob')}

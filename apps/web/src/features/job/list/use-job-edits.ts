@@ -100,7 +100,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
 
   return useMemo(() => {
     const tooLong = (most: number) => (text: string) =>
-      text.length > most ? t('errors:field.max_length', { n: most }) : null;
+      text.length > most ? t('errors:field.too_long', { limit: most }) : null;
     const numberOf = (text: string) => {
       const read = readNumber(text, mark, 'whole');
       return read.ok ? read.value : NaN;

@@ -1,5 +1,7 @@
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobEndpoints, jobExport } from '@darkroom/contract/job';
+import { jobDetailExport } from '@darkroom/contract/job-detail';
 import { taskEndpoints } from '@darkroom/contract/task';
+import { taskExport } from '@darkroom/contract/task-many';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -9,6 +11,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { AssignButton } from '../../../records/assign/assign-button.tsx';
 import { useAssignable } from '../../../records/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { asAsked, type JobInShort, type Selected } from '../list/job-selection.ts';
 import { afterRows } from '../../../ui/after-rows.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
@@ -83,6 +86,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         gather={known ? undefined : gather}
         onDone={onClear}
       />
+      <SelectionExport {...selected} />
       <ManyActions jobs={jobs} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
         <CallButton call={jobEndpoints.delete} danger onClick={() => ask('jobs')}>
@@ -111,4 +115,18 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
       )}
     </>
   );
+}
+
+/** The selected rows as a file, where they are of one kind. */
+function SelectionExport({ jobs, details, tasks }: Pick<Selected, 'jobs' | 'details' | 'tasks'>) {
+  const kinds = [jobs, details, tasks].filter(({ length }) => length > 0);
+  if (kinds.length !== 1) return null;
+  const total = kinds[0]?.length;
+  if (jobs.length > 0)
+    return <ExportButton endpoint={jobExport} list={{ only: jobs.map(({ job_id }) => job_id) }} total={total} />;
+  if (details.length > 0) {
+    const only = details.map(({ detail }) => detail.job_detail_id);
+    return <ExportButton endpoint={jobDetailExport} list={{ only }} total={total} />;
+  }
+  return <ExportButton endpoint={taskExport} list={{ only: tasks.map(({ task }) => task.task_id) }} total={total} />;
 }

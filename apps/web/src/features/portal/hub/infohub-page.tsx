@@ -38,7 +38,7 @@ export default function InfohubPage() {
   const [first] = data?.results ?? [];
   const shown = search.article;
   return (
-    <PortalPage title={t('hub.title')} everybodys>
+    <PortalPage title={t('hub.title')}>
       {!alone && <FilterBar search={text(t('hub.search'))} filters={[]} onClear={() => setSearch(hubList.cleared)} />}
       <div className={panes.panes}>
         {!alone && (

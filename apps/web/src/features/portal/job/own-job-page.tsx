@@ -1,4 +1,4 @@
-import { portalEndpoints } from '@darkroom/contract/portal';
+import { ownJobExport, portalEndpoints } from '@darkroom/contract/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,6 +13,7 @@ import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
 import { OwnJobFilters } from './own-job-filters.tsx';
@@ -57,7 +58,11 @@ export default function OwnJobPage() {
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
   const inAll = useCountNote(list, (count) => t('job.inAll', { count, n: number(count) }));
   return (
-    <PortalPage title={t('job.title')} note={inAll}>
+    <PortalPage
+      title={t('job.title')}
+      note={inAll}
+      actions={<ExportButton endpoint={ownJobExport} list={ownJobList.input(search)} total={list.data?.total_items} />}
+    >
       <OwnJobFilters search={search} setSearch={setSearch} />
       <DataTable<OwnJob>
         {...listed(ownJobList, list, search, setSearch)}

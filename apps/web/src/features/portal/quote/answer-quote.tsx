@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -60,7 +59,8 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
       toast.success(t('quote.accepted', { job: prod_id ?? '' }));
       onAnswered();
     },
-    onError: (error) => applyFormErrors(form, error, t) || over(error),
+    onError: over,
+    form,
   });
   const mine = customers2.filter(({ cus_id1 }) => cus_id1 === quote.cus_id1);
   return (
@@ -133,7 +133,8 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
       toast.success(t('quote.declined'));
       onAnswered();
     },
-    onError: (error) => applyFormErrors(form, error, t) || over(error),
+    onError: over,
+    form,
   });
   // One's own answer closes the dialog, and is no news.
   const lost = decline.isPending ? null : (outcome ?? refused);
@@ -164,10 +165,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
           name="reason"
           label={t('quote.refuse.reason')}
           extra={lost === null ? t('quote.refuse.hint') : undefined}
-          rules={[
-            { required: true, whitespace: true, message: t('quote.refuse.needed') },
-            notTooLong(t('errors:field.too_long')),
-          ]}
+          rules={[{ required: true, whitespace: true, message: t('quote.refuse.needed') }, notTooLong(t)]}
         >
           <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
         </Form.Item>

@@ -144,7 +144,7 @@ describe('a quote', () => {
     await press('Decline quote');
     await screen.findByText('Please say why.');
     expect(asked(network, DECLINE)).toEqual([]);
-    await user.type(screen.getByRole('textbox', { name: 'Why' }), ' Too dear ');
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Too dear ');
     await press('Decline quote');
     await screen.findByText('Declined. We will read your reason.');
     expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
@@ -205,11 +205,11 @@ describe('a quote', () => {
   it('that is replaced while one writes why it is declined keeps the reason', async () => {
     const { press, user, nowAre } = await show(quoteOf());
     await press('Decline');
-    await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     await nowAre(DEARER, BEFORE);
     await screen.findByText(/Your reason is kept/);
     await press('Decline');
-    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Why' })).value).toBe('Too dear for us');
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })).value).toBe('Too dear for us');
   });
 
   const WITHDRAWN = /^We withdrew it on /;
@@ -228,13 +228,13 @@ describe('a quote', () => {
       const [, quote, said] = now;
       const { network, press, user, nowAre } = await show(quoteOf());
       await press('Decline');
-      await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+      await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
       await nowAre(quote);
       const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
       expect(await dialog.findByText(said)).toBeTruthy();
       expect(dialog.getByText(/copy it if you still need it/)).toBeTruthy();
       expect(dialog.queryByText(/^We read it/)).toBeNull();
-      const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' });
+      const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
       expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
       expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
       expect(asked(network, DECLINE)).toEqual([]);
@@ -247,20 +247,20 @@ describe('a quote', () => {
   it('that was withdrawn keeps the reason in sight too where only the refusal tells it', async () => {
     const { network, press, user } = await show(quoteOf());
     await press('Decline');
-    await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     network.answer(DECLINE, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
     network.answer(LIST, () => list(BEFORE));
     await press('Decline quote');
     const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
     expect(await dialog.findByText(WITHDRAWN)).toBeTruthy();
-    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Why' }).value).toBe('Too dear for us');
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Too dear for us');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
   });
 
   it('that is withdrawn before anything was written why it is declined closes what asks for it', async () => {
     const { press, nowAre } = await show(quoteOf());
     await press('Decline');
-    await screen.findByRole('textbox', { name: 'Why' });
+    await screen.findByRole('textbox', { name: 'Reason' });
     await nowAre(BEFORE);
     await screen.findByText(WITHDRAWN);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -269,7 +269,7 @@ describe('a quote', () => {
   it('that one has declined, though the answer to that was lost, is not told as somebody else’s deed', async () => {
     const { network, press, user, nowAre } = await show(quoteOf());
     await press('Decline');
-    await user.type(await screen.findByRole('textbox', { name: 'Why' }), 'Too dear for us');
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     network.answer(DECLINE, () => refusal(503, 'unavailable'));
     await press('Decline quote');
     await waitFor(() => expect(asked(network, DECLINE)).toHaveLength(1));

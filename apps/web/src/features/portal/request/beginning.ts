@@ -19,7 +19,7 @@ export interface Asked {
   cus_id1?: number | undefined;
   job_name?: string | undefined;
   job_detail_ids?: number[] | undefined;
-  service_type_id?: number | null | undefined;
+  service_type_id?: number | undefined;
   shared_link?: string | undefined;
   image_link?: string | undefined;
   description: string;
@@ -48,15 +48,19 @@ const LONGEST_NAME = 100;
 export function useBeginning(about: About): Asked {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
-  const { category } = useCatalogue();
-  const { customers1 } = useOwnCustomers();
+  const { category, serviceTypes, serviceTypeOf } = useCatalogue();
+  const { customers1, customers2 } = useOwnCustomers();
   const session = useSession();
+  const job = 'job' in about ? about.job : undefined;
+  const owner = customers2.find(({ id }) => id === job?.customer2_id)?.cus_id1;
+  const first = job?.job_details[0];
+  const ordered = first && serviceTypeOf(first.service_cat2_id);
   const blank = {
     full_name: session?.user.full_name ?? '',
-    cus_id1: customers1.length === 1 ? customers1[0]?.id : undefined,
+    cus_id1: owner ?? (customers1.length === 1 ? customers1[0]?.id : undefined),
     job_name: '',
     job_detail_ids: [],
-    service_type_id: null,
+    service_type_id: ordered ?? (serviceTypes.length === 1 ? serviceTypes[0]?.id : undefined),
     shared_link: '',
     image_link: '',
     description: '',
@@ -96,7 +100,8 @@ export function useBeginning(about: About): Asked {
 
 /** What the call is told: an empty field is no field. */
 export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) {
-  const { type, subject, full_name, description, cus_id1, service_type_id } = asked;
+  const { type, subject, full_name, description, service_type_id } = asked;
+  const change = about.kind === 'change' ? { cus_id1: about.cus_id1, job_name: subject } : {};
   const written = Object.fromEntries(
     (['job_name', 'shared_link', 'image_link'] as const).flatMap((field) => {
       const text = asked[field]?.trim();
@@ -112,7 +117,9 @@ export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) 
     ...written,
     ...job,
     ...(job_detail_ids.length > 0 ? { job_detail_ids } : {}),
-    ...(service_type_id ? { service_type_id } : {}),
-    ...(cus_id1 === undefined || 'job' in about ? {} : { cus_id1 }),
+    // The form is not sent without.
+    service_type_id: service_type_id!,
+    ...(asked.cus_id1 === undefined ? {} : { cus_id1: asked.cus_id1 }),
+    ...change,
   };
 }

@@ -1,4 +1,4 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { ownRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal-request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { useCountNote } from '../../../ui/data-table/listed.ts';
+import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import panes from '../panes.module.css';
 import { Conversation } from './conversation.tsx';
@@ -37,9 +38,16 @@ export default function ContactPage() {
       note={!alone && inAll}
       actions={
         !alone && (
-          <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>
-            {t('request.write')}
-          </CallButton>
+          <>
+            <ExportButton
+              endpoint={ownRequestExport}
+              list={ownRequestList.input(search)}
+              total={list.data?.total_items}
+            />
+            <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>
+              {t('request.write')}
+            </CallButton>
+          </>
         )
       }
     >

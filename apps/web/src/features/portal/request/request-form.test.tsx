@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
@@ -8,10 +8,10 @@ import type { OwnJob } from '../job/own-job.tsx';
 import RequestForm from './request-form.tsx';
 
 const ADD = '/api/customer-portal/request/add';
-const catalogue = () =>
+const catalogue = (service_types: readonly { id: number; name: string }[]) =>
   Response.json({
     currency: 'USD',
-    service_types: [{ id: 2, name: 'Retouch' }],
+    service_types,
     results: [{ service_cat2_id: 3, service_type: 'Retouch', service_cat1: 'Portrait', service_cat2: 'Skin' }],
   });
 const customers = () => Response.json({ results: [{ id: 5, name: 'Studio', cus_id1: 4, cus_id1_name: 'Lumen' }] });
@@ -47,9 +47,9 @@ const job: OwnJob = {
   requests: [],
 };
 
-async function show(form: React.ReactNode) {
+async function show(form: React.ReactNode, service_types = [{ id: 2, name: 'Retouch' }]) {
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'] });
-  shown.network.answer('/api/customer-portal/catalogue', catalogue);
+  shown.network.answer('/api/customer-portal/catalogue', () => catalogue(service_types));
   shown.network.answer('/api/customer-portal/customer2', customers);
   shown.network.answer(ADD, sent);
   shown.update(form);
@@ -58,19 +58,36 @@ async function show(form: React.ReactNode) {
 }
 const asked = (network: Network) => network.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
 const close = () => undefined;
+const LOGIN = { view_as: 'opening', user_id: 41, username: 'lumen', full_name: 'Lumen', permissions: ['npn_customer'] };
+
+it.each([
+  [{ kind: 'wrong', job }, 'What is wrong'],
+  [{ kind: 'change', cus_id1: 4, name: 'Lumen', facts: 'City: Sydney' }, 'What should change'],
+] as const)('a superuser who views the portal names its customer ($0.kind)', async (about, label) => {
+  const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
+  sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
+  onTestFinished(() => sessionStorage.clear());
+  shown.network.answer('/api/customer-portal/catalogue', () => catalogue([{ id: 2, name: 'Retouch' }]));
+  shown.network.answer('/api/customer-portal/customer2', customers);
+  shown.network.answer(ADD, sent);
+  shown.update(<RequestForm about={about} onClose={close} />);
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Please' } });
+  await shown.user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(asked(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
+});
 
 describe('a request', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('keeps all of a text that is too long, says by how much, and is not sent with it', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
-    const box = screen.getByLabelText('What is wrong');
+    const box = screen.getByLabelText('Description');
     await user.click(box);
     await user.paste('x'.repeat(2410));
     expect((box as HTMLTextAreaElement).value).toHaveLength(2410);
     expect(screen.getByText('2410 / 2000')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send' }));
-    await screen.findByText('It is too long.');
+    await screen.findByText('Max Length is 2000!');
     expect(asked(network)).toEqual([]);
   });
 
@@ -80,26 +97,31 @@ describe('a request', () => {
     for (const label of ['Subject', 'Job Name', 'Description', 'Shared Link']) {
       await screen.findByText(`Please enter ${label}`);
     }
+    expect(screen.queryByText('Please enter Image Link')).toBeNull();
+    await user.click(screen.getByRole('combobox', { name: 'Type' }));
+    await user.click((await screen.findAllByText('Fault')).at(-1)!);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Please enter Image Link');
+    expect(screen.queryByText('Please enter Shared Link')).toBeNull();
     expect(asked(network)).toEqual([]);
   });
 
-  it('names its text by the words it asks for it with', async () => {
-    const labels = { wrong: 'What is wrong', again: 'What you would like' } as const;
-    for (const kind of ['wrong', 'again'] as const) {
-      const { user } = await show(<RequestForm about={{ kind, job }} onClose={close} />);
-      await user.clear(screen.getByLabelText(labels[kind]));
-      await user.click(screen.getByRole('button', { name: 'Send' }));
-      await screen.findByText(`Please enter ${labels[kind]}`);
-      cleanup();
-    }
+  it('asks which service it is about, of which there are several', async () => {
+    const more = [
+      { id: 2, name: 'Retouch' },
+      { id: 3, name: 'Drawing' },
+    ];
+    const { user } = await show(<RequestForm about={{ kind: 'new' }} onClose={close} />, more);
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Please select Service Type');
   });
 
   it('is still there after a reload, and forgotten once it was sent', async () => {
     const first = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
-    await first.user.type(screen.getByLabelText('What is wrong'), 'It leans');
+    await first.user.type(screen.getByLabelText('Description'), 'It leans');
     first.update(<p>gone</p>);
     first.update(<RequestForm key="again" about={{ kind: 'wrong', job }} onClose={close} />);
-    expect((await screen.findByLabelText<HTMLTextAreaElement>('What is wrong')).value).toBe('It leans');
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Description')).value).toBe('It leans');
     await first.user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(sessionStorage.length).toBe(0));
   });
@@ -108,7 +130,7 @@ describe('a request', () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
     network.answer(ADD, () => refusal(422, 'validation', { errors }));
-    await user.type(screen.getByLabelText('What is wrong'), 'It leans');
+    await user.type(screen.getByLabelText('Description'), 'It leans');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText('Links begin with http:// or https://.');
     expect(sessionStorage.length).toBe(1);
@@ -120,17 +142,19 @@ describe('a request', () => {
       <RequestForm about={{ kind: 'wrong', job }} onClose={close} onSent={onSent} />,
     );
     await user.click(screen.getAllByRole('checkbox', { name: /Portrait \/ Skin/ })[1]!);
-    await user.type(screen.getByLabelText('What is wrong'), 'It leans');
+    await user.type(screen.getByLabelText('Description'), 'It leans');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledWith(31));
     expect(asked(network)).toEqual([
       {
         type: 'FAULTS',
+        cus_id1: 4,
         subject: 'Something is wrong: Lakeside',
         full_name: 'Lan',
         description: 'It leans',
         job_id: 11,
         job_detail_ids: [22],
+        service_type_id: 2,
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import { completeLink, isWebLink } from '@darkroom/domain/text/link';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
@@ -46,7 +47,8 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const { access, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
     endpoint: portalRequestEndpoints.addRequest,
     initial: { ...plain, ...kept },
-    inputOf: (asked) => inputOf(about, asked),
+    // Where there is nothing to choose, the customer is no field.
+    inputOf: (asked) => inputOf(about, { cus_id1: plain.cus_id1, ...asked }),
     invalidates: ['portal_request', 'portal_job'],
     onDone: ({ id }) => {
       keepDraft(user_id, draft, null);
@@ -78,6 +80,10 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
         : Promise.reject(new Error(t('errors:field.not_http'))),
   };
   const job = 'job' in about ? about.job : null;
+  const needs = requestNeeds(type, job !== null);
+  const linkLabel = (field: 'shared_link' | 'image_link') =>
+    needs.includes(field) ? t(`field:${field}`) : t('form.optional', { field: t(`field:${field}`) });
+  const linkRules = (field: 'shared_link' | 'image_link') => (needs.includes(field) ? [required, link] : [link]);
   return (
     <FormDrawer
       title={t(`ask.${about.kind}.title`)}
@@ -105,7 +111,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
         {about.kind === 'new' ? (
           <Form.Item
             name="type"
-            label={t('form.type')}
+            label={t('field:type')}
             extra={type && t(`typeHint.${type}`)}
             rules={[{ required: true }]}
           >
@@ -126,34 +132,25 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
           <Input />
         </Form.Item>
         {about.kind === 'new' && (
-          <Form.Item name="job_name" label={t('field:request.job_name')} rules={type === 'QUOTES' ? [short] : name}>
+          <Form.Item
+            name="job_name"
+            label={t('field:request.job_name')}
+            rules={needs.includes('job_name') ? name : [short]}
+          >
             <Input />
           </Form.Item>
         )}
-        <Form.Item
-          name="description"
-          label={t(`form.description.${about.kind}`)}
-          rules={[required, notTooLong(t('errors:field.too_long'))]}
-        >
+        <Form.Item name="description" label={t('field:description')} rules={[required, notTooLong(t)]}>
           <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
+        </Form.Item>
+        <Form.Item name="service_type_id" label={t('field:request.service_type_id')} rules={[{ required: true }]}>
+          <Select options={serviceTypes.map(({ id, name: label }) => ({ value: id, label }))} />
         </Form.Item>
         {about.kind !== 'change' && (
           <>
-            {about.kind === 'new' && (
-              <Form.Item
-                name="service_type_id"
-                label={t('form.optional', { field: t('field:request.service_type_id') })}
-              >
-                <Select allowClear options={serviceTypes.map(({ id, name: label }) => ({ value: id, label }))} />
-              </Form.Item>
-            )}
             <Form.Item
               name="shared_link"
-              label={
-                type === 'ADDITIONAL_REQUESTS'
-                  ? t('field:shared_link')
-                  : t('form.optional', { field: t('field:shared_link') })
-              }
+              label={linkLabel('shared_link')}
               extra={
                 <>
                   {t('form.shared_link_hint')}
@@ -164,15 +161,15 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
                   )}
                 </>
               }
-              rules={type === 'ADDITIONAL_REQUESTS' ? [required, link] : [link]}
+              rules={linkRules('shared_link')}
             >
               <Input inputMode="url" placeholder="https://" />
             </Form.Item>
             <Form.Item
               name="image_link"
-              label={t('form.optional', { field: t('field:image_link') })}
+              label={linkLabel('image_link')}
               extra={t('form.image_link_hint')}
-              rules={[link]}
+              rules={linkRules('image_link')}
             >
               <Input inputMode="url" placeholder="https://" />
             </Form.Item>

@@ -9,7 +9,7 @@ import { readMessageOf } from '../../../lib/errors/error-message.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
-import { CustomerPicker } from '../customer-picker.tsx';
+import { CustomerPicker } from '../../../records/customer/customer-picker.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';

@@ -1,5 +1,6 @@
 import { MOST_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
+import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
@@ -12,6 +13,7 @@ export default function ImportDialog(props: ManyProps) {
   const { list, onClose } = props;
   const { t } = useTranslation(['price', 'bulk']);
   const { number } = useFormat();
+  const notesWords = useNotesWords();
   const file = usePriceFile();
   const { opening, reset } = file;
   const answer = opening.state === 'opened' ? opening.answer : null;
@@ -38,7 +40,7 @@ export default function ImportDialog(props: ManyProps) {
   return (
     <ChooseFile
       file={file}
-      trouble={trouble && words(trouble)}
+      trouble={trouble && [words(trouble), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')}
       title={t('import.title', { name: list.cus1_name })}
       drop={t('import.drop')}
       limits={t('import.limits', { rows: number(MOST_SHEET_ROWS) })}

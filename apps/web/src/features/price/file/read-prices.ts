@@ -1,4 +1,4 @@
-import { readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
+import { nameColumns, readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
 import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
@@ -15,9 +15,9 @@ const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
   return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;
 };
 
-/** Price rows of an .xlsx or .csv file, without those that are hidden in it. */
+/** Price rows of an .xlsx or .csv file, without rows and columns that are hidden in it. */
 export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedPrices>> {
-  const opened = await openGrids(bytes, headings, { ...(name && { name }) });
+  const opened = await openGrids(bytes, { headings, textColumns: nameColumns }, { ...(name && { name }) });
   if (!opened.ok) return opened;
   const sheets = opened.sheets.map((sheet): OpenedPrices => {
     const reading = readPriceSheet(sheet.grid);

@@ -19,8 +19,8 @@ export interface PriceColumn {
 export const PRICE_COLUMNS: readonly PriceColumn[] = [
   { key: 'category', field: null, width: 150, grow: 2 },
   { key: 'retail_price', field: 'retail_price', width: 92, end: true },
-  { key: 'wholesale_price', field: 'wholesale_price', width: 96, end: true },
-  { key: 'estimate_minutes', field: 'estimate_minutes', width: 100, end: true },
+  { key: 'wholesale_price', field: 'wholesale_price', width: 116, end: true },
+  { key: 'estimate_minutes', field: 'estimate_minutes', width: 160, end: true },
   { key: 'visible', field: 'visible', width: 64 },
   { key: 'enabled', field: 'enabled', width: 68 },
   { key: 'warning', field: null, width: 134, grow: 2 },

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
+import { usePrinting } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { showCell } from '../../../ui/grid/grid-moves.ts';
 import { TextEditor, type Onward } from '../../../ui/grid/text-editor.tsx';
@@ -74,6 +75,7 @@ export function PriceGrid({ onTyping, onUndo, onRedo, ref, ...props }: PriceGrid
   const price = prices[active];
   const field = PRICE_COLUMNS[column]?.field ?? null;
 
+  const printing = usePrinting();
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -83,6 +85,7 @@ export function PriceGrid({ onTyping, onUndo, onRedo, ref, ...props }: PriceGrid
     scrollPaddingStart: HEIGHTS.head,
     // The active row stays in the page however far one scrolls: an open editor must not vanish with what is typed in it.
     rangeExtractor: (visible) => {
+      if (printing) return items.map((_, index) => index);
       const drawn = defaultRangeExtractor(visible);
       return activeItem < 0 || drawn.includes(activeItem) ? drawn : [...drawn, activeItem].sort((a, b) => a - b);
     },

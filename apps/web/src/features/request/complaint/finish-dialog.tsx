@@ -7,8 +7,6 @@ import { Alert, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -35,16 +33,14 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
       onClose();
     },
     onError: (error) => {
-      if (applyFormErrors(form, error, t)) return true;
       const current = requestRow.safeParse(error.problem.current).data;
       if (current) {
         putRequest(client, current);
         setNow(current);
       }
-      // What was written stays.
-      toast.error(`${t('failed.move', { subject: row.subject })} ${messageOf(error, t)}`);
-      return true;
     },
+    form,
+    failed: t('failed.move', { subject: row.subject }),
   });
   const guard = useLeaveGuard({
     isTouched: () => form.isFieldsTouched(),
@@ -83,10 +79,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
           name="reply"
           label={t('review.reply')}
           extra={t('review.replyHint')}
-          rules={[
-            { required: true, whitespace: true, message: t('errors:reply_required') },
-            notTooLong(t('errors:field.too_long')),
-          ]}
+          rules={[{ required: true, whitespace: true, message: t('errors:reply_required') }, notTooLong(t)]}
         >
           <ReplyField asked={row.description} />
         </Form.Item>

@@ -79,6 +79,7 @@ function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: Q
   return (
     <RecordDrawer
       {...shared.drawer}
+      draft={`quote-of.${request.id}`}
       record={record}
       news={newsWhile(record.saving)}
       title={t('quote.make')}

@@ -4,7 +4,6 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -108,7 +107,8 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
       toast.success(t(sent ? 'quote.wasWithdrawn' : 'quote.wasDiscarded'));
       onClose();
     },
-    onError: (error) => applyFormErrors(form, error, t) || lost.take(error),
+    onError: lost.take,
+    form,
   });
   const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: withdraw.isPending, back: onClose });
   return (

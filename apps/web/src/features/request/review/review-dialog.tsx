@@ -5,8 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { NamedParts } from '../../../records/request/named-parts.tsx';
@@ -75,10 +73,10 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
         setRefused(inWords(current));
         return true;
       }
-      if (applyFormErrors(form, error, t)) return true;
-      toast.error(`${t('review.failed')} ${messageOf(error, t)}`);
-      return true;
+      return false;
     },
+    form,
+    failed: t('review.failed'),
   });
   // Where a quote is asked for: the boards on which none could be made.
   const quoteless =
@@ -171,7 +169,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           extra={t('review.replyHint')}
           rules={[
             ...(accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]),
-            notTooLong(t('errors:field.too_long')),
+            notTooLong(t),
           ]}
         >
           <ReplyField asked={row.description} />

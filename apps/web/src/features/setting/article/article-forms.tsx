@@ -65,7 +65,15 @@ function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
     },
   });
   return (
-    <RecordDrawer wide inAddress name="article-add" record={record} title={t('article.add')} onClose={onClose}>
+    <RecordDrawer
+      wide
+      inAddress
+      name="article-add"
+      draft="article-add"
+      record={record}
+      title={t('article.add')}
+      onClose={onClose}
+    >
       <ArticleFields />
     </RecordDrawer>
   );

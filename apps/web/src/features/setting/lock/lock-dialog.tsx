@@ -4,7 +4,6 @@ import { locksByMonth } from '@darkroom/domain/lock/screens';
 import { Alert, Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
@@ -40,8 +39,9 @@ export function LockDialog({
     onError: (error) => {
       const current = missedLock(error);
       if (current) setMissed(current);
-      return current !== null || applyFormErrors(form, error, t);
+      return current !== null;
     },
+    form,
   });
 
   const submit = ({ reason, month: chosen }: Values) => {

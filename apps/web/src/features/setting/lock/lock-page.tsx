@@ -171,7 +171,7 @@ function ChangeButton({ row, onLock }: { row: LockRow; onLock: (row: LockRow) =>
     return (
       <Link
         to="/account/allowance"
-        search={{ month: row.month, closing: 1 }}
+        search={{ by: 'all', month: row.month, closing: 1 }}
         aria-label={t(is_superuser ? 'lock.openOf' : 'lock.seeClosingOf', { screen: nameOf(row) })}
       >
         {t(is_superuser ? 'lock.unlock' : 'lock.seeClosing')}

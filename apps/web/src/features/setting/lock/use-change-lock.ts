@@ -1,7 +1,7 @@
 import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { markAdded } from '../../../ui/data-table/added.ts';
 import { monthWords, type LockRow } from './lock-rows.ts';
@@ -23,7 +23,12 @@ export function missedLock(error: ApiError): SystemLock | null {
 }
 
 /** Locks and opens screens. Either can be taken back for a while (quality 9). */
-export function useChangeLock(options: { onDone?: () => void; onError?: (error: ApiError) => boolean } = {}) {
+export function useChangeLock(
+  options: { onDone?: () => void } & Pick<
+    ApiMutationOptions<typeof settingEndpoints.changeLock>,
+    'onError' | 'form'
+  > = {},
+) {
   const { t } = useTranslation(['setting', 'common']);
   const toast = useToast();
   const nameOf = useLockName();
@@ -32,8 +37,8 @@ export function useChangeLock(options: { onDone?: () => void; onError?: (error: 
     onSuccess: () => toast.info(t('lock.undone')),
   });
   const change = useApiMutation(settingEndpoints.changeLock, {
+    ...options,
     invalidates: ['lock'],
-    onError: (error) => options.onError?.(error) ?? false,
   });
 
   /** `seen`: the lock as it was when the person decided. */

@@ -3,7 +3,6 @@ import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -30,7 +29,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
   const save = useApiMutation(settingEndpoints.changeXToggle, {
     invalidates: ['setting'],
     onSuccess: () => toast.success(t('metadata.saved', { what: t('counts.title') })),
-    onError: (error) => applyFormErrors(form, error, t),
+    form,
   });
   return (
     <section className={css.section} aria-label={t('counts.title')}>

@@ -1,3 +1,4 @@
+import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useMemo } from 'react';
@@ -9,15 +10,13 @@ import { valueOf } from './metadata-values.ts';
 
 const read = (value: unknown): string => valueOf('JOB_TASK', 'currency', value) ?? '';
 
-/** What customers' prices are in (domain §3): every currency the browser knows, by code and name. */
+/** What customers' prices are in (domain §3): one of ISO 4217, found by code or name. */
 export function CurrencyForm({ row }: { row: MetadataRow }) {
   const { t, i18n } = useTranslation('setting');
   const language = i18n.resolvedLanguage ?? 'en';
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency' });
-    return Intl.supportedValuesOf('currency')
-      .map((code) => ({ value: code, label: `${code} – ${names.of(code) ?? code}` }))
-      .toSorted(byLabel);
+    return CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code) ?? code}` })).toSorted(byLabel);
   }, [language]);
   return (
     <MetadataForm<string>

@@ -1,15 +1,16 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { changesMetadata, isBureauSetting, settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import css from './metadata.module.css';
+import { metadataSearch } from './metadata-search.ts';
 import { StaleVersions } from './stale-versions.tsx';
 
 /** Metadata of one type as it is read. */
@@ -48,6 +49,12 @@ export function MetadataForm<V>(props: MetadataFormProps<V>) {
   const [from, setFrom] = useState(row);
   const [changed, setChanged] = useState(false);
   const [round, setRound] = useState(0);
+  const section = useRef<HTMLElement>(null);
+  const [{ at }] = useScreenSearch(metadataSearch);
+  const isSought = at === row.key;
+  useEffect(() => {
+    if (isSought) section.current?.scrollIntoView();
+  }, [isSought]);
   const startFrom = (next: MetadataRow) => {
     setFrom(next);
     setChanged(false);
@@ -58,6 +65,7 @@ export function MetadataForm<V>(props: MetadataFormProps<V>) {
     <Fields
       {...props}
       key={round}
+      section={section}
       row={from}
       changed={changed}
       onChanged={setChanged}
@@ -68,6 +76,7 @@ export function MetadataForm<V>(props: MetadataFormProps<V>) {
 }
 
 interface FieldsProps<V> extends MetadataFormProps<V> {
+  section: RefObject<HTMLElement | null>;
   changed: boolean;
   onChanged: (changed: boolean) => void;
   onStart: (from: MetadataRow) => void;
@@ -76,7 +85,7 @@ interface FieldsProps<V> extends MetadataFormProps<V> {
 
 function Fields<V>(props: FieldsProps<V>) {
   const { data_type, row, title, hint, read, write = (value) => value, lines, children } = props;
-  const { changed, onChanged, onStart, onDiscard } = props;
+  const { section, formName, changed, onChanged, onStart, onDiscard } = props;
   const { t } = useTranslation(['setting', 'common', 'errors']);
   const toast = useToast();
   const mayChange = useMay()(changesMetadata(data_type, row.key));
@@ -93,8 +102,9 @@ function Fields<V>(props: FieldsProps<V>) {
     onError: (error) => {
       const current = settingEndpoints.updateMetadata.output.safeParse(error.problem.current);
       if (error.problem.code === 'stale' && current.success) setMissed(current.data);
-      return current.success || applyFormErrors(form, error, t);
+      return current.success;
     },
+    form,
   });
   const send = (version: number) =>
     save.mutate({
@@ -105,7 +115,7 @@ function Fields<V>(props: FieldsProps<V>) {
     });
 
   return (
-    <section className={css.section} aria-label={title}>
+    <section ref={section} className={css.section} aria-label={title}>
       <div className={css.sectionHead}>
         <h2>{title}</h2>
         <RecordHistory entity="metadata" id={row.id} name={title} />
@@ -123,7 +133,7 @@ function Fields<V>(props: FieldsProps<V>) {
       )}
       <Form<Values>
         form={form}
-        name={props.formName ?? row.key}
+        name={formName ?? row.key}
         layout="vertical"
         requiredMark={false}
         disabled={!mayChange || save.isPending}

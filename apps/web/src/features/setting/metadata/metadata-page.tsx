@@ -1,4 +1,5 @@
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
+import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
@@ -29,6 +30,8 @@ import { Wait } from '../../../ui/late/wait.tsx';
 // Its list and its form are nothing the lookups should wait for.
 const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
 
+const seesLookups = anyOf('npn_view_permission', 'npn_admin');
+
 /** The bureau's lookups (/setting/metadata): what the floor counts in and finds fault with, what allowances are worth. */
 export default function MetadataPage() {
   const { t } = useTranslation('setting');
@@ -38,6 +41,14 @@ export default function MetadataPage() {
   const may = useMay();
   const editable = may(changesMetadata('JOB_TASK', 'fault_kinds'));
   const mayChange = tab === 'INFO_HUB' ? may(changesMetadata('INFO_HUB', '')) : editable;
+  // Whoever sets which counts are in use, and nothing else here, has that part alone.
+  if (!may(seesLookups))
+    return (
+      <div className={css.page}>
+        <PageHead title={t('metadata.title')} />
+        <Counts />
+      </div>
+    );
   return (
     <div className={css.page}>
       <PageHead title={t('metadata.title')} note={mayChange ? null : t('metadata.readOnly')} />
@@ -76,12 +87,21 @@ function Tab({ of, editable }: { of: (typeof SETTING_TABS)[number]; editable: bo
   }
 }
 
-function JobTask({ editable }: { editable: boolean }) {
+function Counts() {
   const toggle = useQuery(query(settingEndpoints.xToggle, {}));
+  if (toggle.data) return <CountsForm toggle={toggle.data} />;
+  return toggle.isError ? (
+    <CouldNotLoad error={toggle.error} onRetry={() => void toggle.refetch()} />
+  ) : (
+    <Skeleton active />
+  );
+}
+
+function JobTask({ editable }: { editable: boolean }) {
   const list = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const rest = useQuery(query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }));
   if (list.isError && !list.data) return <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data || !toggle.data) return <Skeleton active />;
+  if (!list.data) return <Skeleton active />;
   const faults = list.data.results.find((row) => row.key === 'fault_kinds');
   const priorities = list.data.results.find((row) => row.key === 'priorities');
   const currency = list.data.results.find((row) => row.key === 'currency');
@@ -95,7 +115,7 @@ function JobTask({ editable }: { editable: boolean }) {
   const holidays = rest.data?.results.find((row) => row.key === 'holidays');
   return (
     <>
-      <CountsForm toggle={toggle.data} />
+      <Counts />
       {faults && <FaultKindsForm row={faults} editable={editable} />}
       {priorities && <PrioritiesForm row={priorities} />}
       {hours && <HoursForm row={hours} editable={editable} />}

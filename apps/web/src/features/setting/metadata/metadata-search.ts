@@ -4,4 +4,8 @@ import { z } from 'zod';
 export const SETTING_TABS = ['JOB_TASK', 'ALLOWANCE', 'INFO_HUB'] as const;
 
 /** What of the metadata screen lives in its address. */
-export const metadataSearch = z.object({ tab: z.enum(SETTING_TABS).default('JOB_TASK') });
+export const metadataSearch = z.object({
+  tab: z.enum(SETTING_TABS).default('JOB_TASK'),
+  /** The key whose form is brought into sight. */
+  at: z.string().optional(),
+});

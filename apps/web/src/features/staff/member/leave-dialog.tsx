@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
@@ -39,15 +38,13 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       onClose();
     },
     onError: (error) => {
-      if (error.problem.code === 'stale') {
-        setChanged(true);
-        void hand.refetch();
-        return true;
-      }
-      if (applyFormErrors(form, error, t)) return true;
-      if (error.status !== 401) toast.error(`${t('leave.failed')} ${messageOf(error, t)}`);
+      if (!['has_tasks', 'stale'].includes(error.problem.code)) return false;
+      setChanged(true);
+      void hand.refetch();
       return true;
     },
+    form,
+    failed: t('leave.failed'),
   });
   const { tasks = [], teams = [] } = hand.data ?? {};
   const mayNot = !useMayHandOver()(tasks);

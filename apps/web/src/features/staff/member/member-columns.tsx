@@ -87,7 +87,7 @@ export function useMemberColumns(seesPay: boolean, onOpen: Opens): readonly Colu
         sort: 'group_name',
         render: (row) => (
           <Two
-            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('noGroup'))}</Ellipsis>}
+            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
             second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
           />
         ),
@@ -153,7 +153,9 @@ export function useMemberBlock(onOpen: Opens): (row: Member) => ReactNode {
             </NameOf>
           </span>
           <span className="quiet">
-            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('noGroup'))].join(' · ')}
+            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))].join(
+              ' · ',
+            )}
           </span>
           <span className="quiet">{[teamsOf(row), row.phone_number].filter(Boolean).join(' · ')}</span>
         </div>

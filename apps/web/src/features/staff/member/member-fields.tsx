@@ -8,7 +8,7 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete, Checkbox, Form, Input, Select } from 'antd';
 import type { Rule } from 'antd/es/form';
-import type { ReactNode } from 'react';
+import type { FocusEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -28,15 +28,31 @@ const SALARY = { whole: true, min: 0, max: MOST_SALARY };
 /** Days of a life begin before the bureau's own. */
 const FIRST_DAY = '1900-01-01';
 
+interface MemberFieldsProps {
+  seesPay: boolean;
+  left?: boolean;
+  /** The account holds more than the user: its own fields are disabled, with the reason. */
+  closed?: boolean;
+  /** Receives the full name that was typed. */
+  onNamed?: (full_name: string) => void;
+}
+
 /** The fields of a member, in their four parts; pay and residence for who may write them. */
-export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolean }) {
+export function MemberFields({ seesPay, left = false, closed = false, onNamed }: MemberFieldsProps) {
   const { t } = useTranslation(['staff', 'errors', 'field']);
   return (
     <>
       <Part title={t('section.person')}>
         <div className={styles.pair}>
           <TextField name="staff_id" required autoFocus />
-          <TextField name="full_name" required extra={t('hint.full_name')} autoComplete="off" />
+          <TextField
+            name="full_name"
+            required
+            closed={closed}
+            extra={t('hint.full_name')}
+            autoComplete="off"
+            onBlur={(event) => onNamed?.(event.target.value)}
+          />
           <TextField name="first_name" extra={t('hint.names')} />
           <TextField name="last_name" />
           <Form.Item name="gender" label={t('field:gender')} rules={[{ required: true }]}>
@@ -49,6 +65,7 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
           <TextField
             name="email"
             required
+            closed={closed}
             inputMode="email"
             rules={[{ type: 'email', message: t('errors:field.not_email') }]}
           />
@@ -64,7 +81,7 @@ export function MemberFields({ left, seesPay }: { left: boolean; seesPay: boolea
         </div>
       </Part>
       <WorkPart left={left} />
-      <AccountPart />
+      <AccountPart closed={closed} />
       {seesPay && <PrivatePart />}
     </>
   );
@@ -107,7 +124,7 @@ function WorkPart({ left }: { left: boolean }) {
   );
 }
 
-function AccountPart() {
+function AccountPart({ closed }: { closed: boolean }) {
   const { t } = useTranslation(['staff', 'common', 'field']);
   const { is_superuser } = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
@@ -117,10 +134,15 @@ function AccountPart() {
   return (
     <Part title={t('section.account')}>
       <div className={styles.pair}>
-        <TextField name="username" required autoComplete="off" rules={[useUsernameRule('username')]} />
-        <Form.Item name="group_id" label={t('field:group_id')} extra={idle && t('hint.no_group')}>
+        <TextField name="username" required closed={closed} autoComplete="off" rules={[useUsernameRule('username')]} />
+        <Form.Item
+          name="group_id"
+          label={t('field:group_id')}
+          extra={closed ? t('holdsMore') : idle && t('hint.no_group')}
+        >
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear
+            disabled={closed}
             placeholder={t('noGroup')}
             options={groups.map((group) => ({
               value: group.id,
@@ -172,22 +194,25 @@ interface TextFieldProps {
   required?: boolean;
   max?: number;
   extra?: string;
+  closed?: boolean;
   autoFocus?: boolean;
+  onBlur?: FocusEventHandler<HTMLInputElement>;
   autoComplete?: string;
   inputMode?: 'email' | 'tel';
   rules?: Rule[];
 }
 
-function TextField({ name, required = false, max = 100, extra, rules = [], ...input }: TextFieldProps) {
+function TextField({ name, required = false, max = 100, extra, closed = false, rules = [], ...input }: TextFieldProps) {
+  const { t } = useTranslation('staff');
   const label = useLabels(STAFF);
   return (
     <Form.Item
       name={name}
       label={label(name)}
-      extra={extra}
-      rules={[{ required, whitespace: required }, { max }, ...rules]}
+      extra={closed ? t('holdsMore') : extra}
+      rules={closed ? [] : [{ required, whitespace: required }, { max }, ...rules]}
     >
-      <Input {...input} />
+      <Input {...input} disabled={closed} />
     </Form.Item>
   );
 }

@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { MemberEditForm } from './member-form.tsx';
+import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 
 const UPDATE = '/api/staff/update';
 const member = {
@@ -47,7 +47,7 @@ const inHand = (task_id: number, over: Partial<InHand> = {}): InHand => ({
   needs_successor: false,
   ...over,
 });
-const stale = (tasks: readonly InHand[]) => () => refusal(409, 'stale', { current: { tasks, teams: [] } });
+const hasTasks = (tasks: readonly InHand[]) => () => refusal(409, 'has_tasks', { current: { tasks, teams: [] } });
 const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
 const colleague = (id: number, full_name: string, permissions: readonly string[]) => ({
   id,
@@ -68,6 +68,50 @@ it('says of whoever is in no group that they may do nothing yet', async () => {
   update(<MemberEditForm key="none" member={none} onClose={() => undefined} />);
   await screen.findByText(/may do nothing yet/);
   expect(screen.queryByText('Unknown')).toBeNull();
+});
+
+it('closes the account of a member who holds more, with the reason, and saves the rest', async () => {
+  const { user, network } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
+    permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team'],
+  });
+  network.answer('/api/staff/choices', () =>
+    Response.json({
+      groups: [{ id: 1, group_name: 'Editor OTS', within: false }],
+      positions: [],
+      departments: [],
+      workplaces: [],
+    }),
+  );
+  network.answer('/api/team/list', () => Response.json({ results: [] }));
+  network.answer(UPDATE, done);
+  expect(await screen.findAllByText(/holds permissions that you do not/)).toHaveLength(4);
+  const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
+  closed.push(screen.getByRole('combobox', { name: 'Group' }));
+  expect(closed.map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
+  await user.clear(screen.getByLabelText('Phone Number'));
+  await user.type(screen.getByLabelText('Phone Number'), '0900000009');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const saved = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  await waitFor(() => expect(saved()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
+});
+
+it('suggests a staff ID and a username for a new member, and keeps what is typed', async () => {
+  const { user, network } = await showPart(<MemberAddForm onClose={() => undefined} onDone={() => undefined} />, {
+    permissions: ['npn_add_member', 'npn_view_member', 'npn_view_team'],
+  });
+  network.answer('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: '' }));
+  const staffId = await screen.findByLabelText<HTMLInputElement>('Staff ID');
+  const username = screen.getByLabelText<HTMLInputElement>('Username');
+  await waitFor(() => expect(staffId.value).toBe('DR-047'));
+  await user.clear(staffId);
+  await user.type(staffId, 'X-1');
+  network.answer('/api/staff/suggest', () => Response.json({ staff_id: 'DR-047', username: 'khai.nguyen' }));
+  await user.type(screen.getByLabelText('Full Name'), 'Nguyễn Khai');
+  await user.tab();
+  await waitFor(() => expect(username.value).toBe('khai.nguyen'));
+  const asked = network.asked.filter(({ path }) => path === '/api/staff/suggest').map(({ body }) => body);
+  expect(asked.at(-1)).toEqual({ full_name: 'Nguyễn Khai' });
+  expect(staffId.value).toBe('X-1');
 });
 
 /** The form, with Bình put into the group QC OTS; saved once. */
@@ -118,14 +162,14 @@ it('saves a change of the group at once where nothing is in hand', async () => {
 
 it('asks who goes on with the work the new group does not reach, and saves with the answer', async () => {
   const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
-  const { user, saved, onClose } = await move(stale([inHand(1), faulty]), done);
+  const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
   const dialog = await question();
   await dialog.findByText('2 tasks they cannot go on with');
   dialog.getByText('Villa 1');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Choose an editor.');
   expect(saved()).toHaveLength(1);
-  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
   expect(screen.queryByText('Hồ Giang')).toBeNull();
@@ -137,7 +181,11 @@ it('asks who goes on with the work the new group does not reach, and saves with 
 
 it('asks again where the hand changed meanwhile, and gives back what nobody takes', async () => {
   const checked = inHand(3, { status: TaskStatus.QC1_START, part: 'qc' });
-  const { user, saved, onClose } = await move(stale([inHand(1)]), stale([checked]), done);
+  const { user, saved, onClose } = await move(
+    hasTasks([inHand(1)]),
+    () => refusal(409, 'stale', { current: { tasks: [checked], teams: [] } }),
+    done,
+  );
   const dialog = await question();
   await dialog.findByText('Nobody: back to To Do');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -156,9 +204,9 @@ it('asks again where the hand changed meanwhile, and gives back what nobody take
 it('says at the person chosen why they cannot take it, and keeps the form when one thinks better of it', async () => {
   const refused = () =>
     refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
-  const { user, saved, onClose } = await move(stale([inHand(1)]), refused);
+  const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
   const dialog = await question();
-  await user.click(dialog.getByRole('combobox', { name: 'Who edits OTS on' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/Nobody checks their own work/);
@@ -170,7 +218,7 @@ it('says at the person chosen why they cannot take it, and keeps the form when o
 
 it('shows what somebody else saved meanwhile in the form, not over it', async () => {
   const theirs = () => refusal(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
-  const { user } = await move(stale([inHand(1)]), theirs);
+  const { user } = await move(hasTasks([inHand(1)]), theirs);
   await user.click((await question()).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Use theirs' });
   expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull();

@@ -3,7 +3,10 @@ import { member as memberSchema, staffEndpoints, type Member } from '@darkroom/c
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { STAFF } from '@darkroom/contract/records/staff';
 import { nameParts, seesPrivate } from '@darkroom/domain/staff/staff';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
@@ -14,6 +17,7 @@ import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { MemberFields } from './member-fields.tsx';
 import { NEW_MEMBER, onTheWire, valuesOf, type MemberValues } from './member-values.ts';
 import type { OneTime } from './one-time-dialog.tsx';
+import { useHoldsMore } from './use-holds-more.ts';
 import { useRightsLost } from './use-rights-lost.tsx';
 
 /** Adds a member with an account; who saves is shown the one-time password. */
@@ -39,6 +43,12 @@ export function MemberAddForm({
     },
   });
   const { form } = record;
+  const [named, setNamed] = useState('');
+  const suggested = useQuery(query(staffAccountEndpoints.suggest, { full_name: named })).data;
+  useEffect(() => {
+    for (const field of ['staff_id', 'username'] as const)
+      if (suggested && !form.isFieldTouched(field)) form.setFieldsValue({ [field]: suggested[field] });
+  }, [suggested, form]);
   return (
     <RecordDrawer
       inAddress
@@ -55,7 +65,7 @@ export function MemberAddForm({
         form.setFieldsValue(nameParts(full_name));
       }}
     >
-      <MemberFields left={false} seesPay={seesPay} />
+      <MemberFields seesPay={seesPay} onNamed={setNamed} />
     </RecordDrawer>
   );
 }
@@ -65,6 +75,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
   const { t } = useTranslation('staff');
   const toast = useToast();
   const seesPay = seesPrivate(useActor());
+  const closed = useHoldsMore(member);
   const { askBack, question } = useRightsLost(member);
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({
     endpoint: staffEndpoints.update,
@@ -91,7 +102,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       of={{ entity: 'staff', id: member.id, name: member.full_name }}
       onClose={onClose}
     >
-      <MemberFields left={!member.active} seesPay={seesPay} />
+      <MemberFields left={!member.active} seesPay={seesPay} closed={closed} />
     </EditDrawer>
   );
 }

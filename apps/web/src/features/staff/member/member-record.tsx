@@ -1,18 +1,21 @@
+import { viewsTasks } from '@darkroom/domain/permission/access';
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
 import { accountEndpoints } from '@darkroom/contract/user-account';
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
-import { useActor } from '../../../lib/session/session.ts';
+import { useActor, useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Once } from '../../../ui/late/once.tsx';
 import { AvatarPicker } from '../../../records/person/avatar-picker.tsx';
 import { groupWord, WorkingDot } from './member-columns.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
+import { useHoldsMore } from './use-holds-more.ts';
 import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
 
@@ -49,12 +52,11 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
 function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'common']);
   const toast = useToast();
-  const { user_id, is_superuser } = useActor();
+  const { user_id } = useActor();
   const [modal, holder] = Modal.useModal();
   const [leaving, setLeaving] = useState(false);
   const own = member.id === user_id;
-  // A superuser's account is changed by superusers only (domain §7).
-  const reach = member.is_superuser && !is_superuser ? { disabled: true, title: t('superuserOnly') } : {};
+  const reach = useHoldsMore(member) ? { disabled: true, title: t('holdsMore') } : {};
   const reset = useApiMutation(accountEndpoints.resetPassword, { onSuccess: onSecret });
   const back = useApiMutation(staffAccountEndpoints.activate, {
     invalidates: ['staff', 'team', 'user'],
@@ -63,6 +65,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
       onSecret({ username: member.username, one_time_password, expires_at });
     },
   });
+  const viewing = useMay()(viewsTasks);
   const ask = (title: string, content: string, okText: string, run: () => Promise<unknown>) =>
     void modal.confirm({
       title,
@@ -74,7 +77,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
     });
   return (
     <div className={styles.buttons}>
-      <CallButton {...reach} call={staffEndpoints.update} onClick={onEdit}>
+      <CallButton call={staffEndpoints.update} onClick={onEdit}>
         {t('change')}
       </CallButton>
       {member.active && !own && (
@@ -110,6 +113,11 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
         >
           {t('return.open')}
         </CallButton>
+      )}
+      {viewing && (
+        <Link to="/job/task" search={{ tab: 'all', editor: [member.id] }}>
+          {t('tasksOf')}
+        </Link>
       )}
       {holder}
       <Once when={leaving}>{leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}</Once>
@@ -150,7 +158,9 @@ function Facts({ member }: { member: Member }) {
       </Section>
       <Section title={t('section.account')}>
         <Fact name={t('field:username')}>{member.username}</Fact>
-        <Fact name={t('field:group_id')}>{member.is_superuser ? t('superuser') : groupWord(member, t('noGroup'))}</Fact>
+        <Fact name={t('field:group_id')}>
+          {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
+        </Fact>
       </Section>
       {whole && (
         <PrivateFacts

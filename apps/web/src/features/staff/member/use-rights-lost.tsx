@@ -3,7 +3,7 @@ import type { Member } from '@darkroom/contract/staff';
 import { Alert, Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyFormErrors } from '../../../lib/errors/form-errors.tsx';
+import { showOnFields } from '../../../lib/errors/form-errors.tsx';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { HandOver, handedOver, useMayHandOver, type HandOverValues } from './hand-over.tsx';
@@ -29,12 +29,12 @@ export function useRightsLost(member: Member) {
 
   const askBack = (error: ApiError, again: Asked['again']): boolean => {
     const { code, current, errors } = error.problem;
-    const hand = code === 'stale' ? tasksInHand.safeParse(current) : null;
+    const hand = code === 'has_tasks' || code === 'stale' ? tasksInHand.safeParse(current) : null;
     if (hand?.success) {
       setAsked((before) => ({ tasks: hand.data.tasks, changed: before !== null, again }));
       return true;
     }
-    if (errors?.some(({ field }) => field.startsWith('editors.')) && applyFormErrors(form, error, t)) return true;
+    if (errors?.some(({ field }) => field.startsWith('editors.')) && !showOnFields(form, error, t)) return true;
     // What is wrong with the record itself is decided there.
     if (code === 'stale' || errors) setAsked(null);
     return false;

@@ -3,7 +3,6 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
@@ -176,12 +175,6 @@ function useTeamMembers(team: Team) {
   const { fullName } = useUsers();
   const update = useApiMutation(teamEndpoints.update, {
     invalidates: ['team', 'staff', 'session'],
-    onError: (error) => {
-      const [refused] = error.problem.errors ?? [];
-      if (!refused || error.status !== 422) return false;
-      toast.error(fieldMessage(refused, t));
-      return true;
-    },
   });
   const put = (version: number, members: number[], said: (after: Team) => void) =>
     update.mutate({ id: team.id, version, members }, { onSuccess: said });

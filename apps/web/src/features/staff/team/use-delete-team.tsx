@@ -1,7 +1,6 @@
 import { teamEndpoints, type Team } from '@darkroom/contract/team';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -16,11 +15,12 @@ export function useDeleteTeam(onGone: () => void) {
     invalidates: ['team', 'staff'],
     onError: (error) => {
       const { code, detail = '' } = error.problem;
+      if (code !== 'team_needed') return false;
       const names = detail.split(', ').map((id) => fullName(Number(id)));
-      const why = code === 'team_needed' ? t('delete.needed', { names: names.join(', ') }) : messageOf(error, t);
-      if (error.status !== 401) toast.error(`${t('delete.failed')} ${why}`);
+      toast.error(`${t('delete.failed')} ${t('delete.needed', { names: names.join(', ') })}`);
       return true;
     },
+    failed: t('delete.failed'),
   });
   const ask = ({ id, version, team_name, member_count }: Team) =>
     void modal.confirm({

@@ -23,6 +23,8 @@ export interface Check {
 const PASS: readonly TaskAction[] = ['qc1_done', 'qc2_done', 'recheck'];
 const FAULT: readonly TaskAction[] = ['qc1_fault', 'qc2_fault', 'recheck_fault'];
 
+export const NOTHING_TO_CHECK: Check = { start: null, pass: null, fault: null, release: false };
+
 /** The part of a task's steps that belongs to checking it. */
 export function checkOf(row: TaskRow, actor: Actor): Check {
   const { next, others } = stepsOf(row, actor);
@@ -92,7 +94,7 @@ export function useNextCheck(): (without: number | null, joins: boolean) => Prom
         const { start, pass } = checkOf(row, actor);
         if (pass) return { task_id: row.task_id, refused: null };
         if (!start) continue;
-        const result = await take(row, start, {}, { joins });
+        const result = await take(row, start, {}, { joins, quiet: true });
         if (result.kind === 'done') return { task_id: row.task_id, refused: null };
         if (result.kind === 'refused') refused = result.message;
       }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { Cockpit } from './cockpit.tsx';
@@ -48,6 +49,20 @@ it('after a verdict it says that the next check could not be begun, and tries ag
   network.answer(LIST, nothing);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('The next check could not be started.')).toBeNull());
+});
+
+it('of a task that is gone it says so, keeps the fault that is being written, and leads on', async () => {
+  const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
+  network.answer(
+    '/api/task/history',
+    () => Response.json({ task: CHECKED, events: [] }),
+    () => refusal(404, 'not_found'),
+  );
+  await user.click(await screen.findByRole('button', { name: / F$/ }));
+  await user.type(screen.getByRole('textbox'), 'The horizon is not level');
+  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Task not found!');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('The horizon is not level');
 });
 
 it('says who took the check back while a fault was written, and keeps what was written', async () => {

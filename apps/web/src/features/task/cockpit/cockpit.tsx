@@ -23,7 +23,7 @@ import type { StepResult } from '../../../records/task/calls/use-task-calls.ts';
 import { useOpenJobLink } from '../../../records/task/story/use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { checkOf, releaserOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
+import { checkOf, NOTHING_TO_CHECK, releaserOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
 import { CheckedCounts } from './checked-counts.tsx';
 import css from './cockpit.module.css';
 import { EditorFaults } from './editor-faults.tsx';
@@ -73,8 +73,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
     try {
       const { task_id, refused } = await startNext(without, joins);
       show(task_id ?? 'next');
-      // What was pressed by itself has said so already.
-      if (joins) setStuck(refused);
+      setStuck(refused);
     } catch (error) {
       show('next');
       setStuck(messageOf(error, t));
@@ -88,7 +87,7 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
       setTaken({ task_id: row.task_id, input });
       show(row.task_id);
     };
-    const result = await take(row, action, input, { onUndone });
+    const result = await take(row, action, input, { onUndone, shows: Object.keys(input) });
     if (result.kind !== 'done') return result;
     setTaken(null);
     if (stopAfter) leave();
@@ -198,9 +197,11 @@ function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: 
     link: () => openLink(row ?? null),
     earlier: row?.editor ? () => setEarlier((shown) => !shown) : undefined,
   });
+  // Of a task that is gone, what is being written stays.
+  const gone = history.error?.status === 404;
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
-    return history.error.status === 404 ? (
+    return gone ? (
       <Empty
         title={t('errors:field.task_not_found')}
         hint={t('notFoundHint')}
@@ -240,7 +241,8 @@ function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: 
       </section>
       <Verdict
         row={row}
-        check={checkOf(row, actor)}
+        check={gone ? NOTHING_TO_CHECK : checkOf(row, actor)}
+        gone={gone}
         releasedBy={releaserOf(history.data?.events ?? [])}
         busy={pending}
         seen={seen}

@@ -21,6 +21,8 @@ import type { Seen } from '../use-seen.ts';
 interface VerdictProps {
   row: TaskRow;
   check: Check;
+  /** The task was deleted, or is not one's own to see any more. */
+  gone: boolean;
   /** Who has given this check back, where that is the last that happened to the task. */
   releasedBy: number | null;
   busy: boolean;
@@ -39,6 +41,7 @@ const checkedIn = (search: object): unknown => ('check' in search ? search.check
 export function Verdict({
   row,
   check,
+  gone,
   releasedBy,
   busy,
   seen,
@@ -128,7 +131,7 @@ export function Verdict({
         <Alert
           type="warning"
           showIcon
-          title={standsNow(row, null)}
+          title={gone ? t('errors:field.task_not_found') : standsNow(row, null)}
           description={faulting ? t('stale.over', { context: 'typed' }) : undefined}
         />
       )}

@@ -152,8 +152,14 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         actions={
           <>
             <KeyHelp className={listCss.keysButton} />
-            {selected.length === 0 && (
+            {selected.length === 0 ? (
               <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
+            ) : (
+              <ExportButton
+                endpoint={taskExport}
+                list={{ only: selected.map(({ task_id }) => task_id) }}
+                total={selected.length}
+              />
             )}
             <Once when={selected.length > 0}>
               <ManyActions selected={selected} pending={pending} run={run} />

@@ -98,6 +98,18 @@ describe('counts typed on the card', () => {
     await screen.findByRole('button', { name: 'Done with 4 of the 12 ordered' });
   });
 
+  it('that were emptied are refused as no number, and nothing is sent', async () => {
+    const { press, type, sent, holds } = await showCard();
+    await type('a1,2');
+    await holds('12');
+    await userEvent.clear(await screen.findByRole('spinbutton'));
+    for (const name of ['Set Quantity', 'Done']) {
+      await press(name);
+      expect((await screen.findByRole('alert')).textContent).toBe('Please enter a valid number!');
+    }
+    expect(sent()).toEqual([]);
+  });
+
   it('that stand already are not replaced by all that was ordered: its key says so', async () => {
     const { sent } = await showCard();
     const field = await screen.findByRole('spinbutton');

@@ -87,19 +87,20 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     // What moved on beside the counts is on the card; other counts are answered before these replace them.
     const { version, x1, x2, x3 } = began && movedOn(row) ? began : row;
     const before = of(row.task_id).draft;
-    const result = await take({ ...row, version, x1, x2, x3 }, action, countsOf(row, draft));
+    const result = await take({ ...row, version, x1, x2, x3 }, action, countsOf(row, draft), { shows: COUNTS });
+    const miscounted = result.kind === 'refused' ? COUNTS.flatMap((x) => result.fields[x] ?? [])[0] : undefined;
     // What was typed while it was on its way is still to be sent.
     const onward = (now: Counting): Counting => {
       const since = typedSince(before, now.draft);
       if (result.kind === 'refused')
-        return { draft: { ...draft, ...since }, began: now.began, error: Object.values(result.fields)[0] ?? null };
+        return { draft: { ...draft, ...since }, began: now.began, error: miscounted ?? null };
       if (result.kind !== 'done') return now;
       const task = result.moved.find(({ task_id }) => task_id === row.task_id);
       return Object.keys(since).length === 0 ? UNTOUCHED : { draft: since, error: null, began: { ...row, ...task } };
     };
     setByTask((all) => ({ ...all, [row.task_id]: onward(all[row.task_id] ?? UNTOUCHED) }));
     // What has to be put right is typed there.
-    if (result.kind === 'refused' && Object.keys(result.fields).length > 0 && shown === row.task_id) focusCounts();
+    if (miscounted !== undefined && shown === row.task_id) focusCounts();
   };
 
   return {

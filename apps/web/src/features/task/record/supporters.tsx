@@ -12,7 +12,7 @@ import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
 import { useStop } from '../../../lib/session/locks.ts';
 import { byLabel } from '../../../lib/words/by-label.ts';
 import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
@@ -182,6 +182,7 @@ function useSupporterChange() {
   const refuse = (error: unknown, kind: Change) => {
     const current = missedVersion(error);
     if (current) putTasks(client, [current]);
+    else void invalidateTopics(client, ['task']);
     const stale = error instanceof ApiError && error.problem.code === 'stale';
     setMoved(stale);
     const field = error instanceof ApiError ? error.problem.errors?.[0] : undefined;

@@ -45,31 +45,41 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
 function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation(['task', 'table', 'errors', 'field']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
+  const gone = history.error?.status === 404;
+  const notFound = (
+    <Empty
+      title={t('errors:field.task_not_found')}
+      hint={t('notFoundHint')}
+      action={<Button onClick={onClose}>{t('close')}</Button>}
+    />
+  );
   if (history.data) {
     return (
       <>
-        <TaskFacts row={history.data.task} />
-        <h3 className={parts.sectionTitle}>{t('field:notes')}</h3>
-        <TaskNotes row={history.data.task} />
-        <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
-        <Supporters row={history.data.task} />
-        <h3 className={parts.sectionTitle}>{t('time.title')}</h3>
-        <TaskTimes {...history.data} />
-        <h3 className={parts.sectionTitle}>{t('history')}</h3>
-        <TaskHistory {...history.data} />
+        {gone ? (
+          notFound
+        ) : (
+          <>
+            <TaskFacts row={history.data.task} />
+            <h3 className={parts.sectionTitle}>{t('field:notes')}</h3>
+          </>
+        )}
+        <TaskNotes row={history.data.task} over={gone} />
+        {!gone && (
+          <>
+            <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
+            <Supporters row={history.data.task} />
+            <h3 className={parts.sectionTitle}>{t('time.title')}</h3>
+            <TaskTimes {...history.data} />
+            <h3 className={parts.sectionTitle}>{t('history')}</h3>
+            <TaskHistory {...history.data} />
+          </>
+        )}
       </>
     );
   }
+  if (gone) return notFound;
   if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (history.error.status === 404) {
-    return (
-      <Empty
-        title={t('errors:field.task_not_found')}
-        hint={t('notFoundHint')}
-        action={<Button onClick={onClose}>{t('close')}</Button>}
-      />
-    );
-  }
   return <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />;
 }
 
@@ -93,7 +103,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
         <Priority of={row.job_priority} />
         <TaskDue row={row} whole />
       </div>
-      <BriefHead row={row} />
+      <BriefHead row={row} linked />
       <div className={parts.buttons}>
         {toAnother ? (
           <AssignButton type="primary" {...assigning} />

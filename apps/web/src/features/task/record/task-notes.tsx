@@ -4,9 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useDraftKeeper, useLostDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
 import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
@@ -16,14 +17,23 @@ import drawerCss from './drawer.module.css';
 const openIn = (search: object): unknown => ('task' in search ? search.task : undefined);
 
 /** The task's own notes, which its editor, its QCs and whoever may change task notes can write (domain §7). */
-export function TaskNotes({ row }: { row: TaskRow }) {
+export function TaskNotes({
+  row,
+  over = false,
+}: {
+  row: TaskRow;
+  /** The task is gone: what is typed can still be copied. */ over?: boolean;
+}) {
   const { t } = useTranslation(['task', 'common', 'field']);
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const [typed, setTyped] = useState<string | null>(null);
+  const draft = `task-notes.${row.task_id}`;
+  const lost = useLostDraft<{ notes: string }>(draft);
+  const [typed, setTyped] = useState<string | null>(lost?.notes ?? null);
+  useDraftKeeper(draft, () => (typed === null || typed === row.notes ? null : { notes: typed }));
   /** The notes that are being written over. */
-  const [seen, setSeen] = useState('');
+  const [seen, setSeen] = useState(row.notes);
   // Somebody else has written them meanwhile: told as it happens, and not written over unasked.
   const theirs = typed !== null && row.notes !== seen ? row.notes : null;
   const write = (notes: string | null) => {
@@ -38,7 +48,10 @@ export function TaskNotes({ row }: { row: TaskRow }) {
     },
     onError: (error) => {
       const current = missedVersion(error);
-      if (!current) return false;
+      if (!current) {
+        void invalidateTopics(client, ['task']);
+        return false;
+      }
       putTasks(client, [current]);
       // A step of the task is no other note; another note is asked about.
       if (current.notes === seen && typed !== null)
@@ -50,7 +63,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
   const may = mine || holds(actor, 'npn_change_task_note') || holds(actor, 'npn_do_any_task');
 
   if (typed === null) {
-    return (
+    return over ? null : (
       <div className={drawerCss.notes}>
         <p className={row.notes ? parts.note : parts.quiet}>{row.notes || t('noNotes')}</p>
         {may && (
@@ -94,6 +107,7 @@ export function TaskNotes({ row }: { row: TaskRow }) {
         <Button
           type="primary"
           loading={save.isPending}
+          disabled={over}
           onClick={() => {
             setSeen(row.notes);
             save.mutate({ task_id: row.task_id, version: row.version, notes: typed });

@@ -1,7 +1,7 @@
 import { task as taskShape, taskTaken, type Task, type TaskTaken } from '@darkroom/contract/task';
 import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
 import { ApiError } from '../../../lib/call/api.ts';
-import { messageOf, numbered } from '../../../lib/errors/error-message.ts';
+import { failureWords, numbered } from '../../../lib/errors/error-message.ts';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
 import type { Words } from '../../../lib/words/i18n.ts';
 
@@ -32,7 +32,6 @@ export const YES = { over_ordered: { over: true }, below_delivered: { fewer: tru
 /** A refused call in words: as a whole, and per field. */
 export interface Refusal {
   readonly message: string;
-  readonly title?: string;
   readonly fields: Readonly<Record<string, string>>;
   /** It waits for an answer: is that meant? */
   readonly asks?: Question | undefined;
@@ -47,18 +46,27 @@ export const missedVersion = (error: unknown): Task | null => missed<Task>(error
 /** Who has a task now that somebody else was faster to take: all one is told of it. */
 export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(error, taskTaken);
 
+/** What no field on the screen says of a refusal; null where `shown`, the fields that stand there, say all of it. */
+export function unsaidOf({ message, fields }: Refusal, shown: readonly string[]): string | null {
+  const unsaid = Object.keys(fields).filter((name) => !shown.includes(name));
+  // Nothing of it is said yet: the sentence is about the whole.
+  if (unsaid.length === Object.keys(fields).length) return message;
+  return unsaid.length > 0 ? unsaid.map((name) => fields[name]).join(' ') : null;
+}
+
+/** The title of a step that failed (spec §8, domain §5b). */
+export const failedTitle = (t: Words<'errors' | 'task'>, action: string): string => {
+  if (action === 'assign' || action === 'reassign') return t('task:assignFailed');
+  return t(action === 'rework' ? 'task:reworkFailed' : 'errors:task_not_logged.title');
+};
+
 /** What went wrong, in the person's words. A step that failed for no reason of the rules is said as spec §8 says it. */
 export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (!ruled)
-    return {
-      title: t('errors:task_not_logged.title'),
-      message: numbered(error, t('errors:task_not_logged.text'), t),
-      fields: {},
-    };
+  if (!ruled) return { message: numbered(error, t('errors:task_not_logged.text'), t), fields: {} };
   const { code, errors = [] } = error.problem;
   return {
-    message: messageOf(error, t),
+    message: failureWords(error, t).text,
     fields: Object.fromEntries(errors.map((refused) => [refused.field, fieldMessage(refused, t)])),
     asks: questionOf(code, error.problem),
   };

@@ -37,7 +37,7 @@ export function useTaskCalls() {
     const missed = current && rows.find((row) => row.task_id === current.task_id);
     if (!missed) {
       // A refusal means that what is on screen was out of date.
-      if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task']);
+      if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task', 'job']);
       return { kind: 'refused', ...refusalOf(t, error) };
     }
     const now = { ...missed, ...current };

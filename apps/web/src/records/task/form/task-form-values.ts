@@ -1,4 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import type { Task, taskEndpoints } from '@darkroom/contract/task';
 import type { Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
@@ -15,7 +16,7 @@ export interface TaskValues extends Record<Place, number | null> {
   rework_quantity: number | null;
   rework_notes: string;
   notes: string;
-  /** What is wrong, told anew: the fault in hand stands in the history. */
+  /** The fault that stands: it is in the history, not in the task. */
   note: string;
   fault_kinds: string[];
   reason: string;
@@ -41,6 +42,12 @@ export const valuesOf = (task: Task): TaskValues => ({
   note: '',
   fault_kinds: [],
   reason: '',
+});
+
+/** A fault of the history, as the form holds it. */
+export const faultIn = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
+  note: fault?.fault_note ?? fault?.note ?? '',
+  fault_kinds: [...(fault?.fault_kinds ?? [])],
 });
 
 type Changes = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;

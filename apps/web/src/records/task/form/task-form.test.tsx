@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -24,7 +25,7 @@ const TASK = taskRowOf({
   rework_by: 1,
 });
 
-async function showForm(task = TASK) {
+async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
   const brought: number[] = [];
   function Form() {
     const client = useQueryClient();
@@ -37,7 +38,9 @@ async function showForm(task = TASK) {
       />
     );
   }
-  const { user, network } = await showPart(<Form />, { permissions: ['npn_change_task', 'npn_do_any_task'] });
+  const { user, network, update } = await showPart(null, { permissions: ['npn_change_task', 'npn_do_any_task'] });
+  network.answer('/api/task/history', () => Response.json({ task, events, archived: null }));
+  update(<Form />);
   await screen.findByLabelText('Task status');
   const choose = async (status: string) => {
     await user.click(screen.getByLabelText('Task status'));
@@ -59,6 +62,21 @@ describe('the correction of a task', () => {
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await choose('Done Rework');
     await choose('Completed');
+    await type('Notes', 'Mind the window');
+    await type('Reason', 'as said');
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
+  });
+
+  it('of a task with faults shows the one that stands, and keeps it untouched where only something else is changed', async () => {
+    const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
+    const { network, type, save, sent } = await showForm(faulty, [
+      { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
+      { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
+    ]);
+    network.answer(UPDATE, () => Response.json({ ...faulty, version: 4 }));
+    expect(screen.getByLabelText<HTMLInputElement>('What the editor has to fix').value).toBe('All lean left');
     await type('Task notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();
@@ -101,7 +119,7 @@ describe('the correction of a task', () => {
     const { network, type, save, brought } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');
-    await type('Task notes', 'Mind the window');
+    await type('Notes', 'Mind the window');
     await save();
     await waitFor(() => expect(brought).toEqual([4]));
   });

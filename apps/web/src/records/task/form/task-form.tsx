@@ -1,11 +1,14 @@
 import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task-event';
 import { TASK, TASK_SAID } from '@darkroom/contract/records/task';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { EditDrawer } from '../../history/edit-drawer.tsx';
@@ -17,7 +20,8 @@ import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
 import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
 import { useAskMeant } from './use-ask-meant.ts';
-import { inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
+import { faultsFound } from '../story/task-timeline.ts';
+import { faultIn, inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
 
 const FIELDS = { ...TASK, ...TASK_SAID };
 
@@ -35,7 +39,16 @@ interface TaskFormProps {
  * Sets any field and any status of a task; the reason goes into its history (domain §2). The status that is chosen says which
  * fields are there and which of them it asks for.
  */
-export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSaved }: TaskFormProps) {
+export function TaskForm(props: TaskFormProps) {
+  const { task_id, status } = props.task;
+  const story = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: tellsFault(status) });
+  // The form begins once, with the fault that stands in the history.
+  return story.isLoading ? null : <Correction {...props} faults={faultsFound(story.data?.events ?? [])} />;
+}
+
+function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) {
+  const { task, sub_prod_id, inAddress = false, onClose, onSaved } = props;
+  const [fault] = useState(() => faultIn(props.faults[0]));
   const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common', 'field']);
   const toast = useToast();
   const client = useQueryClient();
@@ -48,9 +61,16 @@ export function TaskForm({ task, sub_prod_id, inAddress = false, onClose, onSave
     currentSchema: taskSchema,
     // What is put below puts them out of date.
     invalidates: [],
-    valuesOf,
+    valuesOf: (now) => ({ ...valuesOf(now), ...(tellsFault(now.status) ? fault : {}) }),
     beside: ['reason'],
-    inputOf: ({ task_id, version }, changed, { reason }) => ({ task_id, version, ...inputOf(changed), reason }),
+    inputOf: (from, changed, { reason, ...all }) => {
+      const { task_id, version } = from;
+      const asks = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
+      const { note, fault_kinds } = all;
+      // A fault is told whole: its kinds without its note, or the other way round, would be another one.
+      const told = asks || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
+      return { task_id, version, ...inputOf({ ...changed, ...told }), reason };
+    },
     askBack,
     onDone: (after) => {
       putOwnTasks(client, [after], actor.user_id);

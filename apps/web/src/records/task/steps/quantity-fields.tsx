@@ -60,6 +60,7 @@ export function QuantityFields({
             </label>
             <NumberField
               {...COUNT_LIMITS}
+              digits
               id={`${id}-${x}`}
               size={size}
               // What is off keeps what was counted in it; it is not raised.

@@ -51,6 +51,14 @@ it('a fault is resolved in sight of what was found', async () => {
   expect(found.getAllByText('halo')).toHaveLength(2);
 });
 
+it('a quantity that was emptied is refused as no number, and nothing is sent', async () => {
+  const { dialog, user, sent } = await press(taskRowOf({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
+  await user.clear(dialog.getByRole('spinbutton'));
+  await user.click(dialog.getByRole('button', { name: 'Set Quantity' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please enter a valid number!');
+  expect(sent()).toEqual([]);
+});
+
 it('rework is handed on in sight of the rework notes, of how many, and of what a recheck found since', async () => {
   const { dialog } = await press(taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
   await dialog.findByText('Still grey');

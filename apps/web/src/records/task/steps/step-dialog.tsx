@@ -12,13 +12,13 @@ import { FaultKindsField } from './fault-kinds-field.tsx';
 import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
 import { StaleNotice } from '../calls/stale-notice.tsx';
-import { formOf, isSetback, stepKey, type StepInput } from './task-steps.ts';
+import { formOf, isSetback, stepKey, type StepForm, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
 import { useNewest } from './use-newest.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import type { Refusal } from '../calls/task-refusal.ts';
+import { failedTitle, unsaidOf, type Refusal } from '../calls/task-refusal.ts';
 import type { StepResult } from '../calls/use-task-calls.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
@@ -63,6 +63,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const row = sent ?? newest;
   const [draft, setDraft] = useState<CountsDraft>({});
   const [refused, setRefused] = useState<Refusal | null>(null);
+  const unsaid = refused && unsaidOf(refused, shownFields(kind));
   const moved = row.version !== opened.version;
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
   const stillPossible = isPossible(row, action, actor);
@@ -150,12 +151,13 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           refused={missed !== opened}
         />
       )}
-      {refused && !Object.keys(refused.fields).some((name) => kind === 'quantity' || !isCount(name)) && (
+      {unsaid !== null && (
         <Alert
           type="error"
+          role="alert"
           showIcon
-          title={refused.title ?? (action === 'rework' ? t('reworkFailed') : refused.message)}
-          description={refused.title || action === 'rework' ? refused.message : undefined}
+          title={failedTitle(t, action)}
+          description={unsaid}
           className={styles.notice}
         />
       )}
@@ -216,6 +218,13 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       {guard.dialog}
     </Modal>
   );
+}
+
+/** The fields that a form has, by what it asks. */
+function shownFields(kind: StepForm): readonly string[] {
+  if (kind === 'quantity') return COUNTS;
+  if (kind === 'rework') return ['rework_quantity', 'rework_notes'];
+  return kind === 'fault' ? ['fault_kinds', 'note'] : ['note'];
 }
 
 /** Counts have a field of their own only where they are asked for. */

@@ -9,7 +9,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type Undoing } from './use-undo.ts';
 import { useStandsNow, winnerOf } from '../list/stands-now.ts';
 import { MeantDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
-import { YES, type Question } from '../calls/task-refusal.ts';
+import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
 import { formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { useUnchecked } from './use-unchecked.ts';
@@ -21,7 +21,7 @@ export interface TaskSteps {
   begin: (row: TaskRow, action: TaskAction) => void;
   /** Opens the form that sets any field of a task (admin update), for whoever may. */
   correct: (row: TaskRow) => void;
-  /** Takes a step with what it needs and says how it went; refused fields are left to the caller to show. */
+  /** Takes a step with what it needs and says how it went; what is refused of the fields that the caller shows is left to them. */
   take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
   /** For what moves tasks by itself: says so, and offers for a while to take it back. */
   undoing: Undoing;
@@ -32,8 +32,12 @@ export interface TaskSteps {
 interface How {
   /** What to do when the step was taken back, with the tasks as they stand then. */
   onUndone?: (done: readonly Task[]) => void;
-  /** The step follows from the one before: it is not spoken of, and one Undo takes both back. */
+  /** The step follows from the one before: that it is done is not said, and one Undo takes both back. */
   joins?: boolean;
+  /** The caller says it when the step is refused. */
+  quiet?: boolean;
+  /** The fields of it that stand on the screen. */
+  shows?: readonly string[];
 }
 
 interface StepsState {
@@ -140,10 +144,10 @@ export function TaskStepsProvider({
     return result;
   };
 
-  const complain = (result: StepResult, action: TaskAction, row: TaskRow) => {
+  const complain = (result: StepResult, action: TaskAction, row: TaskRow, shows: readonly string[] = []) => {
     if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action), row));
-    else if (result.kind === 'refused' && Object.keys(result.fields).length === 0)
-      toast.failed(result.message, result.title ?? (action === 'assign' ? t('assignFailed') : undefined));
+    const unsaid = result.kind === 'refused' ? unsaidOf(result, shows) : null;
+    if (unsaid !== null) toast.failed(unsaid, failedTitle(t, action));
   };
 
   const newest: TaskSteps = {
@@ -157,7 +161,7 @@ export function TaskStepsProvider({
     correct: setCorrecting,
     take: async (row, action, input, how) => {
       const result = await send(row, action, input, how);
-      if (!how?.joins) complain(result, action, row);
+      if (!how?.quiet) complain(result, action, row, how?.shows);
       return result;
     },
     undoing: undo,

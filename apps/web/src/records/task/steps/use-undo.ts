@@ -29,11 +29,11 @@ type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | ({ kind: 'refus
 
 /** Undo for everything that moves tasks: several at once, and those that have moved on stay (quality 9). */
 export function useUndo(takeBack: TakeBack): Undo {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
   const { offer, become, takeBackLast, during } = useLastDeed<Moves>(async ({ moved, joined, onUndone }) => {
     const result = await takeBack([...moved, ...joined]);
-    if ('kind' in result) return void toast.failed(result.message, result.title);
+    if ('kind' in result) return void toast.failed(result.message, t('errors:task_not_logged.title'));
     const stayed = result.refused.filter(({ task_id }) => moved.some((task) => task.task_id === task_id));
     if (stayed.length === moved.length) return toast.error(t('undoTooLate'));
     if (stayed.length > 0) toast.error(t('undoneBut', { count: stayed.length }));

@@ -1,8 +1,11 @@
+import { jobEndpoints } from '@darkroom/contract/job';
 import type { TaskRow } from '@darkroom/contract/task';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useSpan } from '../../../lib/words/use-span.ts';
 import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useMay } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
@@ -45,13 +48,29 @@ function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
 type Headed = Pick<TaskRow, 'job_name' | 'sub_prod_id' | 'customer2_id' | 'service_cat2_id'>;
 
 /** Which job it is: its name, for whom, what kind of work. */
-export function BriefHead({ row }: { row: Headed & Partial<Pick<TaskRow, 'task_id' | 'job_date'>> }) {
+export function BriefHead({
+  row,
+  linked,
+}: {
+  row: Headed & Partial<Pick<TaskRow, 'task_id' | 'job_id' | 'job_date'>>;
+  /** Its name leads to its job, for those who may open jobs. */
+  linked?: boolean;
+}) {
+  const mayOpen = useMay()(jobEndpoints.list.access) && linked;
   const { day } = useFormat();
   const categories = useCategories();
   const customers = useCustomers();
   return (
     <div className={styles.briefHead}>
-      <h2 className="title">{row.job_name}</h2>
+      <h2 className="title">
+        {mayOpen && row.job_id ? (
+          <Link to="/job" search={{ job_id: row.job_id, open: [row.job_id] }}>
+            {row.job_name}
+          </Link>
+        ) : (
+          row.job_name
+        )}
+      </h2>
       <p className={styles.quiet}>
         <span className={styles.id}>{row.sub_prod_id}</span>
         {row.task_id && ` #${row.task_id}`} · {customers.path(row.customer2_id)} ·{' '}

@@ -1,5 +1,5 @@
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
+import { MAX_NAME, MAX_NOTE, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
 import type { CellTrouble, MendedCells } from '../draft.ts';
@@ -141,8 +141,12 @@ export const longTrouble = (trouble: CellTrouble, t: TFunction<'bulk'>, row?: Sh
 export function reasonWords(trouble: CellTrouble, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${trouble.field}`);
   const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
+  const limit = trouble.field === 'job_name' || trouble.field === 'prod_id' ? MAX_NAME : MAX_NOTE;
   const fallback = `${field}: ${t(`errors:field.${trouble.code}`, { defaultValue: t(`errors:${trouble.code}`, { defaultValue: trouble.message ?? '' }) })}`;
-  return t(`problemLong.${trouble.code}`, { field, length, other: trouble.other, defaultValue: fallback });
+  const isSameField = trouble.code === 'duplicate' && trouble.field !== 'row';
+  if (isSameField)
+    return trouble.other === undefined ? fallback : t('problemLong.sameField', { field, other: trouble.other });
+  return t(`problemLong.${trouble.code}`, { field, limit, length, other: trouble.other, defaultValue: fallback });
 }
 
 /** The cells that make a row name a customer or a category of the lists, whole. */

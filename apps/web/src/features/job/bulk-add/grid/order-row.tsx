@@ -195,6 +195,10 @@ function contentOf(props: OrderRowProps, column: OrderColumn): ReactNode {
 const fieldsOf = (said: readonly CellTrouble[], t: TFunction<'bulk'>): string =>
   [...new Set(said.map(({ field }) => t(`field.${field}`)))].join(', ');
 
+/** A row that repeats another one names it. */
+const sameAs = ({ code, other }: CellTrouble, words: string, t: TFunction<'bulk'>): string =>
+  code === 'duplicate' && typeof other === 'number' ? t('grid.repeats', { row: other }) : words;
+
 /** What becomes of a row: its job, that it is left out, or how much is wrong with it. */
 function resultOf({ row, part, locked, t, onKeep }: OrderRowProps): ReactNode {
   if (row.left_out) return <span className={styles.quiet}>{t('grid.leftOut')}</span>;
@@ -224,7 +228,7 @@ function resultOf({ row, part, locked, t, onKeep }: OrderRowProps): ReactNode {
       : [t('grid.problems', { count: troubles.length }), fieldsOf(troubles, t)];
   return (
     <>
-      <span className={styles.count}>{whole && !second ? which : count}</span>
+      <span className={styles.count}>{whole && !second ? sameAs(whole, which, t) : count}</span>
       {!whole && <span className={styles.trouble}>{which}</span>}
       {whole?.code === 'duplicate' && (
         <button

@@ -133,7 +133,8 @@ const isSame = (was: JudgedRow | undefined, is: JudgedRow): boolean =>
   was.overruled.every(({ row, taken }, at) => row === is.overruled[at]?.row && taken === is.overruled[at].taken) &&
   was.problems.length === is.problems.length &&
   was.problems.every(
-    (problem, at) => problem.field === is.problems[at]?.field && problem.code === is.problems[at]?.code,
+    ({ field, code, other }, at) =>
+      field === is.problems[at]?.field && code === is.problems[at].code && other === is.problems[at].other,
   );
 
 function placesOf({ rows, detail_rows }: Evaluation): Places {

@@ -2,6 +2,7 @@ import { MAX_ORDER_ROWS, REQUIRED_FIELDS } from '@darkroom/domain/order-sheet/fi
 import { Alert, Button, Input, Progress, Upload } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';
 import styles from '../bulk-add.module.css';
@@ -30,6 +31,7 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
   });
   const [text, setText] = useState('');
   const troubleWords = useTroubleWords();
+  const notesWords = useNotesWords();
 
   const opened = opening.state === 'opened' ? opening.opened : null;
   const only = opened ? onlySheet(opened) : undefined;
@@ -60,7 +62,12 @@ export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedS
     <div className={styles.choose}>
       <LeaveGuard active={text.trim() !== ''} loses={(_current, next) => !('bulk' in next.search)} />
       {trouble && opening.state === 'opened' && (
-        <Alert type="error" showIcon title={opening.name} description={troubleWords(trouble)} />
+        <Alert
+          type="error"
+          showIcon
+          title={opening.name}
+          description={[troubleWords(trouble), ...notesWords(only?.notes)].join(' ')}
+        />
       )}
       <div className={styles.ways}>
         <Upload.Dragger

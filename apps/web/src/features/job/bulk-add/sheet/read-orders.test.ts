@@ -76,7 +76,7 @@ describe('the week of orders customer service keeps', () => {
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
     const { rows, totals } = orderJudge(bureauLists())(reading.rows, NOTHING_DECIDED);
-    const bad = rows.flatMap((row) => row.problems.map((problem) => ({ row: row.sheet.row, ...problem })));
+    const bad = rows.flatMap((row) => row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })));
     expect(bad).toEqual(expected.bad_rows);
     expect(totals).toEqual({
       jobs: expected.jobs,

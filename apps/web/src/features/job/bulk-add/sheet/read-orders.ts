@@ -9,7 +9,9 @@ import {
   type OpenedGrids,
   type OpenOptions,
   type Step,
+  type WantedTable,
 } from '../../../../lib/sheet-file/open-grids.ts';
+import { placeOf } from '../../../../lib/sheet-file/worksheet.ts';
 import { sheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
 
 /** A sheet of the file, taken apart into order rows, or why it holds none. */
@@ -22,41 +24,49 @@ export interface OpenedSheet {
 export type Opened =
   { readonly ok: true; readonly sheets: readonly OpenedSheet[] } | { readonly ok: false; readonly code: FileTrouble };
 
-const headings = (grid: readonly (readonly Cell[])[]) => Object.keys(findHeading(grid)?.columns ?? {}).length;
+const columnsIn = (grid: readonly (readonly Cell[])[]): Columns => findHeading(grid)?.columns ?? {};
+
+const ORDERS: WantedTable = {
+  headings: (grid) => Object.keys(columnsIn(grid)).length,
+  textColumns: (grid) => {
+    const { job_date: _date, quantity: _quantity, ...texts } = columnsIn(grid);
+    return Object.values(texts);
+  },
+};
 
 /** Order rows of an .xlsx or .csv file. Never throws for what is in the file: a file that cannot be used says why. */
 export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<Opened> =>
-  ordersOf(await openGrids(bytes, headings, options));
+  ordersOf(await openGrids(bytes, ORDERS, options));
 
 /** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
 export const openText = (text: string, onStep?: (step: Step) => void): Opened =>
-  ordersOf(gridOfText(text, headings, onStep));
+  ordersOf(gridOfText(text, ORDERS, { isPasted: true, ...(onStep && { onStep }) }));
 
 const ordersOf = (opened: OpenedGrids): Opened =>
   opened.ok ? { ok: true, sheets: opened.sheets.map(ordersOfSheet) } : opened;
 
 function ordersOfSheet(sheet: GridSheet): OpenedSheet {
-  const columns = findHeading(sheet.grid)?.columns ?? {};
+  const { columns = {}, index = 0 } = findHeading(sheet.grid) ?? {};
   takeLinkTargets(sheet, columns);
-  const merged = doubtQuantities(sheet, columns);
+  const merged = doubtQuantities(sheet, columns, index + 1);
   const reading = readSheet(sheet.grid);
   const rows = reading.ok ? reading.rows.map((order) => order.row) : [];
   return { name: sheet.name, reading, notes: sheetNotes({ ...sheet, merged }, rows) };
 }
 
 /** A quantity merged over several rows is each one's or all of them together: nobody but who wrote it knows (decision 086). */
-function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns): GridSheet['merged'] {
+function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, headingRow: number): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
-    for (const row of rows) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
+    for (const row of rows.filter((one) => one > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
   }
   return merged.filter(({ column }) => column !== quantity);
 }
 
 /** A link cell often shows a word ("folder") and hides the address behind it: the address is what was meant. */
-function takeLinkTargets({ grid, cells }: GridSheet, { job_link: column }: Columns): void {
+function takeLinkTargets({ grid, links }: GridSheet, { job_link: column }: Columns): void {
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {
-    const target = cells?.get(`${row},${column}`)?.hyperlink?.target;
+    const target = links.get(placeOf(row, column));
     const shown = line[column];
     if (target && typeof shown === 'string' && shown !== '' && !/^\w+:/.test(shown.trim())) line[column] = target;
   }

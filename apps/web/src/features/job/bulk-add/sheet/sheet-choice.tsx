@@ -3,6 +3,7 @@ import type { SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
 import type { FileTrouble } from '../../../../lib/sheet-file/limits.ts';
@@ -41,6 +42,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
   const troubleWords = useTroubleWords();
+  const notesWords = useNotesWords();
   return (
     <div className={styles.choose}>
       <h2>{t('choose.sheetsTitle')}</h2>
@@ -51,7 +53,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
               <strong>{sheet.name}</strong>
               <p className="quiet">
                 {isTrouble(sheet.reading)
-                  ? troubleWords(sheet.reading)
+                  ? [troubleWords(sheet.reading), ...notesWords(sheet.notes)].join(' ')
                   : t('choose.orderRows', { count: shownRows(sheet), n: number(shownRows(sheet)) })}
               </p>
             </div>

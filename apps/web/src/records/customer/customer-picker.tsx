@@ -16,7 +16,7 @@ interface CustomerPickerProps {
 
 /** One customer 1, in groups of its customer 0; typing any of the two names finds it. */
 export function CustomerPicker({ value, onChange, without, label, autoFocus, className }: CustomerPickerProps) {
-  const { t } = useTranslation('price');
+  const { t } = useTranslation('common');
   const { cus0, cus1 } = useCustomers();
   const groups = useMemo(
     () =>
@@ -40,7 +40,7 @@ export function CustomerPicker({ value, onChange, without, label, autoFocus, cla
           option !== undefined && 'path' in option && foldedMatch(String(option.path), typed),
       }}
       aria-label={label}
-      placeholder={t('choose')}
+      placeholder={t('chooseCustomer')}
       popupMatchSelectWidth={300}
       autoFocus={autoFocus ?? false}
       onChange={(id: number) => onChange(id)}

@@ -1,0 +1,79 @@
+import { setPriority } from 'node:os';
+import type { Readable } from 'node:stream';
+import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
+import pino from 'pino';
+import { connect, type Database } from './db/connect.ts';
+import { exportRoutes } from './features/export/export.routes.ts';
+import { floorRoutes } from './features/floor/floor.routes.ts';
+import type { Download } from './http/answer/download.ts';
+import { failureOf } from './http/answer/problem.ts';
+import type { Ctx } from './http/context.ts';
+import { FILES_AT_ONCE, type FromMaker, type Given, type ToMaker } from './http/files/maker.ts';
+import type { Handlers } from './http/handlers.ts';
+
+// The program that makes files for the server (http/files/maker.ts), started by it and ended with it. Its process gets what the server and
+// its database leave of the processors.
+const LOW_PRIORITY = 10;
+
+type FileName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];
+// A picture is sent as it is kept.
+const makers: Pick<Handlers, Exclude<FileName, 'staff.avatar'>> = {
+  ...exportRoutes,
+  'floor.briefFile': floorRoutes['floor.briefFile'],
+};
+const makerOf = (name: string) =>
+  (makers as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<Download>>)[name];
+
+let db: Database | undefined;
+const open = new Map<number, { body: Readable; chunks: AsyncIterator<Uint8Array> }>();
+const say = (message: FromMaker) => process.send?.(message);
+
+/** The caller's context with connections of this process. */
+function contextOf(given: Given): Ctx {
+  const { databaseUrl = '', dbPrepare, logLevel } = given.config;
+  // Each file reads in a transaction of its own, and is put on record outside it.
+  db ??= connect({ databaseUrl, dbPool: 2 * FILES_AT_ONCE, prepare: dbPrepare });
+  return { ...given, db, outside: db, log: pino({ level: logLevel, base: null }) };
+}
+
+async function begin(id: number, name: string, given: Given, input: unknown): Promise<void> {
+  const make = makerOf(name);
+  if (!make) throw new Error(`No file is made for ${name}`);
+  const { body, ...head } = await make(contextOf(given), input);
+  // One that breaks between two chunks says so with the next.
+  body.on('error', () => undefined);
+  open.set(id, { body, chunks: body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> });
+  say({ id, head });
+}
+
+async function goOn(id: number): Promise<void> {
+  const chunk = await open.get(id)?.chunks.next();
+  if (chunk && !chunk.done) return void say({ id, chunk: chunk.value });
+  open.delete(id);
+  say({ id, end: true });
+}
+
+function giveUp(id: number): void {
+  open.get(id)?.body.destroy();
+  open.delete(id);
+}
+
+const refuse = (id: number) => (error: unknown) => {
+  giveUp(id);
+  const { code, trouble } = failureOf(error);
+  if (code !== 'internal') say({ id, refused: { code, trouble } });
+  else say({ id, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+};
+
+setPriority(LOW_PRIORITY);
+process.on('message', (message: ToMaker) => {
+  const { id } = message;
+  if ('make' in message) {
+    const { name, given, input } = message.make;
+    begin(id, name, given, input).catch(refuse(id));
+  } else if (message.wanted === 'next') goOn(id).catch(refuse(id));
+  else giveUp(id);
+});
+// A signal to the whole group is for the server: it finishes what runs.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testApp, type TestApp } from '../../testing/app.ts';
+
+let bureau: TestApp;
+let port: number;
+let boss: string;
+let stranger: string;
+/** Of the connection that was opened last. */
+let received: Socket;
+
+beforeAll(async () => {
+  bureau = await testApp();
+  boss = `authorization: Bearer ${(await bureau.as({ is_superuser: true })).token}\r\n`;
+  stranger = `authorization: Bearer ${(await bureau.as([])).token}\r\n`;
+  bureau.app.server.on('connection', (socket: Socket) => (received = socket));
+  await bureau.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (bureau.app.server.address() as AddressInfo).port;
+});
+afterAll(() => bureau.close());
+
+const MB = 1_000_000;
+/** What the machine has read ahead for the server, and a little more. */
+const READ_AT_MOST = 0.5 * MB;
+const BLOCK = Buffer.from('"key":1,'.repeat(8192));
+const JSON_TYPE = 'content-type: application/json\r\n';
+
+interface Refused {
+  answer: string;
+  /** Bytes of it that the server has read. */
+  read: number;
+  open_ms: number;
+}
+
+/** Sends a body for as long as the connection takes any, and reads the answer meanwhile. */
+async function send(path: string, headers: string, bytes: number): Promise<Refused> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  // Node's own `once` would fail where the connection is broken off, as it may be here.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  await once(socket, 'connect');
+  const began = performance.now();
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`);
+  const chunked = headers.includes('chunked');
+  const start = chunked ? `${(bytes + 1).toString(16)}\r\n{` : '{';
+  socket.write(start);
+  for (let sent = 0; sent < bytes && socket.writable; sent += BLOCK.length) {
+    socket.write(BLOCK);
+    while (socket.writableNeedDrain && socket.writable) await sleep(1);
+  }
+  await closed;
+  return { answer, read: received.bytesRead, open_ms: performance.now() - began };
+}
+
+describe('a refused body', () => {
+  const { user, job } = endpoints;
+  const length = `content-length: ${10 * MB}\r\n`;
+  it.each([
+    ['too long for a sign-in', 413, user.login.path, () => JSON_TYPE + length],
+    ['without an end', 413, user.login.path, () => `${JSON_TYPE}transfer-encoding: chunked\r\n`],
+    ['without a session', 401, job.bulkAdd.path, () => JSON_TYPE + length],
+    ['without a permission', 403, job.bulkAdd.path, () => stranger + JSON_TYPE + length],
+    ['of another kind', 415, job.bulkAdd.path, () => `${boss}content-type: text/csv\r\n${length}`],
+    ['of too many keys', 400, job.bulkAdd.path, () => boss + JSON_TYPE + length],
+  ])('%s is answered %i and not read to its end', async (_why, status, path, headers) => {
+    const refused = await send(path, headers(), 10 * MB);
+    expect(refused.answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(refused.answer).toMatch(/^connection: close\r$/im);
+    expect(refused.read).toBeLessThan(READ_AT_MOST);
+    expect(refused.open_ms).toBeLessThan(10_000);
+  });
+
+  it('keeps its connection where it is short', async () => {
+    expect(await sendShort()).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 401 /);
+  });
+
+  /** Twice on one connection, the bodies a moment after their heads. */
+  async function sendShort(): Promise<string> {
+    const socket = connect({ port, host: '127.0.0.1' });
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    const body = JSON.stringify({ text: 'x'.repeat(1000) });
+    for (const times of [1, 2]) {
+      socket.write(`POST ${job.list.path} HTTP/1.1\r\nhost: x\r\n${JSON_TYPE}content-length: ${body.length}\r\n\r\n`);
+      await sleep(50);
+      socket.write(body);
+      await expect.poll(() => answer.split('HTTP/1.1').length).toBe(times + 1);
+    }
+    socket.destroy();
+    return answer;
+  }
+});

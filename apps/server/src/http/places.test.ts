@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPlaces, type Places } from './places.ts';
+
+afterEach(() => vi.useRealTimers());
+
+/** Asks for a place and keeps it until it is told to leave; `inside` names those who have one. */
+function visitors(places: Places) {
+  const inside: string[] = [];
+  const leaving = new Map<string, () => void>();
+  const come = (whose: string, name: string) =>
+    places.take(whose, async () => {
+      inside.push(name);
+      await new Promise<void>((resolve) => leaving.set(name, resolve));
+      inside.splice(inside.indexOf(name), 1);
+    });
+  const leave = async (name: string) => {
+    leaving.get(name)?.();
+    await turn();
+  };
+  return { inside, come, leave };
+}
+
+describe('places for expensive work', () => {
+  it('are one for each person, and a few in all', async () => {
+    const { inside, come, leave } = visitors(createPlaces(2, 'exports_busy'));
+    const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1'), come('chi', 'c1')];
+    await turn();
+    expect(inside).toEqual(['a1', 'b1']);
+    await leave('b1');
+    expect(inside).toEqual(['a1', 'c1']);
+    await leave('a1');
+    expect(inside).toEqual(['c1', 'a2']);
+    await leave('c1');
+    await leave('a2');
+    await Promise.all(done);
+  });
+
+  it('are given by turns: many calls of one delay another by one of them', async () => {
+    const { inside, come, leave } = visitors(createPlaces(1, 'too_many'));
+    const attack = Array.from({ length: 20 }, (_, n) => come('attacker', `x${n}`));
+    const honest = come('anna', 'a1');
+    await turn();
+    expect(inside).toEqual(['x0']);
+    await leave('x0');
+    expect(inside).toEqual(['a1']);
+    await leave('a1');
+    await honest;
+    for (let n = 1; n < 20; n++) await leave(`x${n}`);
+    await Promise.all(attack);
+  });
+
+  it('refuse whoever has waited for long, and stay free for others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { inside, come, leave } = visitors(createPlaces(1, 'exports_busy'));
+    const first = come('anna', 'a1');
+    const refused = come('anna', 'a2').catch((error: unknown) => error);
+    await turn();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await refused).toMatchObject({ code: 'exports_busy', trouble: { retryAfter: 5 } });
+    await leave('a1');
+    await first;
+    const next = come('ben', 'b1');
+    await turn();
+    expect(inside).toEqual(['b1']);
+    await leave('b1');
+    await next;
+  });
+});

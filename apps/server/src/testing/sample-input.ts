@@ -1,0 +1,25 @@
+export type Schema = Record<string, unknown>;
+
+export const propertiesOf = (schema: Schema): [string, Schema][] =>
+  Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+
+/** A value that a JSON Schema of the contract takes, with every field there is. */
+export function sampleOf(schema: Schema, name = ''): unknown {
+  const [choice] = (schema.anyOf ?? []) as Schema[];
+  if (choice) return sampleOf(choice, name);
+  if (Array.isArray(schema.enum)) return (schema.enum as unknown[])[0];
+  if (schema.const !== undefined) return schema.const;
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'object':
+      return Object.fromEntries(propertiesOf(schema).map(([field, of]) => [field, sampleOf(of, field)]));
+    case 'array':
+      return [sampleOf(schema.items as Schema, name)];
+    case 'number':
+    case 'integer':
+      return Number(schema.minimum ?? 1);
+    case 'boolean':
+      return true;
+    default:
+      return name.startsWith('month') ? '2026-11' : name.startsWith('date') ? '2026-11-20' : 'Huế';
+  }
+}

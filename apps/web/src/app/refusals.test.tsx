@@ -1,0 +1,397 @@
+// @vitest-environment happy-dom
+import type { CustomerRow } from '@darkroom/contract/customer';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { PriceRow } from '@darkroom/contract/price';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Form, Input, type FormInstance } from 'antd';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import DayForm from '../features/allowance/month/day-form.tsx';
+import { useSheet } from '../features/allowance/sheet/use-sheet.ts';
+import { SignInForm } from '../features/auth/sign-in-form.tsx';
+import { DeleteDialog as DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
+import { reasonKeeper, useJobEdits } from '../features/job/list/use-job-edits.ts';
+import { DeleteDialog } from '../features/job/many/delete-dialog.tsx';
+import { useManyJobs } from '../features/job/many/use-many-jobs.ts';
+import { Failure } from '../features/job/bulk-add/bulk-add.tsx';
+import type { Judgement } from '../features/job/bulk-add/judging/use-judgement.ts';
+import { useSubmission } from '../features/job/bulk-add/use-submission.ts';
+import { usePriceDraft } from '../features/price/grid/use-price-draft.ts';
+import { useDeleteRedo } from '../features/redo/use-delete-redo.ts';
+import { RequestMovesProvider, useRequestMoves } from '../features/request/use-request-moves.tsx';
+import { Supporters } from '../features/task/record/supporters.tsx';
+import { useApiMutation } from '../lib/call/query.ts';
+import { ToastContext } from '../lib/toast.ts';
+import { useMany } from '../records/assign/use-many.ts';
+import { TaskStepsProvider, useTaskSteps } from '../records/task/steps/use-task-steps.tsx';
+import { refusal } from '../testing/network.ts';
+import { showPart } from '../testing/part.tsx';
+import { entryOf } from '../testing/allowances.ts';
+import { requestRowOf, taskRowOf } from '../testing/rows.ts';
+import { editStore, type CellEdit } from '../ui/data-table/edit/cell-edit.ts';
+import { EditCell, EditContext } from '../ui/data-table/edit/data-table-edit.tsx';
+import { useTableLook } from '../ui/data-table/columns/data-table-look.ts';
+
+const TASK = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
+const JOB = {
+  job_id: 1,
+  version: 1,
+  prod_id: '261118-001',
+  job_date: '2026-11-18',
+  job_status: 'TO_DO',
+  quoted: false,
+  requested: false,
+  below: 0,
+  job_name: 'Wedding',
+} as const;
+const DAY = entryOf({ staff_id: 1, meal_fee: 1 });
+const CUSTOMER = {
+  cus_id1: 5,
+  cus1_name: 'Lumen',
+  cus2_list: [],
+  cus0: { cus1_count: 2 },
+  login: null,
+  job_count: 0,
+  price_count: 0,
+  request_count: 0,
+} as unknown as CustomerRow;
+const PRICE: PriceRow = {
+  service_type: 'Photo',
+  service_cat1: 'Retouch',
+  service_cat2: 'Basic',
+  service_cat2_id: 3,
+  version: 1,
+  retail_price: 1,
+  wholesale_price: 0.5,
+  estimate_minutes: 10,
+} as unknown as PriceRow;
+
+/** Every way in which a write can fail that is not about a field of the screen. */
+const FAILURES = {
+  'a record that is gone (404)': () => refusal(404, 'not_found', { errors: [unknown('not_found')] }),
+  'another version (409)': () => refusal(409, 'stale'),
+  'a field that the screen does not have (422)': () =>
+    refusal(422, 'validation', { errors: [unknown('unknown_field')] }),
+  'a lock (423)': () => refusal(423, 'locked', { detail: 'Stocktaking' }),
+  'too many calls (429)': () => refusal(429, 'too_many', { retry_after: 30 }),
+  'a broken server (500)': () => refusal(500, 'internal'),
+  'no network': () => Promise.reject(new TypeError('no network')),
+} satisfies Record<string, () => Response | Promise<never>>;
+const unknown = (code: string) => ({ field: 'shoe_size', code, message: '' });
+
+/** What the page says: in toasts, and in alerts. */
+const said = () =>
+  [...document.querySelectorAll('[role=status] > [data-kind]:not([data-kind=success]), [role=alert]')]
+    .map((place) => place.textContent.trim())
+    .filter(Boolean);
+
+const writes = Object.values(endpoints)
+  .flatMap((all): Endpoint[] => Object.values(all))
+  .filter(({ kind }) => kind === 'write');
+
+/** A screen that leaves failures to the one mechanism: each write is sent by a button, and by a form. */
+function Callers() {
+  const [form] = Form.useForm<object>();
+  return (
+    <Form form={form}>
+      <Form.Item name="name">
+        <Input />
+      </Form.Item>
+      {writes.flatMap((endpoint) => [
+        <Caller key={endpoint.name} endpoint={endpoint} />,
+        <Caller key={`${endpoint.name} form`} endpoint={endpoint} form={form} />,
+      ])}
+    </Form>
+  );
+}
+function Caller({ endpoint, ...options }: { endpoint: Endpoint; form?: FormInstance }) {
+  const { mutate } = useApiMutation(endpoint, options);
+  return <Press on={() => mutate({ id: 1 })} />;
+}
+
+const pressed = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: 'Press' }));
+const Press = ({ on }: { on: () => unknown }) => <button onClick={() => void on()}>Press</button>;
+
+function Step({ action }: { action: TaskAction }) {
+  const { begin } = useTaskSteps();
+  return <Press on={() => begin(action === 'assign' ? taskRowOf({ status: 1, editor: null }) : TASK, action)} />;
+}
+const undoing = { offer: () => undefined, during: () => undefined };
+function Many() {
+  const { run } = useMany(undoing);
+  return <Press on={() => run([{ action: 'assign', tasks: [TASK], editor: 7 }])} />;
+}
+function Redo() {
+  const { run } = useDeleteRedo();
+  return <Press on={() => run(TASK)} />;
+}
+function Move() {
+  const { begin } = useRequestMoves();
+  return <Press on={() => begin(requestRowOf(), 'start')} />;
+}
+function Jobs() {
+  const { run } = useManyJobs(() => undefined);
+  return <Press on={() => run({ action: 'set_priority', job_priority: 'Urgent' }, [JOB])} />;
+}
+function Prices() {
+  const { set, save, figures } = usePriceDraft(5, ROWS);
+  return (
+    <>
+      <button onClick={() => set([{ service_cat2_id: 3, field: 'retail_price', entry: 2 }])}>Type</button>
+      {figures.rows.length > 0 && <Press on={save} />}
+    </>
+  );
+}
+const ROWS = [PRICE];
+function Sheet() {
+  const { set } = useSheet(NOBODY, ['sheet']);
+  return <Press on={() => set([{ staff_id: 1, date: '2026-11-02', change: { meal_fee: 1 } }])} />;
+}
+const NOBODY: never[] = [];
+function Cell() {
+  const edit = useJobEdits(REASON).job?.job_name as CellEdit<typeof JOB> | undefined;
+  return (
+    <EditContext value={STORE}>
+      <div data-cells data-row tabIndex={-1}>
+        <EditCell id="j1" row={JOB} name={JOB.prod_id} edit={edit}>
+          {JOB.job_name}
+        </EditCell>
+      </div>
+    </EditContext>
+  );
+}
+const REASON = reasonKeeper();
+const STORE = editStore();
+function Look() {
+  const { keep } = useTableLook('tasks');
+  return <Press on={() => keep({ density: 'roomy' })} />;
+}
+function Import() {
+  const { failure, send } = useSubmission(
+    () => undefined,
+    () => undefined,
+  );
+  const judgement = { draft: { rows: [], source: { name: 'orders.xlsx' } }, totals: {} } as unknown as Judgement;
+  return (
+    <>
+      <Press
+        on={() => send(judgement, () => Promise.resolve({ parts: [[]], detail_rows: [] }), { same_jobs: 'ask' })}
+      />
+      <Failure failure={failure} marked={0} />
+    </>
+  );
+}
+
+interface OwnWords {
+  part: ReactNode;
+  permissions: readonly string[];
+  /** The call that fails. */
+  path: string;
+  reads?: Record<string, unknown>;
+  press?: (user: UserEvent) => Promise<void>;
+}
+
+const steps = (action: TaskAction, path: string): OwnWords => ({
+  part: (
+    <TaskStepsProvider>
+      <Step action={action} />
+    </TaskStepsProvider>
+  ),
+  permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte', 'npn_change_task', 'npn_do_any_task'],
+  path,
+});
+
+/** Those who take every failure into their own hands, by their file: each is pressed, and has to say it. */
+const OWN_WORDS: Record<string, OwnWords> = {
+  'records/task/calls/use-task-calls.ts': steps('start', '/api/editor/task/update'),
+  'records/task/calls/use-task-calls.ts: assign': steps('assign', '/api/task/assign'),
+  'records/task/calls/use-task-calls.ts: a form': {
+    ...steps('reject', '/api/editor/task/update'),
+    press: async (user) => {
+      await pressed(user);
+      await user.click(await screen.findByRole('button', { name: 'Reject' }));
+    },
+  },
+  'records/assign/use-many.ts': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
+  'features/redo/use-delete-redo.ts': {
+    part: (
+      <TaskStepsProvider>
+        <Redo />
+      </TaskStepsProvider>
+    ),
+    permissions: ['npn_delete_redo_task'],
+    path: '/api/task/redo/delete',
+  },
+  'features/request/use-request-moves.tsx': {
+    part: (
+      <RequestMovesProvider>
+        <Move />
+      </RequestMovesProvider>
+    ),
+    permissions: ['npn_cs_customer_request'],
+    path: '/api/customer-request/change-status',
+  },
+  'features/task/record/supporters.tsx': {
+    part: <Supporters row={taskRowOf({ supporters: [{ user_id: 9, note: '' }] })} />,
+    permissions: ['npn_do_any_task'],
+    path: '/api/task/supporter/update',
+    press: async (user) => user.click(await screen.findByRole('button', { name: /^Remove/ })),
+  },
+  'features/price/grid/use-price-draft.ts': {
+    part: <Prices />,
+    permissions: ['npn_change_customer_price'],
+    path: '/api/customer/price/update',
+    press: async (user) => {
+      await user.click(await screen.findByRole('button', { name: 'Type' }));
+      await pressed(user);
+    },
+  },
+  'features/job/list/use-job-edits.ts': {
+    part: <Cell />,
+    permissions: ['npn_change_job', 'npn_view_job'],
+    path: '/api/job/update',
+    press: async (user) => {
+      await user.click(await screen.findByRole('button', { name: /261118-001/ }));
+      await user.type(await screen.findByRole('textbox'), ' in Huế{Enter}');
+    },
+  },
+  'features/job/many/use-many-jobs.ts': {
+    part: <Jobs />,
+    permissions: ['npn_change_job'],
+    path: '/api/job/bulk-update',
+  },
+  'features/job/many/delete-dialog.tsx': {
+    part: (
+      <DeleteDialog
+        what="tasks"
+        selected={
+          {
+            jobs: [],
+            elsewhere: [],
+            tasksOfJobs: null,
+            details: [],
+            tasks: [{ task: TASK, detail: {} }],
+            allTasks: [],
+          } as never
+        }
+        onDeleteJobs={() => Promise.resolve()}
+        onClose={() => undefined}
+        onDeleted={() => undefined}
+      />
+    ),
+    permissions: ['npn_delete_task'],
+    path: '/api/task/delete',
+    press: async (user) => user.click(await screen.findByRole('button', { name: 'Delete' })),
+  },
+  'features/customer/form/delete-dialog.tsx': {
+    part: <DeleteCustomer row={CUSTOMER} onClose={() => undefined} />,
+    permissions: ['npn_delete_customer', 'npn_view_customer'],
+    path: '/api/customer/delete',
+    reads: { '/api/customer/detail/list': { results: [CUSTOMER], total_items: 1, total_pages: 1 } },
+    press: async (user) => {
+      const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Delete/ });
+      await waitFor(() => expect(button.disabled).toBe(false));
+      await user.click(button);
+    },
+  },
+  'features/auth/sign-in-form.tsx': {
+    part: <SignInForm />,
+    permissions: [],
+    path: '/api/user/login',
+    press: async (user) => {
+      await user.type(await screen.findByLabelText('Username'), 'lan');
+      await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
+    },
+  },
+  'features/allowance/month/use-allowance-call.ts': {
+    part: <DayForm anchor={document.body} staff_id={1} day="2026-11-02" entry={DAY} onClose={() => undefined} />,
+    permissions: ['npn_admin_allowance'],
+    path: '/api/allowance/daily/update',
+    press: async (user) => user.click(await screen.findByRole('button', { name: 'Save' })),
+  },
+  'features/allowance/sheet/use-sheet.ts': {
+    part: <Sheet />,
+    permissions: ['npn_admin_allowance'],
+    path: '/api/allowance/daily/add',
+  },
+  'features/job/bulk-add/use-submission.ts': {
+    part: <Import />,
+    permissions: ['npn_add_job'],
+    path: '/api/job/import/stage',
+  },
+  'ui/data-table/columns/data-table-look.ts': {
+    part: <Look />,
+    permissions: [],
+    path: '/api/user/preferences',
+  },
+};
+
+/** What the page does by itself, and what nobody misses: nothing is said when it fails. */
+const UNASKED = [
+  'app/layout/use-sign-out.ts',
+  'app/palette/palette-recent.ts',
+  'features/notice/notice-panel.tsx',
+  'records/request/use-seen.ts',
+];
+
+/** The handlers of failures in a source, each with its body. */
+const handlersIn = (source: string): string[] =>
+  [...source.matchAll(/onError: \([^)]*\)(?:: \w+)? => (\{[\s\S]*?\n {2,4}\},|[^,\n]*)/g)].map(([, body = '']) => body);
+
+/** Whether a handler says of every failure that it has shown it. */
+const takesAll = (body: string): boolean => {
+  const answers = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
+  return body.startsWith('{')
+    ? answers.length > 0 && answers.every((answer) => answer === 'true')
+    : body.startsWith('true');
+};
+
+const isWrite = (name: string): boolean => writes.some((endpoint) => endpoint.name.endsWith(name));
+
+it('nobody but those listed here takes a failure from the one mechanism that says it', () => {
+  const root = join(import.meta.dirname, '..');
+  const own = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(lib\/call|testing)\//.test(file))
+    .filter((file) => {
+      const source = readFileSync(join(root, file), 'utf8');
+      const calls = [...source.matchAll(/\bcall\(\w+Endpoints(\.\w+)/g)].some(([, name = '']) => isWrite(name));
+      return calls || handlersIn(source).some(takesAll);
+    });
+  const listed = Object.keys(OWN_WORDS).map((key) => key.replace(/: .*/, ''));
+  expect(own.toSorted()).toEqual([...new Set([...listed, ...UNASKED])].toSorted());
+});
+
+describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
+  it('is said of every write of the contract, sent by a button or by a form', async () => {
+    const toasts: string[] = [];
+    const failed = (text: string) => {
+      toasts.push(text);
+      return () => undefined;
+    };
+    const { network, update } = await showPart(null);
+    for (const { path } of writes) network.answer(path.replace('{id}', '1'), failure);
+    update(
+      <ToastContext value={{ success: failed, info: failed, error: failed, failed }}>
+        <Callers />
+      </ToastContext>,
+    );
+    for (const button of screen.getAllByRole('button')) button.click();
+    await waitFor(() => expect(toasts.filter(Boolean)).toHaveLength(2 * writes.length));
+  });
+
+  it.each(Object.entries(OWN_WORDS))('is said by %s', async (_file, { part, path, permissions, reads, press }) => {
+    const { user, network, update } = await showPart(null, { permissions });
+    for (const [read, answer] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(answer));
+    network.answer(path, failure);
+    update(part);
+    await (press ?? pressed)(user);
+    await waitFor(() => expect(said().join()).not.toBe(''));
+    expect(network.asked.map((asked) => asked.path)).toContain(path);
+  });
+});

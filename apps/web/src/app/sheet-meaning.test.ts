@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import { judgeMonthCells, readMonthSheet, withDays } from '@darkroom/domain/allowance/sheet';
+import { cellText, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { readDay } from '@darkroom/domain/order-sheet/dates';
+import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
+import { readSheet, withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
+import { judgePriceRows, readPriceSheet } from '@darkroom/domain/price/sheet';
+import { tidyLine } from '@darkroom/domain/text/fold';
+import { describe, expect, it } from 'vitest';
+import { readMonth } from '../features/allowance/import/read-month.ts';
+import { openFile, openText } from '../features/job/bulk-add/sheet/read-orders.ts';
+import { readPrices } from '../features/price/file/read-prices.ts';
+import { readCopied } from '../ui/grid/grid-range.ts';
+
+const file = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
+
+/** The one sheet of a file, read. */
+function sheetOf<S extends { reading: { ok: boolean } }>(opened: { ok: boolean; sheets?: readonly S[] }) {
+  const [sheet, ...others] = opened.sheets ?? [];
+  if (!sheet?.reading.ok || others.length > 0) throw new Error(JSON.stringify(opened));
+  return sheet as S & { reading: Extract<S['reading'], { ok: true }> };
+}
+
+const orders = async (name: string) => sheetOf(await openFile(file(name)));
+const prices = async (name: string) => sheetOf(await readPrices(file(name)));
+const meals = async (name: string) => sheetOf(await readMonth(file(name)));
+const texts = (rows: readonly { cells: Readonly<Record<string, Cell | undefined>> }[], field: string) =>
+  rows.map(({ cells }) => cellText(cells[field]));
+const run = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+describe('a sheet of orders is read as it is meant:', () => {
+  it('a quotation mark that is not closed swallows no row, and is reported', async () => {
+    const { reading, notes } = await orders('orders-quote-that-is-not-closed.csv');
+    expect(texts(reading.rows, 'note')).toEqual(['"A4 frames, warm', 'b', 'c']);
+    expect(texts(reading.rows, 'quantity')).toEqual(['10', '200', '300']);
+    expect(notes.openQuotes).toEqual([2]);
+  });
+
+  it('quotation marks of a paste stay', () => {
+    const heads = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
+    const { reading } = sheetOf(openText(`${heads}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
+    expect(reading.rows[0]?.cells).toMatchObject({ job_name: '"Villa"', note: 'two\nlines' });
+    expect(readCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
+  });
+
+  it('one impossible day makes the order of the whole column a question', async () => {
+    const { reading } = await orders('orders-month-first-dates.csv');
+    expect(reading.days?.doubtful.map(({ row, read, swapped }) => [row, read, swapped])).toEqual([
+      [2, null, '2026-12-25'],
+      [3, '2026-07-12', '2026-12-07'],
+    ]);
+    expect(texts(withDaysSwapped(reading.rows, reading.days!), 'job_date')).toEqual(['2026-12-25', '2026-12-07']);
+  });
+
+  it('days in the ways people write them', async () => {
+    const { reading } = await orders('orders-dates-as-they-are-written.csv');
+    const days = Object.fromEntries(reading.rows.map(({ cells }) => [cells.job_name, readDay(cells.job_date) ?? null]));
+    expect(days).toEqual({
+      short: null,
+      dash: '2026-12-07',
+      dot: '2026-12-07',
+      'iso slash': '2026-12-07',
+      dec: '2026-12-07',
+      long: '2026-12-07',
+      longer: '2026-12-07',
+      thg: '2026-12-07',
+      'thang words': '2026-12-07',
+      'ngay thang': '2026-12-07',
+      t2: '2026-12-07',
+      'no year': null,
+      compact: null,
+      buddhist: null,
+      serial: null,
+      'with time': '2026-07-12',
+    });
+    expect(reading.days).toBeNull();
+  });
+
+  it('invisible characters are ignored', async () => {
+    const { reading } = await orders('orders-invisible-characters.xlsx');
+    const [third, ...others] = ['Ảnh cưới Hạnh Phúc', ...run(4, 7).map(() => 'Harbour Homes')];
+    expect(texts(reading.rows, 'customer2').slice(0, 7).map(tidyLine)).toEqual([
+      'Harbour Homes',
+      'Harbour Homes',
+      third,
+      ...others,
+    ]);
+    expect(texts(reading.rows, 'quantity').slice(10, 12)).toEqual(['10', '10']);
+    expect(reading.rows.slice(-2).map(({ cells }) => readDay(cells.job_date))).toEqual(['2026-12-07', '2026-12-07']);
+  });
+
+  it('headings over two rows', async () => {
+    const { reading } = await orders('orders-heading-over-two-rows.xlsx');
+    expect(reading.rows.map(({ row, cells }) => [row, cells.customer1, cells.customer2, cells.category2])).toEqual([
+      [3, 'Lumen Sydney', 'Harbour Homes', 'Sky Replacement'],
+      [4, 'Lumen Sydney', 'Harbour Homes', 'Sky Replacement'],
+    ]);
+    expect(reading.ignored).toEqual([]);
+    // Without the merged cells, as a CSV file has it.
+    const heads = 'Date,Customer,,Job name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
+    const text = sheetOf(openText(`${heads}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
+    expect(text.reading.rows.map(({ cells }) => [cells.customer2, cells.category2])).toEqual([['Kids', 'Simple']]);
+  });
+});
+
+describe('half-turned dates', () => {
+  const heads: Cell[] = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];
+  it.each<[string, Cell[], (string | null)[] | null]>([
+    [
+      'a month-first sheet that was opened day first',
+      [new Date('2026-07-12'), '12/25/2026'],
+      ['2026-12-07', '2026-12-25'],
+    ],
+    [
+      'a day-first sheet that was opened month first',
+      [new Date('2026-07-12'), '25/12/2026'],
+      ['2026-12-07', '25/12/2026'],
+    ],
+    [
+      'date cells beside a text that can be either',
+      [new Date('2026-07-12'), '07/12/2026'],
+      ['2026-12-07', '2026-07-12'],
+    ],
+    ['serial numbers beside texts', [46_215, '12/25/2026'], ['2026-12-07', '2026-12-25']],
+    ['date cells that cannot be turned, beside texts', [new Date('2026-12-25'), '07/12/2026'], null],
+    ['date cells alone', [new Date('2026-07-12'), new Date('2026-12-25')], null],
+    ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
+    ['texts that are not days either way', ['31/02/2026', 'soon'], null],
+  ])('%s: asked, and read as answered', (_, cells, swapped) => {
+    const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
+    const reading = readSheet(grid);
+    if (!reading.ok) throw new Error(reading.code);
+    const { rows, days } = reading;
+    expect(days && withDaysSwapped(rows, days).map((row) => readDay(row.cells.job_date))).toEqual(
+      swapped && swapped.map((day) => readDay(day)),
+    );
+  });
+});
+
+describe('a sheet of prices is read as it is meant:', () => {
+  it.each(['prices-heading-with-a-unit.xlsx', 'prices-headings-in-two-languages.xlsx'])('%s', async (name) => {
+    const { reading } = await prices(name);
+    expect(texts(reading.rows, 'retail_price')).toEqual(['0.31', '0.9', '0.1']);
+    expect(texts(reading.rows, 'wholesale_price')).toEqual(['0.24', '0.75', '0.08']);
+  });
+
+  const columnOf = (heading: string) => {
+    const reading = readPriceSheet([
+      ['Category 1', 'Category 2', 'Enabled', heading],
+      ['Clipping Path', 'Simple', 'yes', 2],
+    ]);
+    return reading.ok ? reading.fields.at(-1) : reading.code;
+  };
+  it.each([
+    ['Retail price (USD)', 'retail_price'],
+    ['Giá bán lẻ (đồng)', 'retail_price'],
+    ['Giá bán lẻ VND', 'retail_price'],
+    ['Wholesale [$/image]', 'wholesale_price'],
+    ['Estimate time (minutes)', 'estimate_minutes'],
+    ['Thời gian dự kiến (phút) / Estimate', 'estimate_minutes'],
+  ])('%s is %s', (heading, field) => expect(columnOf(heading)).toBe(field));
+
+  it.each([
+    'Retail price (thousand VND)',
+    'Giá bán lẻ (nghìn đồng)',
+    'Retail (x1000)',
+    'Estimate time (hours)',
+    'Retail (old)',
+  ])('%s holds other values and is not read', (heading) => expect(columnOf(heading)).toBe('enabled'));
+
+  it('amounts headed in another currency are refused', () => {
+    const line = {
+      service_cat2_id: 1,
+      service_type: 'Photo',
+      cat1: 'Clipping Path',
+      cat2: 'Simple',
+      retail_price: 1,
+      wholesale_price: 1,
+      estimate_minutes: 5,
+      visible: true,
+      enabled: true,
+      default_minutes: 5,
+    };
+    const problems = (heading: string) => {
+      const reading = readPriceSheet([
+        ['Category 1', 'Category 2', heading],
+        ['Clipping Path', 'Simple', 2],
+      ]);
+      if (!reading.ok) throw new Error(reading.code);
+      const expected = {
+        owner: { cus0_name: 'A', cus1_name: 'B' },
+        currency: 'USD',
+        lines: [line],
+        mark: '.' as const,
+      };
+      return judgePriceRows(reading.rows, expected).flatMap((row) =>
+        row.problems.map(({ code, text }) => [code, text]),
+      );
+    };
+    expect(problems('Retail price (USD)')).toEqual([]);
+    expect(problems('Retail price ($)')).toEqual([]);
+    expect(problems('Retail price (EUR)')).toEqual([['other_currency', 'EUR']]);
+    expect(problems('Giá bán lẻ (vnd)')).toEqual([['other_currency', 'vnd']]);
+  });
+});
+
+describe('a meal sheet is read as it is meant:', () => {
+  it('the heading of employees is known', async () => {
+    const { reading } = await meals('meals-heading-employee-name.xlsx');
+    expect(reading.cells.map(({ full_name, day }) => `${full_name} ${String(day)}`)).toEqual(
+      run(1, 31).map((day) => `Bùi Minh Đức ${day}`),
+    );
+  });
+
+  it.each([
+    ['meals-sum-headed-by-the-month.xlsx', [13, 14, 15]],
+    ['meals-sums-of-weeks.xlsx', [5, 6, 7, 8, 12, 13, 14, 15, 19, 20, 21, 22, 26, 27, 28, 29]],
+  ])('%s: sums are not days', async (name, days) => {
+    const { reading } = await meals(name);
+    expect(reading.cells.map(({ day, cell }) => [day, cell])).toEqual(days.map((day) => [day, 1]));
+  });
+
+  it('a pay period is asked about, and fills the days of its months', async () => {
+    const { reading } = await meals('meals-period-26-to-25.xlsx');
+    expect(reading.runs).toEqual([
+      { first: 26, last: 31 },
+      { first: 1, last: 25 },
+    ]);
+    const people = [
+      { staff_id: 1, username: 'leader.ots', full_name: 'Bùi Minh Đức' },
+      { staff_id: 2, username: 'hoa.bui', full_name: 'Bùi Quỳnh Hoa' },
+    ];
+    const standing = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
+    const daysSet = (firstMonth: string) => {
+      const cells = withDays(reading.cells, { firstMonth });
+      const { changes } = judgeMonthCells(cells, { month: '2026-12', layer: 'meal_fee', people, standing });
+      return changes.flatMap(({ staff_id, date }) => (staff_id === 1 ? [date] : []));
+    };
+    const december = (first: number, last: number) =>
+      run(first, last).map((day) => `2026-12-${String(day).padStart(2, '0')}`);
+    expect(daysSet('2026-11')).toEqual(december(1, 25));
+    expect(daysSet('2026-12')).toEqual(december(26, 31));
+  });
+
+  const daysOf = (...heads: Cell[][]) => {
+    const names = heads.map((line, at): Cell[] => [at === 0 ? 'Full Name' : null, ...line]);
+    const reading = readMonthSheet([...names, ['Nguyễn Thị Lan', ...(heads[0] ?? []).map(() => 1)]]);
+    return reading.ok ? reading.cells.map(({ day }) => day) : reading.code;
+  };
+  it.each<[string, Cell[][], unknown]>([
+    [
+      'weekdays above',
+      [
+        ['Thứ 2', 'Thứ 3', 'CN'],
+        [1, 2, 7],
+      ],
+      [1, 2, 7],
+    ],
+    [
+      'weekdays without marks above',
+      [
+        ['Thu 2', 'Thu 3', 'CN'],
+        [1, 2, 7],
+      ],
+      [1, 2, 7],
+    ],
+    [
+      'weekdays below',
+      [
+        [1, 2, 7],
+        ['T2', 'T3', 'CN'],
+      ],
+      [1, 2, 7],
+    ],
+    ['weekdays alone', [['Thứ 2', 'Thứ 3', 'CN']], 'no_heading'],
+    ['numbers with weekdays', [['Mon 2', 'T3 03', 'CN, 8', 'Ngày 9', 'Thu 5', 'Thu 12']], [2, 3, 8, 9, 5, 12]],
+    ['sums', [[1, 'Tuần 1', 'Tháng 12', 'Tổng 2', 'Week 3']], [1]],
+  ])('heads of days: %s', (_, heads, days) => expect(daysOf(...heads)).toEqual(days));
+});
+
+it.each([
+  ['Quantity (pcs)', 'quantity'],
+  ['Số lượng / Quantity', 'quantity'],
+  ['Ngày (dd/mm/yyyy)', 'job_date'],
+  ['\u200eDate\u200b', 'job_date'],
+  ['Số lượng (cũ)', undefined],
+])('the order heading %s is %s', (heading, field) => expect(fieldOfHeading(heading)).toBe(field));

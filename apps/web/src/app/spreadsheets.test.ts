@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { cellText, isFault, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { describe, expect, it } from 'vitest';
+import { readMonth } from '../features/allowance/import/read-month.ts';
+import { openFile } from '../features/job/bulk-add/sheet/read-orders.ts';
+import { readPrices } from '../features/price/file/read-prices.ts';
+import { MAX_FILE_BYTES } from '../lib/sheet-file/limits.ts';
+
+const file = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
+
+interface Read {
+  readonly rows: readonly Readonly<Record<string, Cell | undefined>>[];
+  readonly hiddenColumns: readonly number[];
+}
+
+type Opened<R> =
+  | { readonly ok: true; readonly sheets: readonly { reading: R; notes: { hiddenColumns?: readonly number[] } }[] }
+  | { readonly ok: false; readonly code: string };
+
+/** The rows of the one sheet of a file; otherwise why it has none. */
+function readingOf<R extends { ok: boolean }>(
+  opened: Opened<R>,
+  rowsOf: (reading: Extract<R, { ok: true }>) => Read['rows'],
+): Read | string {
+  if (!opened.ok) return opened.code;
+  const [sheet, ...others] = opened.sheets;
+  if (!sheet?.reading.ok || others.length > 0) return 'not one sheet';
+  return { rows: rowsOf(sheet.reading as Extract<R, { ok: true }>), hiddenColumns: sheet.notes.hiddenColumns ?? [] };
+}
+
+const IMPORTS = {
+  orders: async (bytes: Uint8Array) => readingOf(await openFile(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
+  prices: async (bytes: Uint8Array) => readingOf(await readPrices(bytes), ({ rows }) => rows.map(({ cells }) => cells)),
+  meals: async (bytes: Uint8Array) =>
+    readingOf(await readMonth(bytes), ({ cells }) => cells.map(({ username, day, cell }) => ({ username, day, cell }))),
+};
+
+/** A column of what was read, each cell as a person would read it. */
+const column = ({ rows }: Read, field: string) =>
+  rows.map((row) => {
+    const cell = row[field];
+    return isFault(cell) ? cell.fault : cellText(cell);
+  });
+
+const days = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => String(first + at));
+
+/** The right values of each file, by column; `hidden` are the columns (from 0) that are said to be left out. */
+const RIGHT: Readonly<Record<string, Readonly<Record<string, readonly (string | number)[]>>>> = {
+  'orders-empty-text-cells-notes.xlsx': {
+    quantity: ['10', '20', '30'],
+    note: ['', '', ''],
+    job_priority: ['', '', ''],
+  },
+  'orders-struck-out-number.xlsx': {
+    quantity: ['10', '25', '30'],
+    job_name: ['new name', 'struck order 2', 'struck order 3'],
+  },
+  'prices-struck-out-number.xlsx': { retail_price: ['2'], wholesale_price: ['0.24'] },
+  'orders-hidden-old-quantity-column.xlsx': { quantity: ['10', '20', '30'], hidden: [4] },
+  'orders-hidden-note-column.xlsx': { quantity: ['10', '10'], note: ['', ''], hidden: [6] },
+  'meals-hidden-day-columns.xlsx': {
+    day: [...days(16, 31), ...days(16, 31)],
+    hidden: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+  },
+  'orders-numbers-shown-by-their-format.xlsx': {
+    job_date: ['2026-12-07', '2026-12-07', '2026-12-07', '2026-12-07', '2026-12-07'],
+    prod_id: ['JOB-0042', '000815', '', '', ''],
+    job_name: ['prefix by format', 'zeros by format', '3-May', '000007', 'unit by format'],
+    quantity: ['10', '10', '10', '10', '36'],
+  },
+  'orders-formulas-that-give-nothing.xlsx': { job_priority: ['', '', 'Urgent'], note: ['', '', ''] },
+  'orders-formulas-filled-down-below.xlsx': { job_name: ['prefilled order 1', 'prefilled order 2'] },
+  'prices-formulas-that-give-nothing.xlsx': { retail_price: ['0.31', '0.9', '0.1'], wholesale_price: ['', '', ''] },
+  'meals-formulas-that-give-nothing.xlsx': { day: days(1, 10), cell: days(1, 10).map(() => '1') },
+  'orders-with-a-chart-tab.xlsx': { quantity: ['10', '20', '30'] },
+  'prices-with-a-chart-tab.xlsx': { wholesale_price: ['0.24', '0.75', '0.08'] },
+  'meals-with-a-chart-tab.xlsx': { day: [...days(1, 31), ...days(1, 31)] },
+  'orders-stray-cell-on-the-last-row.xlsx': { quantity: ['10', '20', '30'] },
+  'orders-shared-texts-under-other-case.xlsx': { job_name: ['case order 1', 'case order 2', 'case order 3'] },
+  'orders-backslashes-in-the-archive.xlsx': { job_name: ['bslash order 1', 'bslash order 2', 'bslash order 3'] },
+  'orders-link-made-by-a-formula.xlsx': {
+    job_link: ['https://files.example/order-1', 'files.example/order-2', '\\\\NAS\\orders\\3'],
+  },
+};
+
+it.each(Object.entries(RIGHT))('%s is read as it is meant', async (name, { hidden = [], ...columns }) => {
+  const read = await IMPORTS[name.split('-')[0] as keyof typeof IMPORTS](file(name));
+  if (typeof read === 'string') throw new Error(read);
+  expect(read.hiddenColumns).toEqual(hidden);
+  for (const [field, cells] of Object.entries(columns)) expect([field, column(read, field)]).toEqual([field, cells]);
+});
+
+describe.each(Object.entries(IMPORTS))('%s: a small file that asks for much', (_, read) => {
+  it.each([
+    ['merges over every row', file('orders-merges-over-every-row.xlsx')],
+    ['10 MB of delimiters', new TextEncoder().encode(';'.repeat(MAX_FILE_BYTES))],
+    ['10 MB of line ends', new TextEncoder().encode(`a${'\n'.repeat(MAX_FILE_BYTES - 1)}`)],
+  ])('is read or refused in time and memory: %s', async (_name, bytes) => {
+    const [started, before] = [process.cpuUsage(), process.memoryUsage().rss];
+    expect(await read(bytes)).toBeDefined();
+    // Of the processor: a busy machine takes longer.
+    const { user, system } = process.cpuUsage(started);
+    expect(user + system).toBeLessThan(2e6);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+  });
+});

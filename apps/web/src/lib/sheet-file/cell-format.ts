@@ -1,0 +1,52 @@
+import { formatValue, isDateFormat } from 'hucre';
+import { walkXml } from './xml.ts';
+
+/** How a cell's style shows a number. */
+export interface CellStyle {
+  readonly isDate: boolean;
+  /** A format that shows more than the number itself; undefined where it does not, or follows the reader's country. */
+  readonly format: string | undefined;
+}
+
+/** Built-in formats that every country shows alike. */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+};
+
+/** The styles of a workbook's cells, by their index. */
+export function stylesOf(xml: string): CellStyle[] {
+  const formats = new Map<string, string>(Object.entries(BUILT_IN));
+  const styles: CellStyle[] = [];
+  let isOfCells = false;
+  walkXml(xml, {
+    open: (name, { numFmtId = '0', formatCode = '' }) => {
+      if (name === 'numFmt') formats.set(numFmtId, formatCode);
+      else if (name === 'cellXfs') isOfCells = true;
+      else if (name === 'xf' && isOfCells) {
+        const format = formats.get(numFmtId);
+        styles.push({ isDate: isDateFormat(format ?? numFmtId), format: isPlain(format) ? undefined : format });
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}
+
+const isPlain = (format = ''): boolean => /^(?:General|@|)$/i.test(format);
+
+/** The text that a number is shown as; undefined where that is the number itself. */
+export function shownText(value: number, style: CellStyle | undefined, is1904: boolean): string | undefined {
+  if (style?.format === undefined) return undefined;
+  const text = formatValue(value, style.format, { is1904 }).trim();
+  return text === String(value) ? undefined : text;
+}

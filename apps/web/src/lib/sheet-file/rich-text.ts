@@ -1,0 +1,33 @@
+import type { XmlHandlers } from './xml.ts';
+
+/** Joins the runs of a cell's text, without those that are struck out and without its pronunciation. */
+export function textReader(): Required<XmlHandlers> & { take: () => string } {
+  let taken = '';
+  let isText = false;
+  let isStruck = false;
+  let isPhonetic = false;
+  return {
+    open: (name, { val }) => {
+      if (name === 't') isText = !isStruck && !isPhonetic;
+      else if (name === 'strike') isStruck = val !== '0' && val !== 'false';
+      else if (name === 'rPh') isPhonetic = true;
+    },
+    text: (text) => {
+      if (isText) taken += text;
+    },
+    close: (name) => {
+      if (name === 't') isText = false;
+      else if (name === 'r') isStruck = false;
+      else if (name === 'rPh') isPhonetic = false;
+    },
+    take: () => {
+      const text = unescapeText(taken);
+      taken = '';
+      return text;
+    },
+  };
+}
+
+/** Characters that XML cannot hold are written as `_x000D_` in a workbook. */
+export const unescapeText = (text: string): string =>
+  text.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

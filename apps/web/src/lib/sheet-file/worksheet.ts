@@ -1,0 +1,227 @@
+import { isBlank, isFault, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { serialToDate } from 'hucre';
+import { shownText, type CellStyle } from './cell-format.ts';
+import { MAX_CELLS, MAX_COLUMNS, MAX_MERGED_ROWS, MAX_ROWS } from './limits.ts';
+import { textReader, unescapeText } from './rich-text.ts';
+import { walkXml, type Attributes } from './xml.ts';
+
+/** More cells or merged rows than any sheet of ours needs. */
+export class TooManyCells extends Error {}
+
+/** Cells that are merged into one, from 0; the first holds the value. */
+export interface MergedRange {
+  readonly row: number;
+  readonly column: number;
+  readonly lastRow: number;
+  readonly lastColumn: number;
+}
+
+/** What is known of single cells beyond their values, by `placeOf`. */
+export interface CellDetails {
+  /** Addresses of links. */
+  readonly links: Map<number, string>;
+  /** Texts that numbers are shown as by their format. */
+  readonly shown: Map<number, string>;
+}
+
+/** A worksheet as it is in the file. */
+export interface Worksheet extends CellDetails {
+  /** Up to the last row that holds something; a row ends with its last cell. */
+  readonly grid: Cell[][];
+  /** Rows (from 1) of cells whose value is the one a formula was last computed to, one entry for each. */
+  readonly formulaRows: readonly number[];
+  /** From 1. */
+  readonly hiddenRows: ReadonlySet<number>;
+  /** From 0. */
+  readonly hiddenColumns: ReadonlySet<number>;
+  /** Within the grid. */
+  readonly merges: readonly MergedRange[];
+}
+
+export const placeOf = (row: number, column: number): number => row * MAX_COLUMNS + column;
+
+interface Context {
+  readonly texts: readonly string[];
+  readonly styles: readonly CellStyle[];
+  readonly is1904: boolean;
+  /** Addresses of links by the id of their relation. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+/** Shared by all rows without a cell: a stray cell on the last row costs no million of lists. */
+const NO_CELLS: Cell[] = [];
+
+/** Reads a worksheet in one walk through its XML. */
+export function readWorksheet(xml: string, { texts, styles, is1904, addresses }: Context): Worksheet {
+  const grid: Cell[][] = [];
+  const details: CellDetails = { links: new Map(), shown: new Map() };
+  const linkFormulas = new Map<number, string>();
+  const formulaRows: number[] = [];
+  const hiddenRows = new Set<number>();
+  const hiddenColumns = new Set<number>();
+  const merges: MergedRange[] = [];
+  const inline = textReader();
+  let count = 0;
+  let row = -1;
+  let column = -1;
+  let cell: Attributes | undefined;
+  /** Text of the value; undefined when the cell has none. An empty one is the result of a formula that gives "". */
+  let value: string | undefined;
+  let formula: string | undefined;
+  let within = '';
+
+  const put = (read: Cell) => {
+    if (isBlank(read) || column >= MAX_COLUMNS) return;
+    if (row >= MAX_ROWS || ++count > MAX_CELLS) throw new TooManyCells();
+    while (grid.length <= row) grid.push(NO_CELLS);
+    if (grid[row] === NO_CELLS) grid[row] = [];
+    setCell(grid[row]!, column, read);
+    if (formula === undefined || isFault(read)) return;
+    formulaRows.push(row + 1);
+    const address = HYPERLINK.exec(formula)?.[1];
+    if (address !== undefined) linkFormulas.set(placeOf(row, column), address);
+  };
+
+  const readCell = ({ t = 'n', s = '' }: Attributes): Cell => {
+    if (t === 'inlineStr') return inline.take();
+    // Only a text can be an empty result: `=IF(A1="","",1)` has one, a formula that was never computed has none.
+    if (value === undefined || (t !== 'str' && value.trim() === ''))
+      return formula === undefined ? null : { fault: 'formula_without_value' };
+    const number = Number(value);
+    switch (t) {
+      case 's':
+        return texts[number] ?? null;
+      case 'str':
+        return unescapeText(value);
+      case 'e':
+        return { fault: 'cell_error' };
+      case 'b':
+        return value === '1' || value.toLowerCase() === 'true';
+      default: {
+        if (Number.isNaN(number)) return value;
+        const style = s === '' ? undefined : styles[Number(s)];
+        const shown = shownText(number, style, is1904);
+        if (shown !== undefined && column < MAX_COLUMNS) details.shown.set(placeOf(row, column), shown);
+        return style?.isDate ? serialToDate(number, is1904) : asShown(number);
+      }
+    }
+  };
+
+  walkXml(xml, {
+    open: (name, attributes) => {
+      switch (name) {
+        case 'col':
+          if (isOn(attributes.hidden) || Number(attributes.width ?? 1) === 0)
+            for (
+              let at = Math.max(1, Number(attributes.min));
+              at <= Math.min(Number(attributes.max), MAX_COLUMNS);
+              at++
+            )
+              hiddenColumns.add(at - 1);
+          break;
+        case 'row':
+          row = attributes.r === undefined ? row + 1 : Number(attributes.r) - 1;
+          column = -1;
+          if (isOn(attributes.hidden)) hiddenRows.add(row + 1);
+          break;
+        case 'c':
+          cell = attributes;
+          ({ row, column } = attributes.r === undefined ? { row, column: column + 1 } : placeNamed(attributes.r));
+          value = undefined;
+          formula = undefined;
+          inline.take();
+          break;
+        case 'v':
+          value = '';
+          break;
+        case 'f':
+          formula = '';
+          break;
+        case 'mergeCell':
+          merges.push(rangeNamed(attributes.ref ?? ''));
+          if (merges.length > MAX_MERGED_ROWS) throw new TooManyCells();
+          break;
+        case 'hyperlink': {
+          const { row: first, column: at } = rangeNamed(attributes.ref ?? '');
+          const address = addresses.get(attributes['r:id'] ?? '');
+          if (address && at < MAX_COLUMNS) details.links.set(placeOf(first, at), address);
+          break;
+        }
+        default:
+          if (cell) inline.open(name, attributes);
+          return;
+      }
+      within = name;
+    },
+    text: (text) => {
+      if (!cell) return;
+      if (within === 'v') value = (value ?? '') + text;
+      else if (within === 'f') formula = (formula ?? '') + text;
+      else inline.text(text);
+    },
+    close: (name) => {
+      within = '';
+      if (name !== 'c') inline.close(name);
+      else if (cell) {
+        put(readCell(cell));
+        cell = undefined;
+      }
+    },
+  });
+
+  for (const [place, address] of linkFormulas) {
+    const target = address.startsWith('"') ? address.slice(1, -1).replaceAll('""', '"') : cellNamed(grid, address);
+    if (target) details.links.set(place, target);
+  }
+  return { grid, formulaRows, hiddenRows, hiddenColumns, merges: withinGrid(merges, grid.length), ...details };
+}
+
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** The address of a link that a formula makes: a text, or the cell that holds it. */
+const HYPERLINK = /^\s*HYPERLINK\(\s*("(?:[^"]|"")*"|\$?[A-Z]{1,3}\$?\d{1,7})\s*[,;)]/i;
+
+/** Excel itself keeps and shows this many digits of a number; a file holds the next ones too, of a computed one (`=0.1+0.2`). */
+const DIGITS = 15;
+const asShown = (value: number): number => Number(value.toPrecision(DIGITS));
+
+/** Sets a cell of a row, which may end before it. */
+export function setCell(line: Cell[], column: number, cell: Cell): void {
+  while (line.length < column) line.push(null);
+  line[column] = cell;
+}
+
+const CELL_NAME = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i;
+
+function placeNamed(name: string): { row: number; column: number } {
+  const [, letters = '', number = ''] = CELL_NAME.exec(name.trim()) ?? [];
+  if (number === '' || Number(number) < 1) throw new Error(`no cell is called ${name}`);
+  let column = 0;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
+  return { row: Number(number) - 1, column: column - 1 };
+}
+
+function rangeNamed(name: string): MergedRange {
+  const [first = '', last = first] = name.split(':');
+  const start = placeNamed(first);
+  const end = placeNamed(last);
+  return { ...start, lastRow: end.row, lastColumn: end.column };
+}
+
+function cellNamed(grid: readonly (readonly Cell[])[], name: string): string | undefined {
+  const { row, column } = placeNamed(name);
+  const cell = grid[row]?.[column];
+  return typeof cell === 'string' ? cell : undefined;
+}
+
+/** Merges cut off at the last row and column that are read, and bounded by the rows they cover together. */
+function withinGrid(merges: readonly MergedRange[], rows: number): MergedRange[] {
+  let covered = 0;
+  return merges.flatMap((range) => {
+    const lastRow = Math.min(range.lastRow, rows - 1);
+    if (range.column >= MAX_COLUMNS || lastRow < range.row) return [];
+    covered += lastRow - range.row + 1;
+    if (covered > MAX_MERGED_ROWS) throw new TooManyCells();
+    return [{ ...range, lastRow, lastColumn: Math.min(range.lastColumn, MAX_COLUMNS - 1) }];
+  });
+}

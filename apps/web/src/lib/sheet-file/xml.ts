@@ -1,0 +1,74 @@
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+/** Handlers for the elements and texts of a document, in their order. Names come without their prefix. */
+export interface XmlHandlers {
+  readonly open: (name: string, attributes: Attributes) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+/** From behind a `<` to the `>` that ends the tag, which may have others in its attributes. */
+const TAG = /(\/?)([^\s/>]+)([^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*)>/y;
+const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** Walks through a document once. Entities of its own are not expanded; what is not closed throws. */
+export function walkXml(xml: string, { open, text, close }: XmlHandlers): void {
+  const behind = (mark: string, from: number) => {
+    const at = xml.indexOf(mark, from);
+    if (at < 0) throw new Error(`${mark} is missing`);
+    return at + mark.length;
+  };
+  for (let at = 0; ;) {
+    const start = xml.indexOf('<', at);
+    if (start < 0) return;
+    if (text && start > at) text(decode(xml.slice(at, start)));
+    if (xml.startsWith('<!--', start)) at = behind('-->', start);
+    else if (xml.startsWith('<![CDATA[', start)) {
+      at = behind(']]>', start);
+      text?.(xml.slice(start + '<![CDATA['.length, at - ']]>'.length));
+    } else if (xml[start + 1] === '?' || xml[start + 1] === '!') at = behind('>', start);
+    else {
+      TAG.lastIndex = start + 1;
+      const tag = TAG.exec(xml);
+      if (!tag) throw new Error('a tag is not closed');
+      at = TAG.lastIndex;
+      const [, closing, full = '', rest = ''] = tag;
+      const name = full.slice(full.indexOf(':') + 1);
+      if (!closing) open(name, attributesOf(rest));
+      if (closing || rest.endsWith('/')) close?.(name);
+    }
+  }
+}
+
+/** The attributes of every element of that name. */
+export function elementsOf(xml: string, wanted: string): Attributes[] {
+  const found: Attributes[] = [];
+  walkXml(xml, {
+    open: (name, attributes) => {
+      if (name === wanted) found.push(attributes);
+    },
+  });
+  return found;
+}
+
+const NONE: Attributes = {};
+
+/** Attributes keep their names, but for the prefix of `r:id`, which is of the writer's choice. */
+function attributesOf(text: string): Attributes {
+  if (!text.includes('=')) return NONE;
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', double, single = ''] of text.matchAll(ATTRIBUTE))
+    attributes[name.includes(':') ? name.replace(/^(?!xml)\w+:/, 'r:') : name] = decode(double ?? single);
+  return attributes;
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const decode = (text: string): string =>
+  text.includes('&')
+    ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, named) => {
+        if (named) return NAMED[String(named).toLowerCase()] ?? whole;
+        const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
+        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+      })
+    : text;

@@ -1,0 +1,37 @@
+import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { AskReading } from './ask-reading.tsx';
+
+/** As many days are shown as make the question plain. */
+const MOST_SHOWN = 3;
+
+interface AskDayOrderProps {
+  question: DayQuestion;
+  /** null: the sheet is not read. */
+  onAnswer: (order: 'read' | 'swapped' | null) => void;
+}
+
+/** Asks once for a whole column of days whether day and month are swapped (decision 086). */
+export function AskDayOrder({ question: { doubtful }, onAnswer }: AskDayOrderProps) {
+  const { t } = useTranslation('bulk');
+  const { day, number } = useFormat();
+  const shown = doubtful.slice(0, MOST_SHOWN);
+  const more = doubtful.length > shown.length ? ' …' : '';
+  const days = (as: 'read' | 'swapped') =>
+    shown
+      .map((one) => {
+        const date = one[as];
+        return date ? day(date) : t('dayOrder.none', { text: one.text });
+      })
+      .join(' · ') + more;
+  return (
+    <AskReading
+      title={t('dayOrder.title')}
+      hint={t('dayOrder.hint', { count: doubtful.length, n: number(doubtful.length) })}
+      places={shown.map(({ row, text }) => t('dayOrder.place', { row: number(row), text }))}
+      choices={(['read', 'swapped'] as const).map((key) => ({ key, words: t(`dayOrder.${key}`, { days: days(key) }) }))}
+      onAnswer={onAnswer}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './ask-reading.module.css';
+import { Modal } from './modal.tsx';
+
+interface AskReadingProps<Choice extends string> {
+  title: string;
+  hint: string;
+  /** The places that can be read in two ways, one line each. */
+  places?: readonly string[];
+  choices: readonly { readonly key: Choice; readonly words: string }[];
+  /** null: what was asked about is not taken. */
+  onAnswer: (choice: Choice | null) => void;
+}
+
+/** Asks how a sheet or a paste is meant that can be read in two ways. Nothing is read before the answer. */
+export function AskReading<Choice extends string>(props: AskReadingProps<Choice>) {
+  const { title, hint, places = [], choices, onAnswer } = props;
+  const { t } = useTranslation('common');
+  return (
+    <Modal
+      open
+      width={520}
+      title={title}
+      mask={{ closable: false }}
+      onCancel={() => onAnswer(null)}
+      footer={<Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>}
+    >
+      <div className={styles.question}>
+        {hint}
+        {places.map((place) => (
+          <div key={place}>{place}</div>
+        ))}
+        {choices.map(({ key, words }) => (
+          <Button key={key} className={styles.choice} onClick={() => onAnswer(key)}>
+            {words}
+          </Button>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+/** Names that Intl does not have. */
+const ALSO: Readonly<Record<string, readonly string[]>> = { VND: ['đ', 'vnđ', 'đồng'] };
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+const known = new Map<string, readonly string[]>();
+
+/** The code of a currency, its sign and its other names, in small letters, the longest first. */
+export function namesOfCurrency(currency: string): readonly string[] {
+  const before = known.get(currency);
+  if (before) return before;
+  const names = [...(ALSO[currency] ?? []), currency.toLowerCase(), signOf(currency)].sort(
+    (a, b) => b.length - a.length,
+  );
+  known.set(currency, names);
+  return names;
+}
+
+function signOf(currency: string): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const parts = new Intl.NumberFormat('en', style).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value.toLowerCase() ?? currency.toLowerCase();
+}
+
+/** Whether a word is a sign, a code in capitals, or another name of a currency. */
+export const isCurrency = (word: string): boolean =>
+  /^\p{Sc}$/u.test(word) || CODES.has(word) || Object.values(ALSO).some((names) => names.includes(word.toLowerCase()));
+
+/** The currencies that a text names, by sign or by code in any letters. */
+export const currenciesIn = (text: string): string[] =>
+  (text.match(/\p{Sc}|\p{L}+/gu) ?? []).filter((word) => isCurrency(word) || isCurrency(word.toUpperCase()));

@@ -1,0 +1,87 @@
+import { foldForSearch, stripInvisible } from '../text/fold.ts';
+import { isCurrency } from '../money/currency.ts';
+import { isBlank, type Cell } from './cell.ts';
+
+/** Where each field's column is (0-based). Of two columns for one field the first is taken. */
+export type ColumnsOf<Field extends string> = Partial<Record<Field, number>>;
+
+/** The headings of a table: one row, or several below each other that say more of the same columns. */
+export interface HeadingRows<Field extends string> {
+  /** The last of the rows, from 0. */
+  readonly index: number;
+  readonly cells: readonly Cell[];
+  readonly columns: ColumnsOf<Field>;
+}
+
+/** Letters and digits only, digits apart: "Cus-0", "CUSTOMER_0" and "customer0" are one heading. */
+export const headingWords = (cell: Cell | undefined): string =>
+  typeof cell === 'string'
+    ? foldForSearch(cell)
+        .replace(/[^a-z0-9]+/g, ' ')
+        .replace(/([a-z])(\d)/g, '$1 $2')
+        .replace(/\bcus\b/g, 'customer')
+        .replace(/\bkh\b/g, 'khach hang')
+        .trim()
+    : '';
+
+/** No heading is longer: a text is. */
+const MAX_HEADING = 80;
+const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
+/** Beside a heading these make other values of a column: thousands, hours, those that held before. */
+const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
+
+/** What a heading names among the words of the fields: as a whole ("Customer 2"), in one of its languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
+export function headingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
+  const fields = new Map<string, Field>();
+  for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);
+
+  const fieldOf = (cell: Cell | undefined): Field | undefined => {
+    if (typeof cell !== 'string' || cell.length > MAX_HEADING) return undefined;
+    const whole = fields.get(headingWords(cell));
+    if (whole) return whole;
+    const parts = stripInvisible(cell).split(SEPARATORS).map(withoutCurrencies).map(headingWords);
+    if (parts.some((part) => !fields.has(part) && OTHER_VALUES.test(part))) return undefined;
+    return parts.map((part) => fields.get(part)).find((field) => field !== undefined);
+  };
+
+  const columnsOf = (line: readonly Cell[]): ColumnsOf<Field> => {
+    const columns: ColumnsOf<Field> = {};
+    for (const [column, cell] of line.entries()) {
+      const field = fieldOf(cell);
+      if (field && columns[field] === undefined) columns[field] = column;
+    }
+    return columns;
+  };
+
+  /** Whether a row goes on with the headings above it: texts, half of them headings, one of which names another field. */
+  const goesOn = (line: readonly Cell[], above: readonly Cell[]): boolean => {
+    const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
+    const named = filled.filter(([, cell]) => fieldOf(cell));
+    return (
+      filled.every(([, cell]) => typeof cell === 'string') &&
+      2 * named.length >= filled.length &&
+      named.some(([column, cell]) => fieldOf(cell) !== fieldOf(above[column]))
+    );
+  };
+
+  /** The headings that a row begins, with the rows below that go on with them: of two, the lower one says more. */
+  const headingsAt = (grid: readonly (readonly Cell[])[], first: number): HeadingRows<Field> => {
+    let index = first;
+    let cells = grid[first] ?? [];
+    while (cells.some(fieldOf) && goesOn(grid[index + 1] ?? [], cells)) {
+      index++;
+      const line = grid[index] ?? [];
+      const width = Math.max(cells.length, line.length);
+      cells = Array.from(
+        { length: width },
+        (_, column) => (isBlank(line[column]) ? cells[column] : line[column]) ?? null,
+      );
+    }
+    return { index, cells, columns: columnsOf(cells) };
+  };
+
+  return { fieldOf, columnsOf, headingsAt };
+}
+
+const withoutCurrencies = (part: string): string =>
+  part.replace(/\p{Sc}|\p{L}+/gu, (word) => (isCurrency(word) ? '' : word));

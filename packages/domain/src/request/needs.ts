@@ -1,0 +1,13 @@
+import type { RequestType } from './status.ts';
+
+/** What a new request needs by its type; subject, full name, service type and description are always needed (domain §5b). */
+export type NeededByType = 'job_name' | 'shared_link' | 'image_link';
+
+/** A job that is named has its name, and shows what is wrong with it. */
+export function requestNeeds(type: RequestType, namesJob: boolean): readonly NeededByType[] {
+  const needs: NeededByType[] = [];
+  if (type !== 'QUOTES' && !namesJob) needs.push('job_name');
+  if (type === 'ADDITIONAL_REQUESTS' || type === 'QUOTES') needs.push('shared_link');
+  if (type === 'FAULTS' && !namesJob) needs.push('image_link');
+  return needs;
+}

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDelimited } from './delimited.ts';
+
+const csv = (text: string, delimiter = ',') => readDelimited(text, { delimiter });
+const copied = (text: string) => readDelimited(text, { delimiter: '\t', isCopied: true }).rows;
+
+describe('delimited text', () => {
+  it('is read back as it was written, whatever the cells hold', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', ' ', 'ả') });
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1 }), (rows) => {
+        const text = rows.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+        expect(csv(text).rows).toEqual(rows);
+      }),
+    );
+  });
+
+  it('keeps empty lines and cells, so that rows are numbered as in a spreadsheet', () => {
+    expect(csv('a,b\n\n,\r\nc,').rows).toEqual([['a', 'b'], [''], ['', ''], ['c', '']]);
+    expect(csv('a\r\n').rows).toEqual([['a']]);
+    expect(csv('').rows).toEqual([]);
+  });
+
+  it.each<[string, string, string[][], number[]]>([
+    [
+      'a mark that is never closed',
+      'a,"b\nc,d\n',
+      [
+        ['a', '"b'],
+        ['c', 'd'],
+      ],
+      [1],
+    ],
+    [
+      'one that another such mark seems to close',
+      'a,"b\nc,"d\ne,f',
+      [
+        ['a', '"b'],
+        ['c', '"d'],
+        ['e', 'f'],
+      ],
+      [1, 2],
+    ],
+    [
+      'one in the last line',
+      'a,b\nc,"d',
+      [
+        ['a', 'b'],
+        ['c', '"d'],
+      ],
+      [],
+    ],
+    [
+      'delimiters behind an open mark',
+      'a,b\nc,"d, e\nf,g',
+      [
+        ['a', 'b'],
+        ['c', '"d, e'],
+        ['f', 'g'],
+      ],
+      [2],
+    ],
+    [
+      'words behind a closed mark',
+      'a,"b" c\nd,e',
+      [
+        ['a', '"b" c'],
+        ['d', 'e'],
+      ],
+      [],
+    ],
+    [
+      'a mark within a cell',
+      'a,12" frame\nd,"e"',
+      [
+        ['a', '12" frame'],
+        ['d', 'e'],
+      ],
+      [],
+    ],
+    [
+      'several lines',
+      'a,"b\nc, c"\nd,e',
+      [
+        ['a', 'b\nc, c'],
+        ['d', 'e'],
+      ],
+      [],
+    ],
+    [
+      'lines that look like rows',
+      'a,b,c\na,b,"c\nd,e,f"',
+      [
+        ['a', 'b', 'c'],
+        ['a', 'b', 'c\nd,e,f'],
+      ],
+      [2],
+    ],
+  ])('with %s swallows no row in silence', (_, text, rows, openQuotes) => {
+    expect(csv(text)).toEqual({ rows, openQuotes });
+  });
+
+  it('of the clipboard keeps the quotation marks that are part of a cell', () => {
+    expect(copied('"Villa"\t"a" b\t12"\n"two\nlines, ""so"""\t"\tend')).toEqual([
+      ['"Villa"', '"a" b', '12"'],
+      ['two\nlines, "so"', '"', 'end'],
+    ]);
+  });
+});

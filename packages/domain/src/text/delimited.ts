@@ -1,0 +1,87 @@
+/** Text taken apart into cells. */
+export interface Delimited {
+  readonly rows: string[][];
+  /** Numbers of rows, from 1, where a quotation mark opens a cell and its closing one seems to be missing. */
+  readonly openQuotes: readonly number[];
+}
+
+interface DelimitedOptions {
+  readonly delimiter: string;
+  /** Cells of the clipboard: spreadsheets quote those that hold a line break or a tab, and no other. */
+  readonly isCopied?: boolean;
+}
+
+/**
+ * The cells of a CSV file, or of a copy from a spreadsheet. A cell is quoted where a quotation mark opens it and another one closes it,
+ * before a delimiter or at the end of a line. Otherwise the mark is a character like any other, and the cell ends with its line at the latest.
+ */
+export function readDelimited(text: string, { delimiter, isCopied = false }: DelimitedOptions): Delimited {
+  const rows: string[][] = [];
+  const openQuotes: number[] = [];
+  const sign = delimiter.charCodeAt(0);
+  let row: string[] = [];
+  let width = 0;
+  let at = 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"' ? readQuoted(text, at, delimiter) : null;
+    if (quoted && hidesRows(text.slice(at, quoted.end), quoted.cell, delimiter, row.length))
+      openQuotes.push(rows.length + 1);
+    let cell: string;
+    let end: number;
+    if (quoted !== null && quoted.cell !== null && (!isCopied || /[\t\n]/.test(quoted.cell))) ({ cell, end } = quoted);
+    else {
+      cell = text.slice(at, endOf(text, at, sign));
+      const line = quoted?.cell === null && width > 0 ? text.slice(at, endOf(text, at)) : cell;
+      // More cells than any row above has: the mark was meant to hold the rest of the line together.
+      if (line !== cell && row.length + line.split(delimiter).length > width) cell = line;
+      end = at + cell.length;
+    }
+    row.push(cell);
+    at = end + 1;
+    if (text[end] === delimiter && at < text.length) continue;
+    if (text[end] === delimiter) row.push('');
+    if (text.startsWith('\r\n', end)) at++;
+    width = Math.max(width, row.length);
+    rows.push(row);
+    row = [];
+  }
+  return { rows, openQuotes };
+}
+
+const QUOTE = 34;
+const NEWLINE = 10;
+const RETURN = 13;
+
+/** Where the line ends, or the cell in it before that. */
+function endOf(text: string, from: number, delimiter = NEWLINE): number {
+  for (let at = from; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === delimiter || sign === NEWLINE || sign === RETURN) return at;
+  }
+  return text.length;
+}
+
+/** The quoted cell that opens at a place, with where it ends; null where it is not closed, with where that showed. */
+function readQuoted(text: string, from: number, delimiter: string): { cell: string | null; end: number } {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text.charCodeAt(at) !== QUOTE) continue;
+    const next = text[at + 1];
+    if (next === '"') {
+      at++;
+      continue;
+    }
+    if (next !== undefined && next !== delimiter && next !== '\n' && next !== '\r') return { cell: null, end: at };
+    const cell = text
+      .slice(from + 1, at)
+      .replaceAll('""', '"')
+      .replace(/\r\n?/g, '\n');
+    return { cell, end: at + 1 };
+  }
+  return { cell: null, end: text.length };
+}
+
+/** Whether text that seems quoted hides rows: it goes on over lines and is not closed, or one of them has the cells of a row. */
+function hidesRows(passed: string, cell: string | null, delimiter: string, column: number): boolean {
+  const lines = passed.split(/\r\n?|\n/).slice(1);
+  return cell === null ? lines.length > 0 : lines.some((line) => line.split(delimiter).length > Math.max(column, 2));
+}
