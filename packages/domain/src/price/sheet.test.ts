@@ -100,6 +100,13 @@ describe('a price sheet', () => {
     expect(judge(narrow)).toMatchObject([{ row: 3, change: { after: { retail_price: 0.8 } } }]);
   });
 
+  it('leaves what is where a cell is blank, and asks a new price for its amounts', () => {
+    expect(judge([VI, standard(0.9, null, null, null, null)])).toMatchObject([
+      { row: 2, change: { after: { retail_price: 0.9 } } },
+    ]);
+    expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
+  });
+
   it('has every problem beside its row', () => {
     const rows = [
       VI,
@@ -117,7 +124,6 @@ describe('a price sheet', () => {
         'wholesale_price:too_small',
         'estimate_minutes:not_a_whole_number',
         'visible:invalid',
-        'enabled:required',
       ],
       [3, 'category2:duplicate_row'],
       [4, 'category2:unknown_category'],
@@ -127,7 +133,6 @@ describe('a price sheet', () => {
     // Columns that are not in the file are missed of no category that is not there either.
     const unknown = ['Lumen Media Group', 'Lumen Sydney', 'Real Estate', 'HDR Blending', 'Nothing of ours', 1, 1, 1];
     expect(problems([VI.slice(0, 8), unknown])).toEqual([[2, 'category2:unknown_category']]);
-    expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
     expect(problems([VI, standard({ fault: 'cell_error' }, 0.5, new Date(0), 'Có', 'Có')])).toEqual([
       [2, 'retail_price:cell_error', 'estimate_minutes:invalid'],
     ]);

@@ -259,8 +259,8 @@ function valuesOf(
   for (const field of PRICE_FIELDS) {
     const cell = cells[field];
     const missing = isBlank(cell);
-    // A column that is not there leaves what is; a new price has to have both its amounts, one of nothing we know has none.
-    if (missing && cell === undefined && (priced || !line)) continue;
+    // A blank cell leaves what is; a new price has to have both its amounts, one of nothing we know has none.
+    if (missing && (priced || !line)) continue;
     const start = missing ? starting[field] : undefined;
     const read =
       start === undefined ? readCell(field, cell ?? null, mark, currency) : { ok: true as const, value: start };

@@ -1,6 +1,7 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
 import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
@@ -21,6 +22,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
   const { t } = useTranslation(['export', 'table']);
   const { number } = useFormat();
   const { running, start, cancel } = useExport(endpoint, list, total);
+  const place = useFocusKeptIn(running === null);
   const most = number(PDF_MOST_ROWS);
   const offer = (format: ExportFormat, words: string) => ({
     key: `export-${format}`,
@@ -33,7 +35,7 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
 
   if (running) {
     return (
-      <span className={css.running}>
+      <span ref={place} className={css.running}>
         <span className={css.bar} aria-hidden />
         <span role="status" className={css.words}>
           {running.words}
@@ -54,20 +56,35 @@ export default function ExportMenu<E extends ExportEndpoint>({ endpoint, list, t
     ),
   });
   return (
-    <MenuButton
-      menu={{
-        items: [
-          item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
-          item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
-        ],
-        onClick: ({ key }) => start(key as ExportFormat),
-      }}
-    >
-      {(opens) => (
-        <Button {...opens} disabled={!total}>
-          {t('table:export')}
-        </Button>
-      )}
-    </MenuButton>
+    <span ref={place}>
+      <MenuButton
+        menu={{
+          items: [
+            item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
+            item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
+          ],
+          onClick: ({ key }) => start(key as ExportFormat),
+        }}
+      >
+        {(opens) => (
+          <Button {...opens} disabled={!total}>
+            {t('table:export')}
+          </Button>
+        )}
+      </MenuButton>
+    </span>
   );
+}
+
+/** Gives the focus to the button that replaces another when `state` changes, where the one that is gone had it. */
+function useFocusKeptIn(state: boolean) {
+  const place = useRef<HTMLSpanElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
 }
