@@ -31,7 +31,7 @@ export function useJobColumns(edits: JobEdits['job']): {
         key: 'job_date',
         title: t('field:job_date'),
         width: 96,
-        leaves: 2,
+        leaves: 3,
         sort: 'job_date',
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
@@ -73,7 +73,7 @@ export function useJobColumns(edits: JobEdits['job']): {
           </EditCell>
         ),
       },
-      { key: 'tasks', title: t('field.tasks'), width: 136, leaves: 4, render: (job) => <JobStrip job={job} /> },
+      { key: 'tasks', title: t('field.tasks'), width: 136, leaves: 5, render: (job) => <JobStrip job={job} /> },
       {
         key: 'quantity',
         title: t('field.done_ordered'),
@@ -85,6 +85,8 @@ export function useJobColumns(edits: JobEdits['job']): {
         key: 'job_status',
         title: t('field:job_status'),
         width: 110,
+        // The strip says it too.
+        leaves: 2,
         sort: 'job_status',
         render: (job) => <JobStatusDot status={job.job_status} />,
       },
@@ -102,7 +104,7 @@ export function useJobColumns(edits: JobEdits['job']): {
         title: inCurrency(t('field:unit_price')),
         width: 124,
         align: 'end',
-        leaves: 3,
+        leaves: 4,
         empty: (job) => jobFigures(job).lowest === null && job.job_details.length === 0,
         render: (job) => <Price job={job} format={format} />,
       },
