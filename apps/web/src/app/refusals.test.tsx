@@ -10,7 +10,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Form, Input, type FormInstance } from 'antd';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import DayForm from '../features/allowance/month/day-form.tsx';
 import { useSheet } from '../features/allowance/sheet/use-sheet.ts';
@@ -155,9 +155,10 @@ function Sheet() {
 }
 const NOBODY: never[] = [];
 function Cell() {
+  const [store] = useState(editStore);
   const edit = useJobEdits(REASON).job?.job_name as CellEdit<typeof JOB> | undefined;
   return (
-    <EditContext value={STORE}>
+    <EditContext value={store}>
       <div data-cells data-row tabIndex={-1}>
         <EditCell id="j1" row={JOB} name={JOB.prod_id} edit={edit}>
           {JOB.job_name}
@@ -167,7 +168,6 @@ function Cell() {
   );
 }
 const REASON = reasonKeeper();
-const STORE = editStore();
 function Look() {
   const { keep } = useTableLook('tasks');
   return <Press on={() => keep({ density: 'roomy' })} />;

@@ -106,9 +106,9 @@ describe('a refused form', () => {
   });
 
   it('says under its field what has one, and the rest in one toast', async () => {
-    await refuse(422, 'validation', invalid(['note', 'too_long'], ['shoe_size', 'unknown_field']));
+    await refuse(422, 'validation', invalid(['note', 'hostile_text'], ['shoe_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
-    expect(reasonsUnder('Note')).toEqual(['It is too long.']);
+    expect(reasonsUnder('Note')).toEqual(['It contains characters that cannot be stored.']);
   });
 
   it('says in one toast a failure that is about no field at all', async () => {

@@ -60,7 +60,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       access={record.access}
       saving={record.saving}
       over={news?.over}
-      isTouched={() => record.form.isFieldsTouched()}
+      isTouched={() => isPutBack || record.form.isFieldsTouched()}
       onClose={onClose}
       note={note}
       extra={extra}

@@ -31,18 +31,14 @@ export function useDraftKeeper(name: string | undefined, typed: () => object | n
 export function useFormDraft<V extends object>(name: string | undefined, form: FormInstance<V>, initial: V): boolean {
   const kept = useLostDraft<V>(name);
   useDraftKeeper(name, () => {
-    if (!form.isFieldsTouched()) return null;
+    // A form that was put back is not touched in the eyes of Ant Design.
+    if (kept === null && !form.isFieldsTouched()) return null;
     const values = Object.entries(form.getFieldsValue(true) as V);
     const typed = values.filter(([field, value]) => !same(value, initial[field as keyof V]));
     return typed.length > 0 ? Object.fromEntries(typed) : null;
   });
   useEffect(() => {
-    const fields = Object.entries(kept ?? {}).map(([field, value]) => ({
-      name: field,
-      value,
-      touched: true,
-    }));
-    form.setFields(fields as Parameters<typeof form.setFields>[0]);
+    if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
   }, [kept, form]);
   return kept !== null;
 }

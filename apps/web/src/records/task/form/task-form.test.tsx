@@ -76,7 +76,7 @@ describe('the correction of a task', () => {
       { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
     ]);
     network.answer(UPDATE, () => Response.json({ ...faulty, version: 4 }));
-    expect(screen.getByLabelText<HTMLInputElement>('What the editor has to fix').value).toBe('All lean left');
+    expect(screen.getByLabelText<HTMLInputElement>('Fault note').value).toBe('All lean left');
     await type('Task notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();
