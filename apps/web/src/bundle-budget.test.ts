@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk;
 
 /** Quality 15, in bytes of brotli, and in files of code and of style. */
 const BEFORE_SIGN_IN = { bytes: 200_000, files: 6 };
-const BEFORE_ROWS = { bytes: 450_000, files: 24 };
+const BEFORE_ROWS = { bytes: 450_000, files: 25 };
 
 /** The two fonts of a page in Vietnamese, as they are sent: they are compressed already. */
 const LETTERS = 38_000;

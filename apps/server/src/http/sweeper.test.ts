@@ -26,7 +26,7 @@ describe('the sweeper', () => {
       limits: await rowsOf('rate_limit'),
     });
     await sweep(bureau);
-    expect(await kept()).toEqual({ session: 1, idempotency: 1, limits: 2 });
+    expect(await kept()).toEqual({ session: 1, idempotency: 1, limits: 3 });
     bureau.clock.advance(5 * 3_600_000);
     await sweep(bureau);
     expect(await kept()).toEqual({ session: 0, idempotency: 1, limits: 0 });

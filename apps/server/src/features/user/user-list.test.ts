@@ -32,6 +32,7 @@ describe('the user list', () => {
       full_name: 'Here Still',
       active: true,
       is_superuser: false,
+      is_away: false,
       permissions: ['npn_add_job', 'npn_view_job'],
     });
     expect(users[left]).toMatchObject({ active: false, permissions: [] });

@@ -81,7 +81,7 @@ const asked = (network: Network, path: string) =>
 describe('a quote', () => {
   it('says its total, its lines and until when it can be accepted', async () => {
     await show(quoteOf());
-    expect(screen.getByText('70 USD')).toBeTruthy();
+    expect(screen.getByText('70.00 USD')).toBeTruthy();
     expect(screen.getByText('Property / Day to dusk')).toBeTruthy();
     expect(screen.getByText(/valid until the end of/)).toBeTruthy();
   });
@@ -90,7 +90,7 @@ describe('a quote', () => {
     const [line] = quoteOf().lines;
     const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
     await show(quoteOf({ lines, amount: 63 }));
-    expect(screen.getByText('63 USD')).toBeTruthy();
+    expect(screen.getByText('63.00 USD')).toBeTruthy();
     const ends = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
     expect(ends).toHaveLength(3);
   });

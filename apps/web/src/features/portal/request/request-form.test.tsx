@@ -61,9 +61,9 @@ const close = () => undefined;
 const LOGIN = { view_as: 'opening', user_id: 41, username: 'lumen', full_name: 'Lumen', permissions: ['npn_customer'] };
 
 it.each([
-  [{ kind: 'wrong', job }, 'What is wrong'],
-  [{ kind: 'change', cus_id1: 4, name: 'Lumen', facts: 'City: Sydney' }, 'What should change'],
-] as const)('a superuser who views the portal names its customer ($0.kind)', async (about, label) => {
+  ['wrong', { kind: 'wrong', job }],
+  ['change', { kind: 'change', cus_id1: 4, name: 'Lumen', facts: 'City: Sydney' }],
+] as const)('a superuser who views the portal names its customer (%s)', async (_, about) => {
   const shown = await showPart(<p>nothing yet</p>, { is_superuser: true });
   sessionStorage.setItem('view_as', JSON.stringify({ ...LOGIN, by: 7 }));
   onTestFinished(() => sessionStorage.clear());
@@ -71,7 +71,7 @@ it.each([
   shown.network.answer('/api/customer-portal/customer2', customers);
   shown.network.answer(ADD, sent);
   shown.update(<RequestForm about={about} onClose={close} />);
-  fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Please' } });
+  fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Please' } });
   await shown.user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(asked(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
 });

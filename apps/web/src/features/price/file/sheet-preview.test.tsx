@@ -62,7 +62,7 @@ describe('amounts of a sheet that are text', () => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Which prices are meant?' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
-    expect(screen.getByText('Row 2, Property / Sky: Retail “1.000”')).toBeTruthy();
+    expect(screen.getByText('Row 2, Property / Sky: Retail price “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
@@ -113,5 +113,5 @@ it('columns that nothing was read of are named, and those headed as one that was
     ['Empty', ''],
   ]);
   await screen.findByText('Not read: Price 2027.');
-  screen.getByText('Column H “Retail” was not read: column C was read as Retail.');
+  screen.getByText('Column H “Retail” was not read: column C was read as Retail price.');
 });

@@ -38,7 +38,7 @@ it('Ctrl+S saves where nothing is to be mended', async () => {
 
 it('a price that becomes ten times what it was is asked about first, by name', async () => {
   const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
-  await screen.findByText('Retouch / Basic, Retail: 0.65 → 650');
+  await screen.findByText('Retouch / Basic, Retail price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Go back' }));
   expect(save).not.toHaveBeenCalled();
