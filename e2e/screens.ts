@@ -24,7 +24,8 @@ export async function findTask(page: Page, tab: string | null, sub_prod_id: stri
 /** Presses a step of a task where it stands in sight: on the card when it is there, else in its row. */
 export async function pressStep(page: Page, sub_prod_id: string, step: string): Promise<void> {
   const place = card(page).filter({ hasText: sub_prod_id }).or(rowOf(page, sub_prod_id));
-  await place.getByRole('button', { name: step, exact: true }).click();
+  // A task that was just taken is in both: the card is first.
+  await place.getByRole('button', { name: step, exact: true }).first().click();
 }
 
 /** The verdict of the check view, which the start of a check opens; after it one is back in the list. */

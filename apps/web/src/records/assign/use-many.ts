@@ -131,7 +131,8 @@ export function useMany(undoing: Undoing) {
         refused.push(...answer.refused);
       }
     } catch (error) {
-      toast.failed(refusalOf(t, error).message, failedTitle(t, batches[0]!.action));
+      const { message, ruled } = refusalOf(t, error);
+      toast.failed(message, failedTitle(t, batches[0]!.action, ruled));
       if (!(error instanceof ApiError)) throw error;
     }
     putOwnTasks(client, done);

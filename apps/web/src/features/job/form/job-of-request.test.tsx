@@ -148,6 +148,9 @@ it('the loser of a race reads that no job was made and which job it names now, a
   const shown = await show();
   const theirs = { ...request, version: 5, job_id: 13, prod_id: '261126-002', job_made: true };
   shown.network.answer(ADD, () => refusal(409, 'stale', { current: theirs }));
+  // What is read again after a refusal says the same.
+  await screen.findByText(/request #70 of Sydney/);
+  shown.network.answer(LIST, () => listed(theirs));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 already names 261126-002/);
   // As a toast, and where it stays.
@@ -159,7 +162,10 @@ it('the loser of a race reads that no job was made and which job it names now, a
 
 it('where the request only moved, that is said, and the next try is of what it is now', async () => {
   const shown = await show();
-  shown.network.answer(ADD, () => refusal(409, 'stale', { current: { ...request, version: 5, status: 'PROCESSING' } }));
+  const moved = { ...request, version: 5, status: 'PROCESSING' as const };
+  shown.network.answer(ADD, () => refusal(409, 'stale', { current: moved }));
+  await screen.findByText(/request #70 of Sydney/);
+  shown.network.answer(LIST, () => listed(moved));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 was changed meanwhile/);
   await add(shown.user);

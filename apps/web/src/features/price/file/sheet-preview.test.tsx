@@ -56,8 +56,8 @@ const asked = () => screen.queryByRole('dialog', { name: 'Which prices are meant
 
 describe('amounts of a sheet that are text', () => {
   it.each([
-    ['The point is the decimal sign: Retail 1.000', 1],
-    ['The comma is the decimal sign: Retail 1,000.000', 1000],
+    ['The point is the decimal sign: Retail price 1.000', 1],
+    ['The comma is the decimal sign: Retail price 1,000.000', 1000],
   ])('that can be read in two ways are asked about, and taken as answered (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Which prices are meant?' });

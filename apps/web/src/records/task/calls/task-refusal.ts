@@ -33,6 +33,8 @@ export const YES = { over_ordered: { over: true }, below_delivered: { fewer: tru
 export interface Refusal {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
+  /** A rule refused it; without one the network or the server failed. */
+  readonly ruled: boolean;
   /** It waits for an answer: is that meant? */
   readonly asks?: Question | undefined;
 }
@@ -54,20 +56,21 @@ export function unsaidOf({ message, fields }: Refusal, shown: readonly string[])
   return unsaid.length > 0 ? unsaid.map((name) => fields[name]).join(' ') : null;
 }
 
-/** The title of a step that failed (spec §8, domain §5b). */
-export const failedTitle = (t: Words<'errors' | 'task'>, action: string): string => {
-  if (action === 'assign' || action === 'reassign') return t('task:assignFailed');
+/** The title of a step that failed; an assignment that a rule refused has its own (spec §8, domain §5b). */
+export const failedTitle = (t: Words<'errors' | 'task'>, action: string, ruled = true): string => {
+  if (ruled && (action === 'assign' || action === 'reassign')) return t('task:assignFailed');
   return t(action === 'rework' ? 'task:reworkFailed' : 'errors:task_not_logged.title');
 };
 
 /** What went wrong, in the person's words. A step that failed for no reason of the rules is said as spec §8 says it. */
 export function refusalOf(t: Words<'errors'>, error: unknown): Refusal {
   const ruled = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  if (!ruled) return { message: numbered(error, t('errors:task_not_logged.text'), t), fields: {} };
+  if (!ruled) return { message: numbered(error, t('errors:task_not_logged.text'), t), fields: {}, ruled };
   const { code, errors = [] } = error.problem;
   return {
     message: failureWords(error, t).text,
     fields: Object.fromEntries(errors.map((refused) => [refused.field, fieldMessage(refused, t)])),
+    ruled,
     asks: questionOf(code, error.problem),
   };
 }

@@ -82,7 +82,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
     if (busy) return;
     const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
     if (uncountable) {
-      setRefused({ message: uncountable, fields: { x1: uncountable } });
+      setRefused({ message: uncountable, fields: { x1: uncountable }, ruled: true });
       focusField('x1');
       return;
     }
@@ -156,7 +156,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           type="error"
           role="alert"
           showIcon
-          title={failedTitle(t, action)}
+          title={failedTitle(t, action, refused?.ruled)}
           description={unsaid}
           className={styles.notice}
         />

@@ -146,8 +146,9 @@ export function TaskStepsProvider({
 
   const complain = (result: StepResult, action: TaskAction, row: TaskRow, shows: readonly string[] = []) => {
     if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action), row));
-    const unsaid = result.kind === 'refused' ? unsaidOf(result, shows) : null;
-    if (unsaid !== null) toast.failed(unsaid, failedTitle(t, action));
+    if (result.kind !== 'refused') return;
+    const unsaid = unsaidOf(result, shows);
+    if (unsaid !== null) toast.failed(unsaid, failedTitle(t, action, result.ruled));
   };
 
   const newest: TaskSteps = {
