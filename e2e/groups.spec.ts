@@ -185,11 +185,7 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
     await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
 
     // What they are typing stays readable when its page is taken from them, and cannot be saved.
-    await menu
-      .getByRole('link', { name: 'Job Details' })
-      .or(menu.getByRole('link', { name: 'Jobs' }))
-      .first()
-      .click();
+    await menu.getByRole('link', { name: 'Job', exact: true }).click();
     await trainee.getByRole('button', { name: 'Add job' }).first().click();
     const typing = drawer(trainee, 'Add job');
     await typing.getByLabel('Job name').fill('Half typed');

@@ -92,7 +92,7 @@ export function useTaskCalls() {
       if (!verdict.ok) {
         const { code, field, errors = field ? [{ field, code }] : [], figures = {} } = verdict;
         const fields = Object.fromEntries(errors.map((refused) => [refused.field, t(`errors:${refused.code}`)]));
-        return { kind: 'refused', message: t(`errors:${code}`), fields, asks: questionOf(code, figures) };
+        return { kind: 'refused', message: t(`errors:${code}`), fields, ruled: true, asks: questionOf(code, figures) };
       }
       try {
         return done([await act.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);
