@@ -15,8 +15,8 @@ export interface Seen {
   acted: () => void;
   /** Whether the press that is being answered came too soon after the change, or is the very key that brought it, again. */
   blind: () => boolean;
-  /** Whether it is the very press that brought the change, again: the same key, or a second tap right after it. */
-  repeated: () => boolean;
+  /** Whether it is a tap that came too soon: the second one of two. */
+  tappedAgain: () => boolean;
   /** Whether it came too soon, whichever key it is: where one and the same key goes from one to the next. */
   tooSoon: () => boolean;
 }
@@ -34,7 +34,7 @@ function pressOf(event: KeyboardEvent | PointerEvent): string | null {
 export function useSeen(): Seen {
   const last = useRef<string | null>(null);
   const shown = useRef<{ id: number; at: number; by: string | null; seen: boolean } | null>(null);
-  const press = useRef({ blind: false, repeated: false, soon: false });
+  const press = useRef({ blind: false, tappedAgain: false, soon: false });
   const [answers] = useState<Seen>(() => ({
     show: (id) => {
       if (shown.current?.id === id) return;
@@ -45,7 +45,7 @@ export function useSeen(): Seen {
       if (shown.current) shown.current.seen = true;
     },
     blind: () => press.current.blind,
-    repeated: () => press.current.repeated,
+    tappedAgain: () => press.current.tappedAgain,
     tooSoon: () => press.current.soon,
   }));
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useSeen(): Seen {
       press.current = {
         soon,
         blind: soon || (!now.seen && again),
-        repeated: !now.seen && what === now.by && (soon || again),
+        tappedAgain: soon && what === 'pointer',
       };
       if (!again && (!soon || LOOKING.test(what))) now.seen = true;
     };

@@ -64,7 +64,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     if (shown !== null) seen.show(shown);
   }, [seen, shown]);
   const isBlind = (row: TaskRow, action: TaskAction) => {
-    const isBlindNow = isHandingOn(action) ? seen.blind() : action === 'start' && seen.repeated();
+    const isBlindNow = isHandingOn(action) ? seen.blind() : action === 'start' && seen.tappedAgain();
     if (row.task_id !== shown || !isBlindNow) return false;
     toast.info(t('cardChanged', { task: row.sub_prod_id }));
     return true;
