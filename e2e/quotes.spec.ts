@@ -49,6 +49,9 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await phone.getByTitle('Hỏi giá').click();
     await phone.getByLabel('Tiêu đề').fill(subject);
     await phone.getByLabel('Mô tả').fill('Twelve fronts, day to dusk. How much, and by when?');
+    await phone.getByRole('combobox', { name: 'Loại dịch vụ' }).press('ArrowDown');
+    await phone.keyboard.press('Enter');
+    await phone.getByLabel('Liên kết chia sẻ').fill('files.example/fronts');
     await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
     await expect(phone.getByRole('heading', { level: 2 })).toHaveText(subject);
   });
