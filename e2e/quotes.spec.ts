@@ -45,7 +45,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   const phone = await people.open(CUSTOMER, '/customer-portal/contact-us?form=new', PHONE);
 
   await test.step('the customer asks what it would cost', async () => {
-    await phone.getByRole('combobox', { name: 'Về việc gì' }).click();
+    await phone.getByRole('combobox', { name: 'Loại', exact: true }).click();
     await phone.getByTitle('Hỏi giá').click();
     await phone.getByLabel('Tiêu đề').fill(subject);
     await phone.getByLabel('Mô tả').fill('Twelve fronts, day to dusk. How much, and by when?');

@@ -97,7 +97,7 @@ test('a priority before a link keeps its distance, and a link without one begins
   await page.goto(`/job?text=${prod_id}`);
   await expect(link).toBeVisible();
   expect((await edges(link)).left).toBeCloseTo((await edges(row.getByText(job_name))).left, 0);
-  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.setViewportSize({ width: 920, height: 900 });
   // While the columns are fitted, the one that leaves and the place it leaves for both say it.
   await expect(row.getByText('Urgent')).toHaveCount(1);
   await expect.poll(gap).toBeGreaterThanOrEqual(7);

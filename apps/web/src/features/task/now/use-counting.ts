@@ -63,8 +63,11 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   useLayoutEffect(() => {
     if (shown !== null) seen.show(shown);
   }, [seen, shown]);
+  // A task that this page has just moved, as by taking it, is meant.
+  const isUnmeantStart = (row: TaskRow, action: TaskAction) =>
+    action === 'start' && seen.tappedAgain() && broughtTo(client, row.task_id) < row.version;
   const isBlind = (row: TaskRow, action: TaskAction) => {
-    const isBlindNow = isHandingOn(action) ? seen.blind() : action === 'start' && seen.tappedAgain();
+    const isBlindNow = isHandingOn(action) ? seen.blind() : isUnmeantStart(row, action);
     if (row.task_id !== shown || !isBlindNow) return false;
     toast.info(t('cardChanged', { task: row.sub_prod_id }));
     return true;
