@@ -77,7 +77,7 @@ describe('the correction of a task', () => {
     ]);
     network.answer(UPDATE, () => Response.json({ ...faulty, version: 4 }));
     expect(screen.getByLabelText<HTMLInputElement>('Fault note').value).toBe('All lean left');
-    await type('Task notes', 'Mind the window');
+    await type('Notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();
     await waitFor(() => expect(sent()).toHaveLength(1));
