@@ -38,7 +38,7 @@ export function useFormDraft<V extends object>(name: string | undefined, form: F
     return typed.length > 0 ? Object.fromEntries(typed) : null;
   });
   useEffect(() => {
-    if (kept) form.setFieldsValue(kept as Parameters<typeof form.setFieldsValue>[0]);
+    if (kept) form.setFieldsValue(kept);
   }, [kept, form]);
   return kept !== null;
 }

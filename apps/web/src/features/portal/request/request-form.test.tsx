@@ -102,7 +102,7 @@ describe('a request', () => {
     await user.click((await screen.findAllByText('Fault')).at(-1)!);
     await user.click(screen.getByRole('button', { name: 'Send' }));
     await screen.findByText('Please enter Image Link');
-    expect(screen.queryByText('Please enter Shared Link')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Please enter Shared Link')).toBeNull());
     expect(asked(network)).toEqual([]);
   });
 
