@@ -6,12 +6,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import './ui/layout.css';
-import { fetchAhead } from './app/routes/ahead.ts';
+import { fetchAhead, fetchFrame } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
 import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
+import { readSession } from './lib/session/session-store.ts';
 import { readPageTime } from './lib/clock/clock.ts';
 import { watchActivity } from './lib/activity.ts';
 import { soon } from './app/routes/soon.ts';
@@ -49,7 +50,9 @@ function Darkroom() {
 }
 
 // Not awaited at the top: the code that is waited for has parts of this module's chunk, which are not there before its end.
-void soon(Promise.all([words, ahead, router.load()]), PLACEHOLDER_AFTER_MS).then(() => {
+void soon(Promise.all([words, ahead, router.load()]), PLACEHOLDER_AFTER_MS).then(async () => {
+  // Until the frame is here, the document's own placeholder is all there is to show.
+  if (readSession()) await fetchFrame();
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

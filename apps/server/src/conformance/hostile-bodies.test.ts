@@ -86,7 +86,7 @@ describe('a body that is slow to come', () => {
   let impatient: TestApp;
   let token: string | null;
   beforeAll(async () => {
-    impatient = await testApp({ bodyWithinMs: 300 });
+    impatient = await testApp({ bodyWithinMs: 1000 });
     await impatient.app.listen({ host: '127.0.0.1', port: 0 });
     token = (await impatient.as(['npn_view_job'])).token;
   });
@@ -124,13 +124,14 @@ describe('a body that is slow to come', () => {
   ])('%s, and its connection is closed', async (_what, headOf, status) => {
     const { answer, closed } = await drip(headOf(), 1, 10_000);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(closed).toBeGreaterThanOrEqual(300);
+    // Timers may fire a millisecond early.
+    expect(closed).toBeGreaterThan(990);
     expect(closed).toBeLessThan(10_000);
   });
 
   it('is read to its end where each second brings enough of it', async () => {
-    const { answer, closed } = await drip(head(token), 500, 5000);
-    expect(closed).toBeGreaterThan(450);
+    const { answer, closed } = await drip(head(token), 1000, 24_000);
+    expect(closed).toBeGreaterThan(1000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*"code":"malformed"/);
   });
 });

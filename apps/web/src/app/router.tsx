@@ -62,6 +62,8 @@ const layoutRoute = createRoute({
   id: 'layout',
   beforeLoad: ({ location }) => stopAt(signedIn, location),
   component: Frame,
+  // The router keeps a placeholder of the frame until the page in it is here too. The document's placeholder stays instead (main.tsx).
+  pendingMs: Infinity,
 });
 
 const pages = screens.filter(({ by }) => by === undefined);

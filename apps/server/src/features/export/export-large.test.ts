@@ -68,11 +68,11 @@ async function mostMemory(): Promise<number> {
 }
 
 /** Transactions that are open: an export's lasts from before its first byte until the server lets go of its place. */
-const openNow = async () => {
+const openNow = async (sinceMs = 0) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-       and xact_start is not null`.execute(db);
+       and xact_start <= clock_timestamp() - ${sinceMs} * interval '1 ms'`.execute(db);
   return rows[0]!.n;
 };
 
@@ -111,7 +111,8 @@ describe('an export of a hundred thousand rows', () => {
     let isRunning = true;
     const watch = async () => {
       while (isRunning) {
-        most = Math.max(most, await openNow());
+        // Short ones are reads of other calls, or an export that ends while the next begins.
+        most = Math.max(most, await openNow(1000));
         await sleep(20);
       }
     };

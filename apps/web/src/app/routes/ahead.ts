@@ -57,4 +57,4 @@ export async function fetchHome(): Promise<void> {
   if (screen) await screenComponent(screen).preload();
 }
 
-const fetchFrame = () => Frame.preload();
+export const fetchFrame = (): Promise<void> => Frame.preload();

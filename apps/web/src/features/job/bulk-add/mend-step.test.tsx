@@ -3,9 +3,8 @@ import { judgeOrders, orderReader } from '@darkroom/domain/order-sheet/evaluate'
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { orderLists } from '@darkroom/domain/order-sheet/lists';
-import type * as Virtual from '@tanstack/react-virtual';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from './draft.ts';
 import { columnsFor } from './grid/order-columns.ts';
@@ -13,17 +12,11 @@ import type { Judgement } from './judging/use-judgement.ts';
 import { MendStep } from './mend-step.tsx';
 import { LIST_SOURCES } from '../../../testing/order-lists.ts';
 
-/** The rows that the window, which has no layout, is as high as. */
-vi.mock('@tanstack/react-virtual', async (original) => ({
-  ...(await original<typeof Virtual>()),
-  useVirtualizer: ({ count, estimateSize }: { count: number; estimateSize: (index: number) => number }) => ({
-    getVirtualItems: () =>
-      Array.from({ length: count }, (_, index) => ({ index, key: index, start: 0, size: estimateSize(index) })),
-    getTotalSize: () => 0,
-    scrollToIndex: () => undefined,
-    measure: () => undefined,
-  }),
-}));
+// The simulated browser has no layout: the grid draws only rows that fit its height.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
+});
+afterEach(() => vi.restoreAllMocks());
 
 const LISTS = orderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
 
