@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
+import { addDays } from '@darkroom/domain/calendar/day';
 import type { Bureau } from './bureau.ts';
 import type { Load, LoadCall, Sent } from './isolation-load.ts';
 import { at, openWire, written } from './load.ts';
@@ -50,7 +51,7 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
   const { month } = as('boss').known;
   const period = { date_from: month.from, date_to: month.to };
   const january = `${Number(month.to.slice(0, 4)) - 1}-01`;
-  const year = { date_from: `${january}-01`, date_to: month.to };
+  const year = { date_from: addDays(month.to, -365), date_to: month.to };
   const months = { month_from: january, month_to: month.to.slice(0, 7) };
   const reports = by('leader.pte', [
     { path: endpoints.quality.report.path, body: { ...year, by: 'editor' } },
