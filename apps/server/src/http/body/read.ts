@@ -23,11 +23,6 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = 
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();
   app.addHook('onResponse', leave);
   app.addHook('onRequestAbort', leave);
-  // A body that was refused unread has no longer to arrive than one that is read. Calls that do not come over the network have no such socket.
-  app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || !raw.socket.destroySoon) return;
-    setTimeout(() => raw.complete || raw.socket.destroy(), withinMs).unref();
-  });
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readBody: BodyReader = async (request, payload) => {
     // What it holds would have to be unpacked, or read in another alphabet, before it could be measured.
