@@ -141,7 +141,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
     await letterOn(phone)
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();
-    // The job stands alone there, and opened.
+    // The job is alone there, and opened.
     await phone.getByRole('button', { name: 'Có lỗi' }).click();
     await phone.getByLabel('Mô tả').fill('Image 3: the sky has a halo.');
     await phone.getByRole('button', { name: 'Gửi', exact: true }).click();
@@ -155,7 +155,7 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
 
   await test.step('customer service accepts it and sends its task back in one step; the customer sees that it is redone', async () => {
     await whole.getByRole('button', { name: 'Review', exact: true }).click();
-    await cs.getByRole('button', { name: 'Accept request' }).click();
+    await cs.getByRole('button', { name: 'Approve request' }).click();
     await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
     const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
     await expect(form.getByLabel('Rework notes')).toHaveValue('Image 3: the sky has a halo.');

@@ -42,9 +42,9 @@ test('a request goes its whole way: reviewed, dragged, moved by keys, taken back
     const dialog = page.getByRole('dialog', { name: 'Review request' });
     await expect(dialog).toContainText(row.description);
     await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Accept request' }).click();
+    await dialog.getByRole('button', { name: 'Approve request' }).click();
     await expect(cardOf(todo, row)).toBeVisible();
-    await expect(page.getByText(`“${row.subject}” accepted onto the CS board`)).toBeVisible();
+    await expect(page.getByText(`“${row.subject}” approved onto the CS board`)).toBeVisible();
     await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
   });
 

@@ -8,6 +8,7 @@ import { SHAPES } from '@darkroom/contract/record-shapes';
 import { STAFF } from '@darkroom/contract/records/staff';
 import { TASK_SAID } from '@darkroom/contract/records/task';
 import { readLanguage } from './locale-parity.mjs';
+import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { at } from './root.mjs';
 
 const [wholeMember, openMember] = member.options;
@@ -63,7 +64,7 @@ describe.each(['vi', 'en'])('in %s', (language) => {
   });
 });
 
-/** Labels that the specification gives (its §3), where the screens read them. */
+/** Labels that the specification gives (its §3 and §4), where the screens read them. */
 const LABELS = {
   field: {
     supporters: 'Supporter',
@@ -136,7 +137,7 @@ const LABELS = {
   },
   customer: { 'field.customer': 'Customer ID', 'contract.Signed': 'Signed', 'contract.Unsigned': 'Unsigned' },
   price: { 'column.wholesale_price': 'Wholesale Price', 'column.estimate_minutes': 'Estimate Time (minutes)' },
-  staff: { 'gender.Male': 'Male', 'gender.Female': 'Female' },
+  staff: { 'gender.Male': 'Male', 'gender.Female': 'Female', 'account.true': 'Active' },
   allowance: {
     'figure.total_electricity': 'Electricity',
     'figure.total_internet': 'Internet',
@@ -145,6 +146,36 @@ const LABELS = {
     'figure.daily_transport': 'Daily Tickets',
     'figure.working_days': 'Working Days',
   },
+  category: { 'enabled.true': 'Enabled', 'enabled.false': 'Disabled' },
+  setting: { 'metadata.tab.ALLOWANCE': 'Allowance', 'metadata.tab.JOB_TASK': 'Job Task' },
+  status: {
+    'task.TO_DO': 'To Do',
+    'task.EDITOR_ASSIGNED': 'Editor Assigned',
+    'task.PROCESSING': 'Processing',
+    'task.WAITING_TO_QC': 'Waiting for QC',
+    'task.QC1_START': 'QC1 Started',
+    'task.QC1_DONE': 'QC1 Done',
+    'task.QC1_FAULTS_FOUND': 'QC1 Faults Found',
+    'task.QC2_START': 'QC2 Started',
+    'task.QC2_DONE': 'QC2 Done',
+    'task.QC2_FAULTS_FOUND': 'QC2 Faults Found',
+    'task.RESOLVED': 'Resolved',
+    'task.REWORK': 'Rework',
+    'task.COMPLETED': 'Completed',
+    'job.TO_DO': 'To Do',
+    'job.PENDING': 'Pending',
+    'job.COMPLETED': 'Completed',
+    'priority.Urgent': 'Urgent',
+    'priority.Carefully': 'Carefully',
+    'action.start': 'Start',
+    'action.done': 'Done',
+    'action.complete': 'Complete',
+    'action.reject': 'Reject',
+    'action.assign_to_me': 'Assign to me',
+    'action.set_quantity': 'Set Quantity',
+    'action.review': 'Review',
+  },
+  request: { 'review.accept': 'Approve' },
   common: { unknown: 'Unknown' },
 };
 
@@ -152,6 +183,16 @@ it.each(Object.entries(LABELS))('the labels of %s are those of the specification
   const words = readLanguage(at('apps/web/public/locales/en'))[dictionary];
   const said = Object.fromEntries(Object.keys(labels).map((key) => [key, words[key]]));
   expect(said).toEqual(labels);
+});
+
+/** Values whose label is the value itself. */
+const VALUES = [
+  ['tiers', CUSTOMER_TIERS, ['Bronze', 'Silver', 'Gold', 'Platinum']],
+  ['contract statuses', CONTRACT_STATUSES, ['Signed', 'Unsigned']],
+];
+
+it.each(VALUES)('the %s are those of the specification', (_what, values, written) => {
+  expect(values).toEqual(written);
 });
 
 /** The values of a closed list, whatever it is wrapped in. */

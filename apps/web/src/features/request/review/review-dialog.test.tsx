@@ -18,7 +18,7 @@ const show = async (now: object, asked: Partial<RequestRow> = {}) => {
   await screen.findByRole('dialog');
   return shown;
 };
-const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept request' });
+const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve request' });
 
 it('says at once who has decided meanwhile, and lets nobody decide again', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
