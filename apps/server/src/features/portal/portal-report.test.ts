@@ -166,6 +166,8 @@ describe('the own files', () => {
       const said = new Set(rows.map((row) => row[wordsOf('en')(`field:${field}`)]));
       expect(own.length).toBeGreaterThan(0);
       expect([name, said]).toEqual([name, new Set(own.map((row) => row[field]))]);
+      const printed = (await pagesOf((await file(customer, name, {}, { format: 'pdf' })).rawPayload)).join(' ');
+      expect(own.filter((row) => !printed.includes(String(row[field])))).toEqual([]);
     }
   });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
+import { pagesOf } from '../../testing/pdf-text.ts';
 
 const { work, task: tasks } = endpoints;
 
@@ -114,12 +115,12 @@ describe('one’s own work', () => {
 });
 
 it('work as a file is what the list answers, one’s own or of somebody one leads', async () => {
-  const take = (who: Client, filter: object) =>
+  const take = (who: Client, filter: object, format = 'xlsx') =>
     bureau.app.inject({
       method: 'POST',
       url: endpoints.export.work.path,
       headers: { authorization: `Bearer ${who.token}` },
-      payload: { format: 'xlsx', language: 'en', filter },
+      payload: { format, language: 'en', filter },
     });
   const { total } = await editor.call(work.list, { by: 'month' });
   for (const [who, filter] of [
@@ -130,6 +131,8 @@ it('work as a file is what the list answers, one’s own or of somebody one lead
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     expect(rows.at(-1)).toMatchObject({ By: 'Total', Tasks: total.tasks, Pieces: total.pieces });
+    const pdf = await take(who, { ...filter, by: 'month' }, 'pdf');
+    expect((await pagesOf(pdf.rawPayload)).join(' ')).toContain(`Total ${total.tasks} ${total.pieces} `);
   }
   expect((await take(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
 });
