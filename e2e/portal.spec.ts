@@ -144,7 +144,7 @@ test('a customer sees their own prices, report, details and what to read; nothin
   await expect(one.getByText(/^wholesale /).first()).toBeVisible();
 });
 
-test('amounts stand under each other on a phone: by their points in a list, at the end of their line on a card', async ({
+test('amounts are under each other on a phone: by their points in a list, at the end of their line on a card', async ({
   people,
 }) => {
   const phone = await people.open('customer.lumen-sydney', '/customer-portal/prices', PHONE);

@@ -68,7 +68,7 @@ for (const who of HOMES)
         await route.continue();
       });
     await page.goto('/');
-    // On some days the editor's one task stands on the card, and none below it.
+    // On some days the editor's one task is on the card, and none below it.
     const rows = page.locator('[data-row]').or(page.getByText('You have no task in hand'));
     await expect(rows.first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

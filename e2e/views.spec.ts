@@ -35,7 +35,7 @@ test('a filter with its order is kept under a name, opened as an address, change
   await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
   await expect(page).toHaveURL(/job_priority=Urgent/);
   await expect(page).toHaveURL(/sort=job_name/);
-  // Clearing the filters leaves the view: its name no longer stands over other filters.
+  // Clearing the filters leaves the view: its name is no longer shown over other filters.
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page).not.toHaveURL(/view=/);
   await expect(page.getByRole('button', { name })).toBeHidden();

@@ -35,7 +35,7 @@ export const handOver = {
     .default({ OTS: null, PTE: null }),
 };
 
-/** What can stand against it; `has_tasks` (no task was named) and `stale` bring the hand as it is now. */
+/** What can prevent it; `has_tasks` (no task was named) and `stale` bring the hand as it is now. */
 export const HAND_OVER_ERRORS = [
   'has_tasks',
   'stale',

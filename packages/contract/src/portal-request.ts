@@ -98,7 +98,7 @@ export const portalRequestEndpoints = {
     path: '/api/customer-portal/request/add',
     namesCustomer: true,
     summary:
-      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one. A job name is needed of every type but QUOTES, a shared link of ADDITIONAL_REQUESTS and QUOTES, an image link of FAULTS; of these a `job_id` stands for the job name and the image link',
+      'Make a request: 20 an hour and 200 open of a customer 1; of a job, or of some of its details, where it is about one. A job name is needed of every type but QUOTES, a shared link of ADDITIONAL_REQUESTS and QUOTES, an image link of FAULTS; of these a `job_id` replaces the job name and the image link',
     input: body({
       type: oneOf(REQUEST_TYPES),
       subject: requiredText(),

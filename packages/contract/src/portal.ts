@@ -152,7 +152,7 @@ export const portalEndpoints = {
     input: body({}),
     output: z.object({
       results: z.array(
-        // `cus_id2` is the `id`, under the name that the specification gives it beside `cus_id1`.
+        // `cus_id2` is the `id`, under the name that the specification gives it next to `cus_id1`.
         z.object({ id: z.int(), cus_id2: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() }),
       ),
     }),

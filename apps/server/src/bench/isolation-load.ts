@@ -9,7 +9,7 @@ export interface LoadCall {
   readonly body: object;
 }
 
-/** Senders that send their calls again and again. `keys` stands for an object of so many keys: too long to hand over as it is. */
+/** Senders that send their calls again and again. `keys` means an object of so many keys: too long to hand over as it is. */
 export interface Load {
   readonly port: number;
   readonly senders: readonly (readonly LoadCall[])[];
@@ -65,7 +65,7 @@ interface Once {
   readonly text: string;
 }
 
-/** The status of the answer, or `broken`. Whoever is refused before everything is sent stops sending. */
+/** The status of the answer, or `broken`. A sender that is refused before everything is sent stops sending. */
 function sendOnce({ port, agent, localAddress, call, text }: Once): Promise<string> {
   return new Promise((resolve) => {
     const headers = {

@@ -14,10 +14,10 @@ const BETWEEN_MS = 10;
 /** A load has begun for so long before it counts. */
 const WARMING_MS = 500;
 
-/** How another person's list fared beside one load. */
+/** The time of another person's list under one load. */
 export interface Isolated {
   readonly load: string;
-  /** Middle of the rounds: p50 of the list alone and beside the load, ms, and their ratio. */
+  /** Middle of the rounds: p50 of the list alone and under the load, ms, and their ratio. */
   readonly alone: number;
   readonly beside: number;
   readonly ratio: number;
@@ -100,7 +100,7 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
 }
 
 /**
- * What each load does to the task list of another person (quality 20b): asked alone and beside it in turn, so that whatever else the
+ * Measures what each load does to the task list of another person (quality 20b): asked alone and under the load in turn, so that whatever else the
  * machine does hits both alike. The load is made in a process of its own.
  */
 export async function measureIsolation(bureau: Bureau, only: RegExp, rounds: number): Promise<Isolated[]> {
@@ -167,7 +167,7 @@ async function start(load: Load): Promise<() => Promise<Sent>> {
 
 export const isolationTable = (found: readonly Isolated[], most: number): string =>
   table(
-    ['beside', 'list alone, p50 ms', 'list beside it', 'ratio', 'rounds', 'goal', 'met', 'answers to the load'],
+    ['load', 'list alone, p50 ms', 'list under load', 'ratio', 'rounds', 'goal', 'met', 'answers to the load'],
     found.map(({ load, alone, beside, ratio, from, to, answers }) => [
       load,
       alone.toFixed(1),

@@ -26,7 +26,7 @@ async function measure(): Promise<void> {
     try {
       const found = await measureIsolation(bureau, new RegExp(given('only') ?? ''), Number(given('rounds') ?? 5));
       console.log(
-        `\nA task list of ${JOBS * 5} tasks beside each load, load of the machine before ${load.toFixed(1)}:\n`,
+        `\nA task list of ${JOBS * 5} tasks under each load, load of the machine before ${load.toFixed(1)}:\n`,
       );
       console.log(isolationTable(found, MOST));
       if (found.some(({ ratio }) => ratio > MOST)) process.exitCode = 1;

@@ -181,6 +181,6 @@ async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: strin
     });
   const inTurn = () => deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
   if (!hashesPasswords(run.endpoint)) return inTurn();
-  // Whoever waits for this holds no connection yet.
+  // A call that waits for this holds no connection yet.
   return deps.passwords.take(actor.user_id ? String(actor.user_id) : networkOf(ctx.request.address), inTurn);
 }

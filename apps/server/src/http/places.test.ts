@@ -4,7 +4,7 @@ import { createPlaces, type Places } from './places.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Asks for a place and keeps it until it is told to leave; `inside` names those who have one. */
+/** Asks for a place and keeps it until the test lets it go; `inside` names those who have one. */
 function visitors(places: Places) {
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();
@@ -50,7 +50,7 @@ describe('places for expensive work', () => {
     await Promise.all(attack);
   });
 
-  it('refuse whoever has waited for long, and stay free for others', async () => {
+  it('refuse anyone who has waited for long, and stay free for others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { inside, come, leave } = visitors(createPlaces(1, 'exports_busy'));
     const first = come('anna', 'a1');

@@ -53,7 +53,7 @@ export interface Screen {
   readonly badge?: ComponentType;
 }
 
-/** Whether a screen stands in the menu and the palette of who may open it. */
+/** Whether a screen is in the menu and the palette of those who can open it. */
 export const isListed = ({ menuOf }: Pick<Screen, 'menuOf'>, account: Subject['account']): boolean =>
   menuOf === undefined || menuOf === account;
 

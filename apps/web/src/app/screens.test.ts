@@ -75,7 +75,7 @@ describe('the table of screens', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('leads to another row of a page only who can open the page itself, which stands before it and answers to the path', () => {
+  it('leads to another row of a page only who can open the page itself, which comes before it and answers to the path', () => {
     const others = screens.filter(({ by }) => by !== undefined);
     expect(others.map(addressOf)).toEqual(['/job?by=detail', '/account/allowance?by=all']);
     for (const other of others) {

@@ -36,7 +36,7 @@ import { badge, own, portal, portalFigures, portalHome, setting } from './page-p
 import type { Screen } from './screen.ts';
 
 const ofPortal = anyOf('npn_customer');
-/** Whoever sets nothing there but which counts are in use sees that part alone (domain §5b). */
+/** Anyone who can only set which counts are in use sees that part alone (domain §5b). */
 const opensMetadata = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
 
 /**

@@ -27,7 +27,7 @@ export const headingWords = (cell: Cell | undefined): string =>
 /** No heading is longer: a text is. */
 const MAX_HEADING = 80;
 const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
-/** Beside a heading these make other values of a column: thousands, hours, those that held before. */
+/** Next to a heading these make other values of a column: thousands, hours, those that held before. */
 const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
 
 /** What a heading names among the words of the fields: as a whole ("Customer 2"), in one of its languages ("Ngày / Date"), or with a unit ("Price (USD)"). */

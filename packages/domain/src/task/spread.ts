@@ -29,7 +29,7 @@ export interface Share {
 
 /**
  * Spreads tasks over editors so that everybody ends with about the same work in hand: the heaviest task first, each to
- * whoever of its workstream has the least then (fewest tasks, then the lower id, where that is equal).
+ * the editor of its workstream who has the least then (fewest tasks, then the lower id, where that is equal).
  * `left` are tasks nobody here may edit. The same input always gives the same
  * answer.
  */

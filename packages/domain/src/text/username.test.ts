@@ -44,7 +44,7 @@ describe('a suggested username', () => {
     ['  Lan ', [], 'lan'],
     ["O'Brien, Seán", [], 'sean.obrien'],
     ['李明', [], ''],
-  ])('of %s, beside %j, is %s', (full_name, taken, username) => {
+  ])('of %s, with %j taken, is %s', (full_name, taken, username) => {
     expect(suggestUsername(full_name, new Set(taken))).toBe(username);
     expect(usernameTrouble(username)).toBeNull();
   });

@@ -155,7 +155,7 @@ async function lockedWithMonths<T>(
   return find(ctx.db, ids, 'alone');
 }
 
-/** What stands now, by id; refused with it where somebody changed an entry since it was seen, or there is none (any more). */
+/** The current entries, by id; refused with them where somebody changed an entry since it was seen, or there is none (any more). */
 function asSeen<T extends { id: number; version: number }>(
   wanted: readonly { id: number; version: number }[],
   standing: readonly T[],

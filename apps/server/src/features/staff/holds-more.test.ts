@@ -67,7 +67,7 @@ it.each(cases)('%s changes each field of somebody who %s as far as it may', asyn
   for (const [field, value] of Object.entries(changes)) {
     const { user_id: id } = await buildStaff(bureau.db, TARGETS[target]);
     const change = { [field]: typeof value === 'function' ? value() : value };
-    // Making a superuser hands out what the office lacks, whoever is made one.
+    // A new superuser holds what the office lacks, whichever account it is.
     const handsOut = field === 'is_superuser' && actor === 'office';
     const { status, problem } = await actors[actor].send(staff.update, { id, version: 1, ...change });
     const refused = { code: problem.code, fields: problem.errors?.map((error) => error.field) };

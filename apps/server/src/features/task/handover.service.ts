@@ -89,7 +89,7 @@ type HandOver = { [Field in keyof typeof handOver]: z.output<(typeof handOver)[F
 
 /**
  * An account was closed or lost rights in this transaction: what its holder cannot go on with goes to others (decision 067). It
- * is what the caller was shown, with the teams beside it, or they are shown it: for the first time where they named no task.
+ * is what the caller was shown, with the teams next to it, or they are shown it: for the first time where they named no task.
  */
 export async function handOverLost(
   ctx: Ctx,

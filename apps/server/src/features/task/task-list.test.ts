@@ -246,7 +246,7 @@ describe('searching', () => {
     return job_detail_id;
   };
 
-  it('finds a task by its own number, as its row shows it or bare, and not those beside it', async () => {
+  it('finds a task by its own number, as its row shows it or bare, and not those next to it', async () => {
     await numbered(990_155);
     expect(await found(leader, '#990155')).toEqual([990_155]);
     expect(await found(leader, ' 990155 ')).toEqual([990_155]);
@@ -254,7 +254,7 @@ describe('searching', () => {
     expect(await found(leader, '#990156')).toEqual([]);
   });
 
-  it('finds, beside the task of a number, what the number names', async () => {
+  it('finds the task of a number and what the number names', async () => {
     const job_detail_id = await numbered(880_144);
     const other = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
     expect(await found(leader, '880144')).toEqual([other.task_id, 880_144].sort(byNumber));

@@ -25,7 +25,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const editors = (await readEditors(ctx))
     .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
     .map((editor) => {
-      // What an editor has of these already moves with them: it does not count against whoever has it now.
+      // What an editor has of these already moves with them: it does not count against its current editor.
       const moving = tasks.filter((task) => task.editor === editor.user_id);
       return {
         ...editor,

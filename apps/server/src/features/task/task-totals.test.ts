@@ -41,7 +41,7 @@ describe('the totals of the task list', () => {
     { text: 'job' },
     { text: 'job', status: [1, 9] },
     { text: 'nothing has this name' },
-    // A task's own number, beside jobs that are named so.
+    // A task's own number, next to jobs with that name.
     { text: '#3' },
     { text: '3' },
     { text: '4', workstream: 'OTS' },

@@ -24,7 +24,7 @@ const [HOME, ELSEWHERE] = ['203.0.113.7', '198.51.100.9'];
 const signIn = (username: string, word = password, address = HOME) =>
   bureau.withToken(null).send(user.login, { username, password: word }, { 'x-forwarded-for': address });
 const guess = (username: string, address: string) => signIn(username, 'not the password', address);
-/** What a refusal tells whoever guesses. */
+/** The parts of a refusal that a guesser can read. */
 const told = ({ status, problem: { code, title, detail, retry_after } }: Awaited<ReturnType<typeof signIn>>) =>
   JSON.stringify({ status, code, title, detail, retry_after });
 

@@ -15,7 +15,7 @@ function objectsIn(part: unknown): Record<string, Json>[] {
 
 const objects = objectsIn(await openApi());
 
-/** Where each field of an input stands, and whether the document says that it is required. */
+/** The place of each field of an input, and whether the document says that it is required. */
 function fieldsIn(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
   if (schema.items) return fieldsIn(schema.items as Schema, [...at, 0]);
   const required = (schema.required ?? []) as string[];

@@ -35,7 +35,7 @@ interface Refused {
   open_ms: number;
 }
 
-/** Sends a body for as long as the connection takes any, and reads the answer meanwhile. */
+/** Sends a body for as long as the connection takes any, and reads the answer at the same time. */
 async function send(path: string, headers: string, bytes: number): Promise<Refused> {
   const socket = connect({ port, host: '127.0.0.1' });
   // Node's own `once` would fail where the connection is broken off, as it may be here.

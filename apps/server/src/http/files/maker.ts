@@ -59,7 +59,7 @@ export function createFileMaker(start: () => ChildProcess = startFileMaker): Fil
     if (child) return child;
     const started = start();
     started.on('message', (message: FromMaker) => open.get(message.id)?.(message));
-    // Whoever waits for its word hears of its end.
+    // Anyone who waits for a message receives its end.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (child === started) child = null;

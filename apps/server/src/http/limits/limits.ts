@@ -24,7 +24,7 @@ export async function spend(db: Database, allowance: Allowance, now: Instant): P
   if (refusal) throw refusal;
 }
 
-/** Counts one call against an allowance and says how it stands. */
+/** Counts one call against an allowance and returns what is left. */
 export async function refusalOf(
   db: Database,
   { bucket, max, seconds }: Allowance,

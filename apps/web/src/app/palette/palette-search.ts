@@ -84,7 +84,7 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
 }
 
 /**
- * The first tasks the text finds. A number is a day's too, or stands in many a name: the task whose own it is may be on no first page, and
+ * The first tasks the text finds. A number can also be a day, or part of many names: the task whose own it is may be on no first page, and
  * is asked for as its row shows it.
  */
 function useTasks(text: string) {

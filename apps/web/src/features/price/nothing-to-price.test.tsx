@@ -13,7 +13,7 @@ async function noCustomer(permissions: string[], cus1_list: object[] = []) {
 
 const link = () => screen.queryByRole('link');
 
-describe('where no prices can stand yet', () => {
+describe('where no prices are possible yet', () => {
   it('a first customer is offered to those who may add one', async () => {
     await noCustomer(['npn_add_customer']);
     expect((await screen.findByRole('link', { name: 'Add customer' })).getAttribute('href')).toBe(
@@ -21,7 +21,7 @@ describe('where no prices can stand yet', () => {
     );
   });
 
-  it('those who may not add one are told that there is none', async () => {
+  it('those who cannot add one read that there is none', async () => {
     await noCustomer([]);
     await screen.findByText('There are no customers yet');
     expect(link()).toBeNull();

@@ -53,7 +53,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const range = rangeOf(selected, new Map(prices.map(({ row }, at) => [row.service_cat2_id, at])));
   const many = { list, shown: draft.shown, onTake: draft.take, onClose: close };
   const { cells } = draft.figures;
-  // What is being typed goes with the page as what stands in its cell does.
+  // What is being typed goes with the page as the content of its cell does.
   const [typing, setTyping] = useState(false);
   const losable = cells + (typing ? 1 : 0);
   // With the last change its bar goes, with the last decision its buttons: whoever pressed them goes on in the prices.

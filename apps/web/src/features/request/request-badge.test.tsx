@@ -11,7 +11,7 @@ async function show(counts: { need_review: number; open: number; unread: number 
   update(<RequestBadge />);
 }
 
-describe('the numbers beside the requests in the menu', () => {
+describe('the numbers next to the requests in the menu', () => {
   it('say what each of them counts', async () => {
     await show({ need_review: 2, open: 5, unread: 1 });
     const badge = await screen.findByTitle('1 with new messages, 2 need a review, 5 open');

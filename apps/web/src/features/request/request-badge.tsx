@@ -11,7 +11,7 @@ export default function RequestBadge() {
   const { number } = useFormat();
   const { data } = useQuery(query(requestEndpoints.counts, {}));
   if (!data || data.need_review + data.open + data.unread === 0) return null;
-  // What there is none of is neither shown nor said: beside another number a bare 0 tells nobody what it counts.
+  // What there is none of is neither shown nor said: next to another number a bare 0 does not say what it counts.
   const said = [
     ...(data.unread > 0 ? [t('badge.unread', { count: data.unread })] : []),
     ...(data.need_review > 0 ? [t('badge.review', { review: number(data.need_review) })] : []),

@@ -121,7 +121,7 @@ describe('a tab that shows a customer’s portal', () => {
     answer = () => Response.json({ results: [] });
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
-    // A request that names its customer is made as oneself.
+    // A request that names its customer is made as the signed-in account.
     const asked = { type: 'FAULTS', subject: 'x', full_name: 'x', service_type_id: 2, description: 'x' } as const;
     await call(portalRequestEndpoints.addRequest, asked);
     expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null, null]);

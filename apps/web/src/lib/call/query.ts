@@ -112,7 +112,7 @@ export interface ApiMutationOptions<E extends Endpoint> {
   onError?: (error: ApiError, input: InputOf<E>) => boolean | void;
   /** The form that is sent: what is refused of its fields is shown there. */
   form?: FormInstance;
-  /** In which field of the form a field of the call stands, where it has another name there. */
+  /** The field of the form for a field of the call, where it has another name there. */
   placeOf?: ((field: string) => string) | undefined;
   /** What the toast says before the reason. */
   failed?: string | undefined;
@@ -163,7 +163,7 @@ export function useApiMutation<E extends Endpoint>(
       await options.onSuccess?.(output, input);
     },
     onError: (error, input) => {
-      // What is not there, or has changed since, is read again wherever it stands on the screen.
+      // What is not there, or has changed since, is read again wherever it is on the screen.
       if (options.invalidates && isOutOfDate(error)) void invalidateTopics(client, options.invalidates);
       // A session that has ended needs no message here: the sign-in page says it.
       if (options.onError?.(error, input) === true || error.status === 401) return;

@@ -55,7 +55,7 @@ describe('a field that is needed', () => {
     ]);
   });
 
-  it('says so in the language that is chosen while it stands there', async () => {
+  it('says so in the language that is chosen while it is shown', async () => {
     const said = await missing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
     await act(() => i18next.changeLanguage('vi'));
     expect(said()).toEqual(['Vui lòng nhập Tên', 'Vui lòng chọn Nhóm', 'Ô này là bắt buộc.']);

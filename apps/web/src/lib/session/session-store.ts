@@ -148,7 +148,7 @@ export function storeSession(answer: SessionAnswer): void {
   announce();
 }
 
-/** Whoever signs in here next finds nothing of what the person before them was writing. A draft is named by who writes it, and for whom. */
+/** Drops what the person before was writing, so that the next person to sign in does not find it. A draft is named by who writes it, and for whom. */
 function dropDraftsOfOthers(user_id: number): void {
   const drafts = parseJson(sessionStorage.getItem(DRAFTS));
   if (typeof drafts !== 'object' || drafts === null) return;

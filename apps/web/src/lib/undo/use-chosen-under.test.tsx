@@ -38,7 +38,7 @@ const chosen = () => screen.getByText(/^Chosen:/).textContent;
 const shown = () => screen.getByText(/^Shown:/).textContent;
 
 describe('what is chosen in a list', () => {
-  it('is dropped under another filter, which is told once', async () => {
+  it('is dropped under another filter, with one message', async () => {
     const { press } = await show();
     await press('Choose two', 'Search a');
     expect(chosen()).toBe('Chosen: ');
@@ -63,7 +63,7 @@ describe('what is chosen in a list', () => {
     expect(shown()).not.toContain('"text":"a"');
   });
 
-  it('stays on another page, and nothing is told where nothing was chosen', async () => {
+  it('stays on another page, and there is no message where nothing was chosen', async () => {
     const { press } = await show();
     await press('Choose two', 'Page 2');
     expect(chosen()).toBe('Chosen: 1, 2');

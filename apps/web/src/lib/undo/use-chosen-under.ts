@@ -15,8 +15,8 @@ interface Held<C> {
 }
 
 /**
- * What is chosen in a list, which `list` tells from others. Another filter is another list: nothing stays chosen there, which is told,
- * with the way back to where it was chosen (decision 163).
+ * What is chosen in a list, which `list` tells from others. Another filter is another list: nothing stays chosen there, and a message
+ * offers the way back to where it was chosen (decision 163).
  */
 export function useChosenUnder<C extends { readonly size: number }>(
   none: C,

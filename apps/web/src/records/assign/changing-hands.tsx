@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { editorsOf } from './batches.ts';
 
 interface ChangingHandsProps {
-  /** Those that are somebody's already, whoever gets them left out. */
+  /** Those that are somebody's already, without the tasks of the person who gets them. */
   taken: readonly TaskInShort[];
   /** Whether it is settled who gets them: until then they only have somebody. */
   settled: boolean;

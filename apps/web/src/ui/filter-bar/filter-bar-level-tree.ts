@@ -45,7 +45,7 @@ export function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode
 /** A node, and what was asked for if it was found by it: the tree compares by looking for the one in the other. */
 export type FoundNode = Omit<LevelNode, 'children'> & { found: string; children: FoundNode[] };
 
-/** The same tree while somebody searches in it, without marks. What stands under what is found comes with it. */
+/** The same tree while somebody searches in it, without marks. The entries under a found one come with it. */
 export function foundIn(nodes: readonly LevelNode[], asked: string): FoundNode[] {
   const within = (under: readonly LevelNode[], above: boolean): FoundNode[] =>
     under.map((node) => {

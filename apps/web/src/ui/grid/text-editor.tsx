@@ -18,7 +18,7 @@ export interface TextEditorProps {
   arrows?: boolean;
   onSet: (text: string, onward: Onward) => void;
   onCancel: (onward: Onward) => void;
-  /** Told whether something is being typed that is not set yet: leaving the page would lose it. */
+  /** Receives whether something is being typed that is not set yet: leaving the page would lose it. */
   onTyping?: (typing: boolean) => void;
 }
 

@@ -8,7 +8,7 @@ const failed = new Set<HTMLLinkElement>();
 /** Settled once it is known what came of it. */
 const askAgain = (link: HTMLLinkElement) =>
   new Promise<unknown>((settle) => {
-    // Asked for meanwhile.
+    // Asked for since then.
     if (!failed.delete(link)) return settle(null);
     // A link that failed is done with: only another one in its place asks again.
     const next = link.cloneNode() as HTMLLinkElement;
@@ -21,7 +21,7 @@ export const stylesAgain = (): Promise<unknown> => Promise.all([...failed].map(a
 
 /**
  * Asks again for style sheets that could not be fetched: what loads code with its styles asks for a sheet once, and the page would stay
- * bare until it is loaded anew.
+ * bare until it is loaded again.
  */
 export function keepStyles(): void {
   const waits = new Map<string, number>();

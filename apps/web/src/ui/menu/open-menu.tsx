@@ -20,7 +20,7 @@ const INTO_VIEW: DropdownProps['align'] = {
 export default function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
   useBackCloses(() => onOpen(false), open);
   return (
-    // Ant Design moves the focus into a menu some frames after it opens, also into one that was closed again meanwhile: it would be left in what is
+    // Ant Design moves the focus into a menu some frames after it opens, also into one that was closed since then: it would be left in what is
     // taken away. Its events come by here, though it is drawn elsewhere.
     <span onFocus={() => !open && onOpen(false)}>
       <Dropdown

@@ -18,7 +18,7 @@ function Form() {
   );
 }
 
-it('what is asked anew before it was answered is another question, and the former one is answered by no', async () => {
+it('what is asked again before it was answered is another question, and the former one is answered by no', async () => {
   const { user } = await showPart(<Form />);
   await user.click(await screen.findByText('First'));
   await screen.findAllByText('The first?');

@@ -18,8 +18,8 @@ interface Question {
 }
 
 /**
- * Asks once before a form is saved, naming what would follow; `holder` is where the question stands. Its code comes after the rows: pages
- * on which one saves in place are drawn without any dialog's. Asked anew before it was answered, the former question is answered by no.
+ * Asks once before a form is saved, naming what would follow; `holder` is the place of the question. Its code comes after the rows: pages
+ * on which one saves in place are drawn without any dialog's. Asked again before it was answered, the former question is answered by no.
  */
 export function useAsk(): { ask: (asked: Asked) => Promise<boolean>; holder: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);

@@ -14,7 +14,7 @@ interface BarredActProps {
 }
 
 /**
- * An act at a row's end that a rule forbids for now. There is no room to say why beside it: it is said when it is pointed at, has the focus,
+ * An act at a row's end that a rule forbids for now. There is no room to say why next to it: it is said when it is pointed at, has the focus,
  * or is touched. So it can have the focus, which nothing disabled has.
  */
 export function BarredAct({ name, why, children }: BarredActProps) {

@@ -9,7 +9,7 @@ interface DeleteActProps {
   call: Pick<Endpoint, 'access' | 'lock'>;
   /** What it is called: "Delete …". */
   name: string;
-  /** Why this one cannot be deleted; null where nothing stands against it. */
+  /** Why this one cannot be deleted; null where nothing prevents it. */
   why: string | null;
   onDelete: () => void;
 }

@@ -67,7 +67,7 @@ export const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLin
     })),
   });
 
-/** A part of a job, beside its job; null of a job that has none. */
+/** A part of a job, next to its job; null of a job that has none. */
 interface OwnJobLine {
   readonly job: OwnJob;
   readonly detail: OwnJob['job_details'][number] | null;

@@ -17,7 +17,7 @@ import { partsOf } from './month-words.ts';
 import styles from './month.module.css';
 import { YearChart } from './year-chart.tsx';
 
-// Whoever reads their own month has no form.
+// People who read their own month have no form.
 const ParkingForm = latePart(() => import('./parking-form.tsx'));
 
 interface PersonMonthProps {

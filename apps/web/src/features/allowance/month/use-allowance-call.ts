@@ -33,7 +33,7 @@ export function useAllowanceFailure() {
   };
 }
 
-/** Entries as they stand now, where somebody else was first: entered, changed or took one away. Null of any other failure. */
+/** The current entries, where somebody else was first: entered, changed or took one away. Null of any other failure. */
 export function standingNow(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;

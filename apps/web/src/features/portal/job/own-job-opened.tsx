@@ -44,7 +44,7 @@ export default function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk
         <li className={styles.sum}>
           <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
-            {/* Its point stands under those of the amounts above: what it is in stands before it. */}
+            {/* Its decimal point is under those of the amounts above: the currency comes before it. */}
             <Amount job={job} />
           </span>
         </li>

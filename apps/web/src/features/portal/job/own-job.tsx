@@ -85,8 +85,8 @@ function Asked({ job }: { job: OwnJob }) {
 }
 
 /**
- * What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. With its currency it stands by
- * itself, at the end of its line, and not among others below each other.
+ * What was ordered comes to so much; where a part has no price yet, that of the rest, and it says so. With its currency it is
+ * alone at the end of its line, not in a column of amounts.
  */
 export function Amount({ job, currency = '' }: { job: OwnJob; currency?: string }) {
   const { t } = useTranslation('portal');

@@ -12,7 +12,7 @@ export const ownRequestList = listSearch(portalRequestEndpoints.listRequests.inp
 export type OwnRequestSearch = SearchOf<typeof ownRequestList>;
 export type SetOwnRequestSearch = SetSearch<OwnRequestSearch>;
 
-/** Where one job stands alone, opened. */
+/** The page of one job, opened. */
 export const jobAlone = (prod_id: string, job_id: number | null): { text: string; open: number[] } => ({
   text: prod_id,
   open: job_id === null ? [] : [job_id],

@@ -44,7 +44,7 @@ export interface PriceGridProps {
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
   onSet: (cells: readonly CellEdit[]) => void;
-  /** Told whether something is being typed that is in no cell yet. */
+  /** Receives whether something is being typed that is in no cell yet. */
   onTyping: (typing: boolean) => void;
   onUndo: () => void;
   onRedo: () => void;

@@ -41,7 +41,7 @@ export default function MetadataPage() {
   const may = useMay();
   const editable = may(changesMetadata('JOB_TASK', 'fault_kinds'));
   const mayChange = tab === 'INFO_HUB' ? may(changesMetadata('INFO_HUB', '')) : editable;
-  // Whoever sets which counts are in use, and nothing else here, has that part alone.
+  // People who can only set which counts are in use see that part alone.
   if (!may(seesLookups))
     return (
       <div className={css.page}>

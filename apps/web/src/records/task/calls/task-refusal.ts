@@ -48,7 +48,7 @@ export const missedVersion = (error: unknown): Task | null => missed<Task>(error
 /** Who has a task now that somebody else was faster to take: all one is told of it. */
 export const lostRace = (error: unknown): TaskTaken | null => missed<TaskTaken>(error, taskTaken);
 
-/** What no field on the screen says of a refusal; null where `shown`, the fields that stand there, say all of it. */
+/** What no field on the screen says of a refusal; null where `shown`, the fields on the screen, say all of it. */
 export function unsaidOf({ message, fields }: Refusal, shown: readonly string[]): string | null {
   const unsaid = Object.keys(fields).filter((name) => !shown.includes(name));
   // Nothing of it is said yet: the sentence is about the whole.

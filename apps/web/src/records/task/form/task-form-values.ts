@@ -16,7 +16,7 @@ export interface TaskValues extends Record<Place, number | null> {
   rework_quantity: number | null;
   rework_notes: string;
   notes: string;
-  /** The fault that stands: it is in the history, not in the task. */
+  /** The current fault: it is in the history, not in the task. */
   note: string;
   fault_kinds: string[];
   reason: string;

@@ -69,7 +69,7 @@ describe('the correction of a task', () => {
     expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
   });
 
-  it('of a task with faults shows the one that stands, and keeps it untouched where only something else is changed', async () => {
+  it('of a task with faults shows the current one, and keeps it untouched where only something else is changed', async () => {
     const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
     const { network, type, save, sent } = await showForm(faulty, [
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },

@@ -42,7 +42,7 @@ interface TaskFormProps {
 export function TaskForm(props: TaskFormProps) {
   const { task_id, status } = props.task;
   const story = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: tellsFault(status) });
-  // The form begins once, with the fault that stands in the history.
+  // The form begins once, with the current fault of the history.
   return story.isLoading ? null : <Correction {...props} faults={faultsFound(story.data?.events ?? [])} />;
 }
 
@@ -67,7 +67,7 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
       const { task_id, version } = from;
       const asks = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
       const { note, fault_kinds } = all;
-      // A fault is told whole: its kinds without its note, or the other way round, would be another one.
+      // A fault is sent whole: its kinds without its note, or the other way round, would be another one.
       const told = asks || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
       return { task_id, version, ...inputOf({ ...changed, ...told }), reason };
     },

@@ -36,7 +36,7 @@ interface How {
   joins?: boolean;
   /** The caller says it when the step is refused. */
   quiet?: boolean;
-  /** The fields of it that stand on the screen. */
+  /** The fields of it that are on the screen. */
   shows?: readonly string[];
 }
 

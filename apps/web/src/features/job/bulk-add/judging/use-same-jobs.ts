@@ -14,7 +14,7 @@ export interface SameRows extends Pick<SameJob, 'prod_id' | 'job_name'> {
 const PAUSE_MS = 600;
 
 /**
- * The jobs of a sheet that exist already, as soon as it is read, and of mended rows soon after (decision 085). Each job is looked up once;
+ * The jobs of a sheet that exist already, as soon as it is read, and of corrected rows soon after (decision 085). Each job is looked up once;
  * the commit looks again, so an answer that does not come does no harm.
  */
 export function useSameJobs({ rows }: Judgement, enabled: boolean): readonly SameRows[] {
