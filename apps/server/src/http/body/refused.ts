@@ -18,7 +18,7 @@ export function closeRefusedBodies(app: FastifyInstance): void {
     if (!isShort) reply.header('connection', 'close');
     // Calls that do not come over the network have no such connection.
     if (!socket.destroySoon) return;
-    setTimeout(() => raw.complete || socket.destroy(), CLOSED_AFTER_MS).unref();
+    setTimeout(() => (isShort && raw.complete) || socket.destroy(), CLOSED_AFTER_MS).unref();
     if (isShort) return;
     // With this Node closes a connection once its last answer is written.
     socket.destroySoon = () => {
