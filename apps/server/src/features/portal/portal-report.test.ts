@@ -171,6 +171,16 @@ describe('the own files', () => {
     }
   });
 
+  it('print the amount of what has a price, and the pieces without one', async () => {
+    const job = { customer2_id: tenant.customer2_id, job_name: 'Half priced' };
+    const { job_id } = await buildDetail(bureau.db, { quantity: 10, unit_price: 2.5, job });
+    await buildDetail(bureau.db, { quantity: 7, unit_price: null, job_id });
+    const { rawPayload } = await file(customer, 'ownJobs', { text: job.job_name }, { format: 'pdf' });
+    const printed = (await pagesOf(rawPayload)).join(' ');
+    expect(printed).toContain(wordsOf('en')('price:report.unpriced'));
+    expect(printed).toMatch(/ 17 \S+ 25(\.0+)? [A-Z]{3} 7\b/);
+  });
+
   it('say beside the report’s total how many pieces have no price', async () => {
     const { unpriced } = await customer.call(portal.report, AUTUMN);
     expect(unpriced).toBe(6);

@@ -3,6 +3,7 @@ import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { REQUEST } from '@darkroom/contract/records/request';
 import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
 import type { AnswerOf } from '../../../http/handlers.ts';
+import { pricedPart } from '@darkroom/domain/job/figures';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
 import type { OwnJob } from '../../portal/portal-job.service.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
@@ -106,14 +107,15 @@ export const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
   (own) => (own.job_details.length > 0 ? own.job_details : [null]).map((detail) => ({ job: own, detail })),
 );
 
-/** Paper: a row per job. */
+/** Paper: a row per job, with the amount that the list shows: of the parts that have a price. */
 export const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
   [
     ...JOB_COLUMNS,
     column('field:quantity', 'count', 10, (line) => line.job.ordered),
     column('field:done_quantity', 'count', 10, (line) => line.job.done),
-    column('field:amount', 'money', 14, (line) => line.job.amount),
+    column('field:amount', 'money', 14, (line) => pricedPart(line.job.job_details).amount),
     CURRENCY,
+    column('price:report.unpriced', 'count', 13, (line) => pricedPart(line.job.job_details).unpriced || null),
   ],
   (own) => [{ job: own }],
 );
