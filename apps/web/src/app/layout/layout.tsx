@@ -21,7 +21,7 @@ import { Look } from '../look/look.tsx';
 import { screensByAddress } from '../screens.ts';
 import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
-import { afterRows } from '../../ui/after-rows.ts';
+import { OtherMedia } from '../look/other-media.tsx';
 import { PageToCome } from '../../ui/page/page-to-come.tsx';
 import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { KeySheetDoor } from '../../ui/keys/key-help.tsx';
@@ -46,9 +46,6 @@ const ViewBanner = late(
 
 // A customer's alone: nobody else waits for its words.
 const PortalTabs = lateExtra(() => import('./portal-tabs.tsx'));
-
-// Paper and the system's own colours: nothing the first rows should wait for.
-const OtherMedia = lateExtra(afterRows(() => import('../look/other-media.tsx')));
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {

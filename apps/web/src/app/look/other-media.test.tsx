@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { setDevice, useDark, useDevice, usePrinting } from '../../lib/device.ts';
-import OtherMedia from './other-media.tsx';
+import { OtherMedia } from './other-media.tsx';
 
 function Page() {
   return (

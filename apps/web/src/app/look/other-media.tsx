@@ -4,7 +4,7 @@ import { setPrinting } from '../../lib/device.ts';
 import './other-media.css';
 
 /** How the page is told on paper and in the system's own colours (other-media.css); paper is light whatever the screen is. */
-export default function OtherMedia() {
+export function OtherMedia() {
   useEffect(() => {
     // At once: the browser draws its paper as soon as it has told.
     const before = () => flushSync(() => setPrinting(true));
