@@ -11,20 +11,24 @@ import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { useFormDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ReplyField } from '../thread/reply-field.tsx';
 import { putRequest } from '../request-cache.ts';
 import styles from '../review/review.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
+const UNWRITTEN = { reply: '' };
+
 /** Closes a complaint whose tasks are redone, with the reply its customer reads (decision 106). */
 export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {
-  const { t } = useTranslation(['request', 'errors', 'common']);
+  const { t } = useTranslation(['request', 'errors', 'common', 'record']);
   const client = useQueryClient();
   const toast = useToast();
   // Whoever still means it after somebody else's change presses once more, and means the request as it is then.
   const [now, setNow] = useState(row);
   const [form] = Form.useForm<{ reply: string }>();
+  const isPutBack = useFormDraft(`finish.${row.id}`, form, UNWRITTEN);
   const finish = useApiMutation(requestEndpoints.changeStatus, {
     onSuccess: (after) => {
       putRequest(client, after);
@@ -43,7 +47,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
     failed: t('failed.move', { subject: row.subject }),
   });
   const guard = useLeaveGuard({
-    isTouched: () => form.isFieldsTouched(),
+    isTouched: () => isPutBack || form.isFieldsTouched(),
     saving: finish.isPending,
     back: onClose,
   });
@@ -65,12 +69,13 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
         <span className={styles.said}>{row.description}</span>
       </p>
       <BeforeClosing row={now} />
+      {isPutBack && <Alert type="info" showIcon role="status" className={styles.missed} title={t('record:putBack')} />}
       <Form<{ reply: string }>
         name="request-finish"
         form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{ reply: '' }}
+        initialValues={UNWRITTEN}
         onFinish={({ reply }) =>
           finish.mutate({ id: row.id, version: now.version, status: 'DONE', reply: reply.trim() })
         }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { RequestRow } from '@darkroom/contract/request';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { endSession } from '../../../lib/session/session-store.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { requestRowOf } from '../../../testing/rows.ts';
 import { ReviewDialog } from './review-dialog.tsx';
@@ -53,4 +54,15 @@ it('names the parts a complaint is about, and both of its questions', async () =
   const dialog = screen.getByRole('dialog');
   expect(dialog.textContent).toMatch(/261118-001-01.*261118-001-03/);
   expect(screen.getAllByRole('radiogroup', { name: /^(Decision|Board)$/ })).toHaveLength(2);
+});
+
+it('has the reply again once a lost session is there again', async () => {
+  const { user, become, update } = await show({});
+  await user.type(screen.getByRole('textbox', { name: /^Reply/ }), 'By Friday');
+  act(() => endSession('lost'));
+  update(<p>The sign-in page</p>);
+  become(['npn_admin_customer_request']);
+  update(<ReviewDialog asked={{ row: requestRowOf({ id: 61 }), accept: true }} onClose={vi.fn()} />);
+  await screen.findByText(/from before you were signed out/);
+  expect(screen.getByRole('textbox', { name: /^Reply/ })).toHaveProperty('value', 'By Friday');
 });

@@ -12,6 +12,7 @@ import { useMoverOf } from '../../../records/request/use-mover.ts';
 import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { useFormDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { JobPicker } from '../job-picker.tsx';
 import { putRequest } from '../request-cache.ts';
@@ -40,13 +41,15 @@ export function ReviewDialog({ asked, onClose }: { asked: Asked | null; onClose:
 }
 
 function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose: () => void }) {
-  const { t } = useTranslation(['request', 'status', 'errors', 'field', 'common']);
+  const { t } = useTranslation(['request', 'status', 'errors', 'field', 'common', 'record']);
   const client = useQueryClient();
   const toast = useToast();
   const mover = useMoverOf();
   const id = useId();
   const { label: category } = useCategories();
   const [form] = Form.useForm<Values>();
+  const initial: Values = { accept, board: row.board ?? defaultBoard(row.type), job_id: row.job_id, reply: '' };
+  const isPutBack = useFormDraft(`review.${row.id}`, form, initial);
   const accepting = Form.useWatch('accept', form) ?? accept;
   const [refused, setRefused] = useState<string | null>(null);
   const { data } = useQuery({ ...query(requestEndpoints.list, { id: row.id, page_size: 1 }), enabled: open });
@@ -97,7 +100,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       ...(reply.trim() ? { reply } : {}),
     });
   const guard = useLeaveGuard({
-    isTouched: () => open && form.isFieldsTouched(),
+    isTouched: () => open && (isPutBack || form.isFieldsTouched()),
     saving: review.isPending,
     back: open ? onClose : 'leaves',
   });
@@ -127,12 +130,13 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
         )}
       </div>
       {missed && <Alert type="warning" role="alert" className={styles.missed} title={missed} />}
+      {isPutBack && <Alert type="info" showIcon role="status" className={styles.missed} title={t('record:putBack')} />}
       <Form<Values>
         name="request-review"
         form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={{ accept, board: row.board ?? defaultBoard(row.type), job_id: row.job_id, reply: '' }}
+        initialValues={initial}
         onFinish={submit}
       >
         <Form.Item name="accept" label={<span id={`${id}-verdict`}>{t('review.verdict')}</span>}>
