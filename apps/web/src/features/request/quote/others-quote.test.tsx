@@ -108,3 +108,17 @@ it('of one that was sent there is nothing to open, and once it is withdrawn agai
   await waitFor(() => expect(form.queryByRole('status')).toBeNull());
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
 });
+
+it('a quote that is made leaves the focus on the quotes, where its button was', async () => {
+  const { network, form, user } = await makeQuote();
+  const mine = quoteRowOf({});
+  network.answer(SAVE, () => {
+    network.answer(LIST, () => list(mine));
+    return Response.json(mine);
+  });
+  await user.click(screen.getByLabelText('Category'));
+  await user.click(await screen.findByTitle('Skin'));
+  await user.click(form.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Make a quote' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Quotes' })));
+});

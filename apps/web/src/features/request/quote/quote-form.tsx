@@ -1,7 +1,9 @@
 import { quoteEndpoints, quoteRow, type QuoteRow } from '@darkroom/contract/quote';
 import type { RequestRow } from '@darkroom/contract/request';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useLabels } from '../../../lib/words/fields.ts';
@@ -68,6 +70,7 @@ function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: Q
   const { t } = useTranslation('request');
   const today = useToday();
   const { newsWhile, onRefused } = useOthersQuote(now);
+  const client = useQueryClient();
   const shared = useShared({ request, choices, onClose });
   const record = useNewRecord<typeof quoteEndpoints.save, QuoteValues>({
     endpoint: quoteEndpoints.save,
@@ -75,6 +78,14 @@ function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: Q
     inputOf: (values) => ({ request_id: request.id, ...draftOf(values) }),
     onRefused,
     ...shared.saving,
+    onDone: (quote) => {
+      // Before the form closes: the button that opened it goes, and the focus goes to the quotes.
+      client.setQueryData(
+        query(quoteEndpoints.list, { request_id: request.id }).queryKey,
+        (data) => data && { ...data, results: [quote, ...data.results] },
+      );
+      shared.saving.onDone();
+    },
   });
   return (
     <RecordDrawer

@@ -61,7 +61,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
     );
   const draft = doing?.what === 'make' ? null : doing?.what === 'save' ? doing.quote : undefined;
   return (
-    <section className={styles.section} aria-label={t('quote.title')}>
+    <section className={styles.section} aria-label={t('quote.title')} tabIndex={-1}>
       <h3>{t('quote.title')}</h3>
       {newest ? (
         <QuoteCard
