@@ -12,6 +12,8 @@ export interface StripCell {
   key: number | string;
   status: TaskStatus | JobStatus;
   label: string;
+  /** Outside what the list is filtered by. */
+  isFaint?: boolean;
 }
 
 interface ContactStripProps {
@@ -70,12 +72,13 @@ export const ContactStrip = memo(function ContactStrip({ cells, far = false }: C
       onBlur={() => setPointed(null)}
       onKeyDown={onKeyDown}
     >
-      {shown.map(({ key, status }, i) => (
+      {shown.map(({ key, status, isFaint }, i) => (
         <i
           key={key}
           className="mark"
           data-cell={i}
           data-pointed={i === pointed?.cell}
+          data-faint={isFaint}
           style={{ background: color(status) }}
         />
       ))}

@@ -5,7 +5,6 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
-import { ContactStrip } from '../../../records/job/contact-strip.tsx';
 import { DueAndRisk } from '../../../records/promise/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
@@ -16,10 +15,14 @@ import { StatusDot } from '../../../records/status/status-dot.tsx';
 import { Customer, customerInShort, placeOf, Priority } from '../list/job-columns.tsx';
 import { detailKey } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
+import { JobStrip, useTaskFilter, type TaskFilter } from '../list/job-strip.tsx';
 import type { JobEdits } from '../list/use-job-edits.ts';
 
 /** The columns of the page of details, and the same detail as one block for a phone. */
-export function useDetailColumns(edits: JobEdits['detail']): {
+export function useDetailColumns(
+  edits: JobEdits['detail'],
+  search: TaskFilter,
+): {
   columns: readonly Column<JobDetailRow>[];
   compact: (row: JobDetailRow) => ReactNode;
 } {
@@ -29,6 +32,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
   const { cat2ById, label } = useCategories();
   const inCurrency = useInCurrency();
   const currency = useJobTaskSetting('currency');
+  const filter = useTaskFilter(search);
   return useMemo(() => {
     const customer = ({ job: { customer2_id } }: JobDetailRow) => customerInShort(levels(customer2_id), customer2_id);
     const category = (row: JobDetailRow) => {
@@ -87,7 +91,13 @@ export function useDetailColumns(edits: JobEdits['detail']): {
         min: 130,
         render: (row) => <Category {...category(row)} />,
       },
-      { key: 'tasks', title: t('field.tasks'), width: 84, leaves: 4, render: (row) => <Strip row={row} /> },
+      {
+        key: 'tasks',
+        title: t('field.tasks'),
+        width: 84,
+        leaves: 4,
+        render: (row) => <JobStrip details={[row]} filter={filter} />,
+      },
       { key: 'quantity', title: t('field.done_ordered'), width: 100, align: 'end', render: quantity },
       {
         key: 'status',
@@ -149,7 +159,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
           <span className={`${styles.push} ${styles.quiet}`}>{category(row).level}</span>
         </div>
         <div className={styles.blockLine}>
-          <Strip row={row} />
+          <JobStrip details={[row]} filter={filter} />
           <span className={styles.push}>{quantity(row)}</span>
           <Price row={row} format={format} />
           {row.unit_price !== null && <span className={styles.quiet}>{currency}</span>}
@@ -159,7 +169,7 @@ export function useDetailColumns(edits: JobEdits['detail']): {
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, cat2ById, label, edits, inCurrency, currency]);
+  }, [t, format, levels, cat2ById, label, edits, inCurrency, currency, filter]);
 }
 
 /** Name, priority and link; they are changed on the job page. */
@@ -195,14 +205,6 @@ function Category({ name, level }: { name: string; level: string }) {
       {level && <span className={styles.below}>{level}</span>}
     </>
   );
-}
-
-function Strip({ row }: { row: JobDetailRow }) {
-  const cells = useMemo(
-    () => row.tasks.map(({ task_id, status }) => ({ key: task_id, status, label: `${row.sub_prod_id} #${task_id}` })),
-    [row],
-  );
-  return <ContactStrip cells={cells} />;
 }
 
 function Price({ row: { quantity, unit_price }, format }: { row: JobDetailRow; format: Format }) {

@@ -53,7 +53,7 @@ export default function DetailPage() {
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(detailList.input(search)));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
-  const { columns, compact } = useDetailColumns(edits.detail);
+  const { columns, compact } = useDetailColumns(edits.detail, search);
   const many = useManyJobs(nothing);
 
   const rows = list.data?.results;

@@ -4,10 +4,16 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { useJobColumns } from './job-columns.tsx';
+import type { TaskFilter } from './job-strip.tsx';
 
 function Price({ job }: { job: Job }) {
-  const { columns } = useJobColumns(undefined);
+  const { columns } = useJobColumns(undefined, {});
   return <p role="note">{columns.find(({ key }) => key === 'unit_price')?.render(job)}</p>;
+}
+
+function Strip({ job, search }: { job: Job; search: TaskFilter }) {
+  const { columns } = useJobColumns(undefined, search);
+  return columns.find(({ key }) => key === 'tasks')?.render(job);
 }
 
 it('a job of which a part has no price says what the rest comes to', async () => {
@@ -18,4 +24,21 @@ it('a job of which a part has no price says what the rest comes to', async () =>
   await showPart(<Price job={{ job_id: 4, job_details } as Job} />);
   const cell = await screen.findByRole('note');
   expect(cell.textContent).toBe('0.796= 19.104 partly priced');
+});
+
+it('tasks that the list leaves out are faint in the strip of their job', async () => {
+  const task = (task_id: number, status: number) => ({ task_id, status });
+  const details = [
+    { sub_prod_id: '01', service_cat1_id: 1, service_cat2_id: 11, tasks: [task(1, 1), task(2, 3)] },
+    { sub_prod_id: '02', service_cat1_id: 2, service_cat2_id: 21, tasks: [task(3, 3)] },
+  ];
+  const job = { job_id: 4, job_details: details } as unknown as Job;
+  const { update } = await showPart(<Strip job={job} search={{}} />);
+  await screen.findByRole('img');
+  const faint = () => [...screen.getByRole('img').children].map((cell) => cell.getAttribute('data-faint') === 'true');
+  expect(faint()).toEqual([false, false, false]);
+  update(<Strip job={job} search={{ task_status: [3] }} />);
+  expect(faint()).toEqual([true, false, false]);
+  update(<Strip job={job} search={{ task_status: [3], service_cat2_id: [11] }} />);
+  expect(faint()).toEqual([true, false, true]);
 });

@@ -4,7 +4,6 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
 import { useCustomers, useInCurrency, usePriorityWord } from '../../../lib/session/lookups.ts';
-import { ContactStrip } from '../../../records/job/contact-strip.tsx';
 import { DueAndRisk } from '../../../records/promise/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
@@ -13,10 +12,14 @@ import { LinkOut } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { JobStatusDot } from '../../../records/status/status-dot.tsx';
 import styles from './job.module.css';
+import { JobStrip, useTaskFilter, type TaskFilter } from './job-strip.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 
 /** The job page's columns (look.md, "The job page"), and the same job as one block for a phone. */
-export function useJobColumns(edits: JobEdits['job']): {
+export function useJobColumns(
+  edits: JobEdits['job'],
+  search: TaskFilter,
+): {
   columns: readonly Column<Job>[];
   compact: (job: Job) => ReactNode;
 } {
@@ -24,6 +27,7 @@ export function useJobColumns(edits: JobEdits['job']): {
   const format = useFormat();
   const { levels } = useCustomers();
   const inCurrency = useInCurrency();
+  const filter = useTaskFilter(search);
   return useMemo(() => {
     const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
     const columns: Column<Job>[] = [
@@ -73,7 +77,13 @@ export function useJobColumns(edits: JobEdits['job']): {
           </EditCell>
         ),
       },
-      { key: 'tasks', title: t('field.tasks'), width: 136, leaves: 5, render: (job) => <JobStrip job={job} /> },
+      {
+        key: 'tasks',
+        title: t('field.tasks'),
+        width: 136,
+        leaves: 5,
+        render: (job) => <JobStrip details={job.job_details} filter={filter} />,
+      },
       {
         key: 'quantity',
         title: t('field.done_ordered'),
@@ -129,7 +139,7 @@ export function useJobColumns(edits: JobEdits['job']): {
         </div>
         {job.due_at && <JobDue job={job} />}
         <div className={styles.blockLine}>
-          <JobStrip job={job} />
+          <JobStrip details={job.job_details} filter={filter} />
           <span className={styles.push}>
             <Quantity job={job} format={format} />
           </span>
@@ -138,7 +148,7 @@ export function useJobColumns(edits: JobEdits['job']): {
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, edits, inCurrency]);
+  }, [t, format, levels, edits, inCurrency, filter]);
 }
 
 export const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
@@ -219,21 +229,6 @@ export const JobDue = ({ job }: { job: Pick<Job, 'job_id' | 'due_at' | 'complete
     job_id={job.job_id}
   />
 );
-
-function JobStrip({ job }: { job: Job }) {
-  const cells = useMemo(
-    () =>
-      job.job_details.flatMap((detail) =>
-        detail.tasks.map((task) => ({
-          key: task.task_id,
-          status: task.status,
-          label: `${detail.sub_prod_id} #${task.task_id}`,
-        })),
-      ),
-    [job],
-  );
-  return <ContactStrip cells={cells} />;
-}
 
 function Quantity({ job, format }: { job: Job; format: Format }) {
   const { t } = useTranslation(['job', 'status']);

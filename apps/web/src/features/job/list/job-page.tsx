@@ -118,7 +118,7 @@ function Jobs() {
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(filterOf(search)));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
-  const { columns, compact } = useJobColumns(edits.job);
+  const { columns, compact } = useJobColumns(edits.job, search);
   const many = useManyJobs(({ done, deleted }) =>
     setChosen((now) => {
       const gone = new Set<RowKey>(deleted.map((job_id) => jobKey({ job_id })));

@@ -1,0 +1,41 @@
+import type { JobDetail } from '@darkroom/contract/job';
+import { useMemo } from 'react';
+import { useCategories } from '../../../lib/session/lookups.ts';
+import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import type { JobSearch } from './job-search.ts';
+
+export type TaskFilter = Pick<JobSearch, 'task_status' | 'service_type_id' | 'service_cat1_id' | 'service_cat2_id'>;
+type Stripped = Pick<JobDetail, 'sub_prod_id' | 'service_cat1_id' | 'service_cat2_id' | 'tasks'>;
+
+/** The list's filters that concern tasks. The same object until one of them changes: opening a row draws no strip again. */
+export function useTaskFilter(search: TaskFilter): TaskFilter {
+  const { task_status, service_type_id, service_cat1_id, service_cat2_id } = search;
+  const key = JSON.stringify({ task_status, service_type_id, service_cat1_id, service_cat2_id });
+  return useMemo(() => JSON.parse(key) as TaskFilter, [key]);
+}
+
+const accepts = <V,>(chosen: readonly V[] | undefined, value: V | undefined): boolean =>
+  !chosen?.length || (value !== undefined && chosen.includes(value));
+
+/** The tasks of a job or of one detail; those outside the list's filters are faint. */
+export function JobStrip({ details, filter }: { details: readonly Stripped[]; filter: TaskFilter }) {
+  const { cat1ById } = useCategories();
+  const { task_status, service_type_id, service_cat1_id, service_cat2_id } = filter;
+  const cells = useMemo(
+    () =>
+      details.flatMap((detail) => {
+        const isListed =
+          accepts(service_type_id, cat1ById.get(detail.service_cat1_id)?.service_type_id) &&
+          accepts(service_cat1_id, detail.service_cat1_id) &&
+          accepts(service_cat2_id, detail.service_cat2_id);
+        return detail.tasks.map(({ task_id, status }) => ({
+          key: task_id,
+          status,
+          label: `${detail.sub_prod_id} #${task_id}`,
+          isFaint: !isListed || !accepts(task_status, status),
+        }));
+      }),
+    [details, cat1ById, task_status, service_type_id, service_cat1_id, service_cat2_id],
+  );
+  return <ContactStrip cells={cells} />;
+}
