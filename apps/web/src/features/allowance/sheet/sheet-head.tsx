@@ -33,7 +33,8 @@ export function SheetHead({ days, off, holidays, layer }: SheetHeadProps) {
           data-off={off.has(day) || undefined}
           title={holidays.get(day)}
         >
-          <span>{t(`weekday.${weekday(day) as 0}`)}</span>
+          {/* Two letters fit a narrow day. */}
+          <span>{t(`weekday.${weekday(day) as 0}`).slice(0, 2)}</span>
           <span>{Number(day.slice(8))}</span>
         </div>
       ))}

@@ -7,13 +7,15 @@ export function GridHead() {
   const { t } = useTranslation('price');
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
-      {PRICE_COLUMNS.map(({ key, end }, at) => (
+      {PRICE_COLUMNS.map(({ key, end, onScreen }, at) => (
         <div
           key={key}
           role="columnheader"
           aria-colindex={at + 1}
           title={key === 'visible' || key === 'enabled' ? t(`columnHint.${key}`) : undefined}
-          className={[styles.cell, end && styles.end, at === 0 && styles.stays].filter(Boolean).join(' ')}
+          className={[styles.cell, end && styles.end, at === 0 && styles.stays, onScreen && 'on-screen']
+            .filter(Boolean)
+            .join(' ')}
         >
           {t(`column.${key}`)}
         </div>

@@ -14,6 +14,8 @@ export interface PriceColumn {
   readonly width: number;
   readonly grow?: number;
   readonly end?: true;
+  /** Holds a button only: nothing to print. */
+  readonly onScreen?: true;
 }
 
 export const PRICE_COLUMNS: readonly PriceColumn[] = [
@@ -24,7 +26,7 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
   { key: 'visible', field: 'visible', width: 64 },
   { key: 'enabled', field: 'enabled', width: 68 },
   { key: 'warning', field: null, width: 134, grow: 2 },
-  { key: 'history', field: null, width: 66 },
+  { key: 'history', field: null, width: 66, onScreen: true },
 ];
 
 /** A value as it is typed in the page's language: no groups, its own decimal mark. */

@@ -61,7 +61,9 @@ export const PriceGridRow = memo(function PriceGridRow(props: PriceRowProps) {
             aria-colindex={at + 1}
             aria-selected={at >= from && at <= to}
             aria-invalid={trouble ? true : undefined}
-            className={[styles.cell, column.end && styles.end, at === 0 && styles.stays].filter(Boolean).join(' ')}
+            className={[styles.cell, column.end && styles.end, at === 0 && styles.stays, column.onScreen && 'on-screen']
+              .filter(Boolean)
+              .join(' ')}
             data-active={at === active || undefined}
             data-range={(at >= from && at <= to) || undefined}
             data-changed={(field && price.changed.has(field)) || undefined}
