@@ -245,8 +245,9 @@ export function useTaskColumns(
         empty: (row) => row.first_qc === null && row.second_qc === null,
         render: (row) => (
           <Two
+            seldom
             first={<Ellipsis>{name(row.first_qc) || NOBODY}</Ellipsis>}
-            second={<Ellipsis>{name(row.second_qc)}</Ellipsis>}
+            second={row.second_qc !== null && <Ellipsis>{name(row.second_qc)}</Ellipsis>}
           />
         ),
       },
