@@ -139,7 +139,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const rates = createRates(config.callLimits);
   const sessions = knowSessions(outside);
   const files = createFileMaker(options.startFileMaker);
-  const places = { reports: createPlaces(REPORTS_AT_ONCE, 'unavailable'), passwords: createPlaces(1, 'too_many') };
+  const places = {
+    reports: createPlaces(REPORTS_AT_ONCE, 'unavailable', { rests: true }),
+    passwords: createPlaces(1, 'too_many'),
+  };
   const turns = createTurns(writers);
   const deps: AppDeps = { db, writes, outside, sessions, turns, large, files, ...places, rates, clock, config };
   const app: FastifyInstance = Fastify({

@@ -50,6 +50,21 @@ describe('places for expensive work', () => {
     await Promise.all(attack);
   });
 
+  it('rest as long as a report took when another one of the same person waits', async () => {
+    vi.useFakeTimers();
+    const { inside, come, leave } = visitors(createPlaces(2, 'unavailable', { rests: true }));
+    const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1')];
+    await vi.advanceTimersByTimeAsync(40);
+    void leave('a1');
+    await vi.advanceTimersByTimeAsync(39);
+    expect(inside).toEqual(['b1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(inside).toEqual(['b1', 'a2']);
+    void leave('b1');
+    void leave('a2');
+    await Promise.all(done);
+  });
+
   it('refuse anyone who has waited for long, and stay free for others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { inside, come, leave } = visitors(createPlaces(1, 'exports_busy'));

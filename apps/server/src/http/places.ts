@@ -5,6 +5,9 @@ import { fail } from './answer/fail.ts';
 const LONGEST_MS = 10_000;
 const COME_AGAIN_S = 5;
 
+/** The longest rest between two pieces of work of one person, ms. */
+const LONGEST_REST_MS = 100;
+
 /** Places for expensive work: a few in all, one for each person. */
 export interface Places {
   /** Waits for a place of this person and answers how to give it back. Fails with the code of the places where that takes too long. */
@@ -19,10 +22,11 @@ interface Lane {
 }
 
 /**
- * Makes `atOnce` places. People who wait are let in by turns, one of each: somebody who asks a hundred times delays others by one
+ * Makes `atOnce` places; a piece of work that another of the same person waits for is followed by a rest, as long as the work took, when
+ * `rests` is set. People who wait are let in by turns, one of each: somebody who asks a hundred times delays others by one
  * of these, not by a hundred.
  */
-export function createPlaces(atOnce: number, code: ErrorCode): Places {
+export function createPlaces(atOnce: number, code: ErrorCode, { rests = false } = {}): Places {
   let inside = 0;
   // In the order in which they are let in.
   const lanes = new Map<string, Lane>();
@@ -72,10 +76,13 @@ export function createPlaces(atOnce: number, code: ErrorCode): Places {
     enter,
     take: async (whose, work) => {
       const done = await enter(whose);
+      const began = performance.now();
       try {
         return await work();
       } finally {
-        done();
+        if (rests && lanes.get(whose)?.waiting.size) {
+          setTimeout(done, Math.min(performance.now() - began, LONGEST_REST_MS));
+        } else done();
       }
     },
   };
