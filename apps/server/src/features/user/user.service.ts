@@ -43,6 +43,8 @@ export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<A
     throw fail('sign_in_failed');
   }
   for (const limit of attempt.spent) await giveBack(ctx.outside, limit, ctx.now);
+  // First, because what follows refers to the account: two sign-ins would each wait for the other.
+  if (account.must_change_password) await lockAccount(ctx.db, account.id);
   await keepPlace(ctx.db, account.id, ctx.request.address, ctx.now);
   await audit(ctx, { action: 'user.login', note: 'ok', ...subject(account) });
   return startSession(ctx, account);
@@ -58,10 +60,7 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
   const access_token = makeToken();
   const whole = later(ctx.now, WHOLE_MS);
   // A one-time password has one session: who signs in with it ends the one before (domain §5b).
-  if (account.must_change_password) {
-    await lockAccount(ctx.db, account.id);
-    await endSessions(ctx, account.id);
-  }
+  if (account.must_change_password) await endSessions(ctx, account.id);
   // A session that a one-time password opened is good for no longer than that password.
   const until = account.password_expires_at;
   const expires_at = until !== null && until < whole ? until : whole;
