@@ -24,8 +24,6 @@ const TARGETS = {
       'apps/web/index.html',
       'apps/web/vite.config.ts',
       'apps/web/bundled-words.ts',
-      'apps/web/chunks.ts',
-      'apps/web/narrow-imports.ts',
       'apps/web/narrow-letters.ts',
       'apps/web/precompress.ts',
       'apps/web/package.json',

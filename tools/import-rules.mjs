@@ -9,9 +9,9 @@ const LINE_LIMIT = 450;
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
 /** The layers of the web: each may import those after it and none before it. */
 const LAYERS = ['app', 'features', 'records', 'ui', 'lib'];
-/** React's own ways to load a part later and to wait for it, and the router's: `late` and `Wait` stand on the first two, and nothing else does. */
-const LATE = 'apps/web/src/ui/late/';
-const LAZY = /^import\b[^;]*\b((lazy|Suspense)\b[^;]*from 'react'|lazyRouteComponent\b)/m;
+/** React's own way to fetch code later, and the router's, keep a failure for good: `ui/lazy` does not. */
+const LAZY_CODE = 'apps/web/src/ui/lazy/';
+const LAZY = /^import\b[^;]*\b(lazy\b[^;]*from 'react'|lazyRouteComponent\b)/m;
 /** What stands over the page gives the focus back when it goes: only ours does (questions asked in passing have no place of their own). */
 const OVERLAYS = 'apps/web/src/ui/overlay/';
 const PLAIN_OVERLAY = /^import \{[^}]*\b(Drawer|Modal)\b[^}]*\} from 'antd';/m;
@@ -58,10 +58,8 @@ export function faultsOf(file, text) {
   }
   if (!isTest(file) && file !== TEXT_ORDER && /\.localeCompare\(|Intl\.Collator\(/.test(text))
     faults.push(`${file} puts text in an order of its own: compareText (domain/text/order) is the one`);
-  if (file.startsWith('apps/web/') && !isTest(file) && !file.startsWith(LATE) && LAZY.test(text))
-    faults.push(
-      `${file} loads or awaits a part the way that keeps a failure for good, or shows it late: late and Wait (ui/late) do not`,
-    );
+  if (file.startsWith('apps/web/') && !isTest(file) && !file.startsWith(LAZY_CODE) && LAZY.test(text))
+    faults.push(`${file} fetches code in a way that keeps a failure for good: ui/lazy does not`);
   if (file.startsWith('apps/web/') && !isTest(file) && !file.startsWith(OVERLAYS) && showsPlainOverlay(text))
     faults.push(`${file} shows Ant Design's drawer or dialog as it is: ours (ui/overlay) gives the focus back`);
   if (VAGUE.test(file)) faults.push(`${file}: a name that says nothing; name it after what it does`);

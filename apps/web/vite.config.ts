@@ -1,17 +1,32 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { codeSplitting } from './chunks.ts';
 import { bundledWords } from './bundled-words.ts';
-import { narrowImports } from './narrow-imports.ts';
 import { narrowLetters } from './narrow-letters.ts';
 import { precompress } from './precompress.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
+/**
+ * One file for what is there before the sign-in form, one for what nearly every screen stands in (frame, list, filters, menus), one for what
+ * several screens share; and one a screen, which Vite makes by itself.
+ */
+const CODE = {
+  groups: [
+    { name: 'start', test: /src\/(main\.tsx|features\/auth\/login-page\.tsx)$/, priority: 3 },
+    {
+      name: 'frame',
+      test: /src\/(app\/(layout\/layout|home-page)|ui\/(data-table\/data-table|filter-bar\/use-filters))\.tsx$/,
+      priority: 2,
+    },
+    { name: 'form', test: /antd\/es\/form\/Form\.js$/, priority: 1 },
+    { name: 'shared', minShareCount: 5 },
+  ],
+};
+
 export default defineConfig(async () => ({
   // Named by letters.css.
   resolve: { alias: { letters: await narrowLetters() } },
-  plugins: [react(), narrowImports(), bundledWords(), precompress()],
+  plugins: [react(), bundledWords(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -20,6 +35,8 @@ export default defineConfig(async () => ({
     target: ['chrome111', 'firefox114', 'safari16.4'],
     // Without this, small files become data: addresses, which the content security policy does not let in.
     assetsInlineLimit: 0,
+    // One sheet for all: what is drawn is never without its styles.
+    cssCodeSplit: false,
     manifest: true,
     reportCompressedSize: false,
     // A browser that does not know how to load ahead loads when it is time.
@@ -29,7 +46,7 @@ export default defineConfig(async () => ({
       // They do not say so, but none of Ant Design's parts does anything by being loaded: what a list of exports names and
       // nobody uses can go.
       treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
-      output: { codeSplitting },
+      output: { codeSplitting: CODE },
     },
   },
   worker: { format: 'es' },

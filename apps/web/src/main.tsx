@@ -2,7 +2,7 @@ import './app/no-eval.ts';
 import './app/letters.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { Suspense, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import './ui/layout.css';
@@ -15,13 +15,12 @@ import { router } from './app/router.tsx';
 import { readSession } from './lib/session/session-store.ts';
 import { readPageTime } from './lib/clock/clock.ts';
 import { watchActivity } from './lib/activity.ts';
+import { reportEvent } from './lib/report.ts';
 import { soon } from './app/routes/soon.ts';
 import { startI18n } from './lib/words/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
 import { makeQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
-import { keepStyles } from './ui/late/style-sheets.ts';
-import { Wait } from './ui/late/wait.tsx';
 
 // What is read first names the bureau's day.
 readPageTime();
@@ -30,22 +29,21 @@ const words = startI18n();
 watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
-keepStyles();
 followSession(router, client);
 const ahead = fetchAhead(client, router.latestLocation.search);
 for (const kind of ['error', 'unhandledrejection'])
-  addEventListener(kind, (event) => void import('./lib/report.ts').then((it) => it.reportEvent(event)));
+  addEventListener(kind, reportEvent);
 
 function Darkroom() {
   usePageTheme();
   return (
-    <Wait fallback={<LoadingPage />}>
+    <Suspense fallback={<LoadingPage />}>
       <QueryClientProvider client={client}>
         <Toasts>
           <RouterProvider router={router} />
         </Toasts>
       </QueryClientProvider>
-    </Wait>
+    </Suspense>
   );
 }
 

@@ -11,8 +11,8 @@ import { WALL, writeAddress } from '../lib/address.ts';
 import { readSession } from '../lib/session/session-store.ts';
 import { isUnsaved } from '../lib/session/unsaved.ts';
 import type { WantedState } from '../lib/session/wanted.ts';
-import { BrokenPage, ForbiddenPage, NotFoundPage, NotLoadedPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
-import { late } from '../ui/late/late.ts';
+import { FailedPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
+import { lazyCode } from '../ui/lazy/lazy.tsx';
 import { fetchHome, Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { openNow } from './routes/landing.ts';
@@ -46,14 +46,14 @@ const loginRoute = createRoute({
     // A fresh session lands where its person wanted to go.
     if (session) throw redirect({ href: openNow(session, location.state as WantedState) ?? '/', replace: true });
   },
-  component: late(() => import('../features/auth/login-page.tsx'), NotLoadedPage),
+  component: lazyCode(() => import('../features/auth/login-page.tsx')),
 });
 
 // A screen on the wall, which nobody is signed in at (decision 129).
 const wallRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: WALL,
-  component: late(() => import('../features/floor/wall/wall-page.tsx'), NotLoadedPage),
+  component: lazyCode(() => import('../features/floor/wall/wall-page.tsx')),
 });
 
 // Everything but sign-in and the wall stands in the shared layout, behind the token guard (spec §2).
@@ -116,7 +116,7 @@ export const router = createRouter({
   defaultPendingMs: PLACEHOLDER_AFTER_MS,
   defaultPendingMinMs: 0,
   defaultPendingComponent: LoadingPage,
-  defaultErrorComponent: BrokenPage,
+  defaultErrorComponent: FailedPage,
   // Screens keep their own places; the page itself does not scroll.
   scrollRestoration: false,
 });

@@ -32,8 +32,11 @@ import { SEES_FLOOR } from '@darkroom/domain/floor/access';
 import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
 import { allOf, anyOf, hasQuality, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
-import { badge, own, portal, portalFigures, portalHome, setting } from './page-pieces.ts';
+import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
+
+/** A count beside a row of the menu, left out where its code cannot be fetched. */
+const badge = (load: Load) => lazyPart(load, null, () => null);
 
 const ofPortal = anyOf('npn_customer');
 /** Anyone who can only set which counts are in use sees that part alone (domain §5b). */
@@ -61,7 +64,7 @@ export const screens: readonly Screen[] = [
     icon: FileImageOutlined,
     goKey: 'go_job',
     load: () => import('../features/job/list/job-page.tsx'),
-    words: ['job'],
+    words: ['job', 'promises'],
     locks: ['job'],
   },
   {
@@ -93,7 +96,7 @@ export const screens: readonly Screen[] = [
     icon: RedoOutlined,
     goKey: 'go_redo',
     load: () => import('../features/redo/redo-page.tsx'),
-    words: ['redo', 'record'],
+    words: ['redo'],
     locks: ['redo', 'task'],
   },
   {
@@ -103,7 +106,7 @@ export const screens: readonly Screen[] = [
     label: 'details',
     menuOf: 'customer',
     icon: SolutionOutlined,
-    load: () => portal('detail'),
+    load: () => import('../features/portal/detail/own-detail-page.tsx'),
     words: ['portal', 'customer'],
   },
   {
@@ -113,7 +116,7 @@ export const screens: readonly Screen[] = [
     label: 'prices',
     menuOf: 'customer',
     icon: DollarOutlined,
-    load: () => portalFigures('prices'),
+    load: () => import('../features/portal/price/own-prices-page.tsx'),
     words: ['portal'],
   },
   {
@@ -143,7 +146,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'portal',
     icon: FileImageOutlined,
-    load: portalHome,
+    load: () => import('../features/portal/job/own-job-page.tsx'),
     words: ['portal'],
   },
   {
@@ -152,7 +155,7 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'report',
     icon: BarChartOutlined,
-    load: () => portalFigures('report'),
+    load: () => import('../features/portal/report/own-report-page.tsx'),
     words: ['portal', 'price'],
   },
   {
@@ -161,10 +164,10 @@ export const screens: readonly Screen[] = [
     area: 'customer',
     label: 'contact',
     icon: InboxOutlined,
-    load: () => portal('contact'),
+    load: () => import('../features/portal/request/contact-page.tsx'),
     words: ['portal'],
     locks: ['request'],
-    badge: badge(() => portal('badge')),
+    badge: badge(() => import('../features/portal/request/answers-badge.tsx')),
   },
   {
     path: '/customer/requests',
@@ -223,7 +226,7 @@ export const screens: readonly Screen[] = [
     area: 'account',
     label: 'allowance',
     icon: CarOutlined,
-    load: () => own('allowance'),
+    load: () => import('../features/allowance/allowance-page.tsx'),
     words: ['allowance'],
     locks: ['allowance'],
   },
@@ -233,7 +236,7 @@ export const screens: readonly Screen[] = [
     area: 'account',
     label: 'work',
     icon: BarChartOutlined,
-    load: () => own('work'),
+    load: () => import('../features/work/work-page.tsx'),
     words: ['work'],
   },
   {
@@ -243,7 +246,7 @@ export const screens: readonly Screen[] = [
     label: 'meal',
     icon: CoffeeOutlined,
     load: () => import('../features/allowance/sheet/sheet-page.tsx'),
-    words: ['allowance', 'record'],
+    words: ['allowance'],
     locks: ['allowance'],
   },
   {
@@ -253,7 +256,7 @@ export const screens: readonly Screen[] = [
     area: 'allowance',
     label: 'months',
     icon: CalendarOutlined,
-    load: () => own('allowance'),
+    load: () => import('../features/allowance/allowance-page.tsx'),
     words: ['allowance'],
     locks: ['allowance'],
   },
@@ -273,8 +276,8 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'permission',
     icon: KeyOutlined,
-    load: () => setting('permission'),
-    words: ['permission', 'group', 'record'],
+    load: () => import('../features/access/permission/permission-page.tsx'),
+    words: ['permission', 'group'],
   },
   {
     path: '/setting/group',
@@ -282,8 +285,8 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'group',
     icon: TeamOutlined,
-    load: () => setting('group'),
-    words: ['group', 'permission', 'record'],
+    load: () => import('../features/access/group/group-page.tsx'),
+    words: ['group', 'permission'],
   },
   {
     path: '/setting/lock',
@@ -291,7 +294,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'lock',
     icon: LockOutlined,
-    load: () => setting('lock'),
+    load: () => import('../features/setting/lock/lock-page.tsx'),
     words: ['setting'],
   },
   {
@@ -300,7 +303,7 @@ export const screens: readonly Screen[] = [
     area: 'setting',
     label: 'metadata',
     icon: DatabaseOutlined,
-    load: () => setting('metadata'),
+    load: () => import('../features/setting/metadata/metadata-page.tsx'),
     words: ['setting'],
     parts: ['calendar', 'holidays', 'currency'],
   },
@@ -310,7 +313,7 @@ export const screens: readonly Screen[] = [
     area: 'infohub',
     label: 'infohub',
     icon: BookOutlined,
-    load: () => portal('infohub'),
+    load: () => import('../features/portal/hub/infohub-page.tsx'),
     words: ['portal'],
   },
   // The bureau's own.
@@ -330,7 +333,7 @@ export const screens: readonly Screen[] = [
     label: 'brief',
     icon: FileTextOutlined,
     load: () => import('../features/floor/brief/brief-page.tsx'),
-    words: ['floor', 'export'],
+    words: ['floor'],
   },
   {
     path: '/floor/promises',
@@ -376,7 +379,7 @@ export const screens: readonly Screen[] = [
     area: 'connections',
     label: 'webhook',
     icon: ApiOutlined,
-    load: () => setting('webhook'),
+    load: () => import('../features/webhook/webhook-page.tsx'),
     words: ['webhook'],
   },
 ];

@@ -4,7 +4,7 @@ import { act, cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DetachedWindowAPI } from 'happy-dom';
 import i18next from 'i18next';
-import { createContext, use, type ReactNode } from 'react';
+import { Suspense, createContext, use, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { Look } from '../app/look/look.tsx';
 import { writeAddress } from '../lib/address.ts';
@@ -15,7 +15,6 @@ import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installCanvas } from './canvas.ts';
 import { installNetwork, type Network } from './network.ts';
 import { tabHistory, type TabHistory } from './tab-history.ts';
-import { Wait } from '../ui/late/wait.tsx';
 
 const DESK_WIDTH = 1440;
 
@@ -92,9 +91,9 @@ export async function showPart(
       <QueryClientProvider client={client}>
         <Toasts>
           <Look>
-            <Wait>
+            <Suspense>
               <RouterProvider router={router as never} />
-            </Wait>
+            </Suspense>
           </Look>
         </Toasts>
       </QueryClientProvider>

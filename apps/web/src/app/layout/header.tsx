@@ -16,16 +16,12 @@ import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
-import { afterRows } from '../../ui/after-rows.ts';
-import { lateExtra } from '../../ui/late/late.ts';
 import css from './header.module.css';
-import { Wait } from '../../ui/late/wait.tsx';
+import NoticeBell from '../../features/notice/notice-bell.tsx';
+import OwnPicture from '../../records/person/own-picture.tsx';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
-// After the page: what came back is told beside the work, and never keeps it waiting.
-const NoticeBell = lateExtra(() => import('../../features/notice/notice-bell.tsx'));
-const OwnPicture = lateExtra(afterRows(() => import('../../records/person/own-picture.tsx')));
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Brand, palette, language, appearance, account. */
@@ -55,9 +51,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
       )}
       {may(anyStaff) && (
         <span className={css.bell}>
-          <Wait>
-            <NoticeBell />
-          </Wait>
+          <NoticeBell />
         </span>
       )}
       <span className={css.wide}>
@@ -97,15 +91,7 @@ function AccountMenu() {
   const name = session?.user.username ?? '';
   // It is nobody's own account that is looked at.
   if (session?.viewing) return null;
-  const sign = <UserOutlined />;
-  const icon =
-    session?.user.account === 'staff' ? (
-      <Wait fallback={sign}>
-        <OwnPicture />
-      </Wait>
-    ) : (
-      sign
-    );
+  const icon = session?.user.account === 'staff' ? <OwnPicture /> : <UserOutlined />;
   return (
     <MenuButton
       placement="bottomRight"

@@ -1,14 +1,14 @@
 import { userEndpoints } from '@darkroom/contract/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mediaStore, setDevice, useDevice } from '../../lib/device.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { query } from '../../lib/call/query.ts';
 import { readScreenActions, type ScreenAction } from '../../lib/screen-actions.ts';
 import { ScreensContext } from '../../lib/session/screens-context.ts';
-import { storeSession, type View } from '../../lib/session/session-store.ts';
+import { storeSession } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { ConnectionBanner, NoticeBanner } from './banner/banners.tsx';
@@ -19,33 +19,24 @@ import { LoadingPage } from './loading-page.tsx';
 import { LockBanner } from './banner/lock-banner.tsx';
 import { Look } from '../look/look.tsx';
 import { screensByAddress } from '../screens.ts';
-import { PaletteDoor } from '../palette/palette-door.tsx';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
 import { OtherMedia } from '../look/other-media.tsx';
 import { PageToCome } from '../../ui/page/page-to-come.tsx';
-import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
 import { KeySheetDoor } from '../../ui/keys/key-help.tsx';
-import { late, lateExtra } from '../../ui/late/late.ts';
-import { Wait } from '../../ui/late/wait.tsx';
+import { followChanges } from '../../lib/call/live.ts';
+import { lazyCode, lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import ViewBanner from './banner/view-banner.tsx';
+import PortalTabs from './portal-tabs.tsx';
 
 /** Where the menu has no room beside the page it lies over it. */
 const noSidebar = mediaStore('(max-width: 899px)');
 /** Where the table needs the room of the menu's words. */
 const smallDesk = mediaStore('(max-width: 1199px)');
 
-const live = import('../../lib/call/live.ts');
+const Palette = lazyOverlay(() => import('../palette/palette.tsx').then((part) => ({ default: part.Palette })));
 
 // Few people ever see it, and it brings Ant Design's forms along.
-const MustChangePassword = late(() => import('./must-change-password.tsx'), NotLoadedPage);
-
-// Seen by those alone who look at a customer's portal. Until it is there, and where it cannot be, the name stands in its place.
-const ViewBanner = late(
-  () => import('./banner/view-banner.tsx'),
-  ({ view }: { view: View }) => view.full_name,
-);
-
-// A customer's alone: nobody else waits for its words.
-const PortalTabs = lateExtra(() => import('./portal-tabs.tsx'));
+const MustChangePassword = lazyCode(() => import('./must-change-password.tsx'));
 
 /** What every screen but sign-in stands in. A password that is good for one time only has to be replaced first. */
 export default function Layout() {
@@ -53,7 +44,9 @@ export default function Layout() {
   if (!session) return null;
   return (
     <Look>
-      <Wait fallback={<LoadingPage />}>{session.user.must_change_password ? <MustChangePassword /> : <Shell />}</Wait>
+      <Suspense fallback={<LoadingPage />}>
+        {session.user.must_change_password ? <MustChangePassword /> : <Shell />}
+      </Suspense>
     </Look>
   );
 }
@@ -92,9 +85,7 @@ function Shell() {
       </a>
       {viewing && (
         <div className={css.viewing} role="status">
-          <Wait fallback={viewing.full_name}>
-            <ViewBanner view={viewing} />
-          </Wait>
+          <ViewBanner view={viewing} />
         </div>
       )}
       <Header
@@ -108,40 +99,24 @@ function Shell() {
         <NoticeBanner />
         <LockBanner />
         <ScreensContext value={screensByAddress}>
-          <Wait fallback={<PageToCome />}>
+          <Suspense fallback={<PageToCome />}>
             <Outlet />
-          </Wait>
+          </Suspense>
         </ScreensContext>
       </main>
-      {!searches && (
-        <Wait>
-          <PortalTabs onMore={() => setDrawer(true)} />
-        </Wait>
-      )}
-      <Wait>
-        <OtherMedia />
-      </Wait>
+      {!searches && <PortalTabs onMore={() => setDrawer(true)} />}
+      <OtherMedia />
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
-      <PaletteDoor offered={palette} onClose={() => setPalette(null)} />
+      {palette && <Palette offered={palette} onClose={() => setPalette(null)} />}
       <KeySheetDoor />
     </div>
   );
 }
 
-/** Listens to the server's changes; its code comes beside the first rows, not before them. */
+/** Listens to the server's changes. */
 function useLive(): void {
   const client = useQueryClient();
-  useEffect(() => {
-    let gone = false;
-    let stop = () => {};
-    void live.then(({ followChanges }) => {
-      if (!gone) stop = followChanges(client);
-    });
-    return () => {
-      gone = true;
-      stop();
-    };
-  }, [client]);
+  useEffect(() => followChanges(client), [client]);
 }
 
 /** Fetches the account and its permissions, at start and whenever the server says that they have changed; the latter is told. */

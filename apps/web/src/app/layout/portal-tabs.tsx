@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useAnswersTold } from '../../features/portal/request/use-answers-told.ts';
 import { screenAt } from '../screens.ts';
 import css from './portal-tabs.module.css';
-import { Wait } from '../../ui/late/wait.tsx';
 
 const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-portal/prices'] as const;
 
@@ -23,11 +22,7 @@ export default function PortalTabs({ onMore }: { onMore: () => void }) {
           <Link key={path} to={path} aria-current={here ? 'page' : undefined}>
             {Icon && <Icon aria-hidden />}
             {t(`portal:tabs.${path}`)}
-            {Badge && (
-              <Wait>
-                <Badge />
-              </Wait>
-            )}
+            {Badge && <Badge />}
           </Link>
         );
       })}

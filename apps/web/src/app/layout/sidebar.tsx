@@ -10,7 +10,6 @@ import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import { AREAS, isListed, isOfPortal, type Area, type Screen } from '../screen.ts';
 import { addressOf, screens, searchOf } from '../screens.ts';
 import css from './sidebar.module.css';
-import { Wait } from '../../ui/late/wait.tsx';
 
 /** Where one is stands in sight, however long the menu. */
 function showCurrent(menu: HTMLElement | null): void {
@@ -93,11 +92,7 @@ function MenuLink(props: { screen: Screen; folded: boolean; onGo: (() => void) |
     >
       <Icon aria-hidden />
       <span className={css.label}>{t(label)}</span>
-      {Badge && (
-        <Wait>
-          <Badge />
-        </Wait>
-      )}
+      {Badge && <Badge />}
     </a>
   );
 }

@@ -6,10 +6,9 @@ import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDark, useStill } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
-import { lateExtra } from '../../ui/late/late.ts';
 import { useFormMessages } from '../form-messages.ts';
 import { themes } from './theme.ts';
-import { Wait } from '../../ui/late/wait.tsx';
+import ClearSign from '../../ui/input/clear-sign.tsx';
 
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '' };
@@ -22,13 +21,8 @@ const onTop = () => overlays;
 // passed in is removed.
 const BUTTON = { autoInsertSpace: false, loadingIcon: <LoadingOutlined /> };
 // No field that can be emptied is there before the first rows.
-const ClearSign = lateExtra(() => import('../../ui/input/clear-sign.tsx'));
 const EMPTIED = {
-  clearIcon: (
-    <Wait>
-      <ClearSign />
-    </Wait>
-  ),
+  clearIcon: <ClearSign />,
 };
 
 /** Ant Design's look and words, once for everything behind the sign-in; the sign-in form itself does without. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
-import { FromHeld, type Begun, type Held } from '../../ui/input/held-input.tsx';
+import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { useAim } from '../../ui/input/use-aim.ts';
 import listCss from './palette-found.module.css';
 import css from './palette.module.css';
@@ -18,23 +18,18 @@ import { useRecent } from './palette-recent.ts';
 import { useRecords } from './palette-search.ts';
 
 interface PaletteProps {
-  held: Held;
   /** What could be done with what was open when it was opened. */
   offered: readonly ScreenAction[];
   onClose: () => void;
 }
 
 /** Ctrl/⌘ K: screens, records, and the actions of what is open, only what one may (quality 6). A combobox over one list. */
-export default function Palette({ held, ...rest }: PaletteProps) {
-  return <FromHeld held={held}>{(begun) => <OpenPalette begun={begun} {...rest} />}</FromHeld>;
-}
-
-function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & { begun: Begun }) {
+export function Palette({ offered, onClose }: PaletteProps) {
   const { t } = useTranslation('menu');
+  useBackCloses(onClose, true);
   const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [text, setText] = useState(begun.text);
+  const [text, setText] = useState('');
   const groups = useGroups(text, offered);
   const { state } = groups;
   const flat = groups.shown.flatMap((group) => group.entries);
@@ -54,14 +49,15 @@ function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & {
     // Records are asked of the server: those of the words before are not what is meant.
     ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.asked.has(entry)),
     aimsFirst: true,
-    begun,
     onTake: choose,
   });
 
-  // A layout effect: no key is lost between the placeholder field and this one.
+  // A layout effect: no key is lost before the field is there.
   useLayoutEffect(() => {
-    dialog.current?.showModal();
-    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    const shown = dialog.current;
+    shown?.showModal();
+    // Closed while it is on the page, it gives the focus back to where it was.
+    return () => shown?.close();
   }, []);
   useEffect(() => {
     if (current) document.getElementById(`${listId}-${current.key}`)?.scrollIntoView({ block: 'nearest' });
@@ -79,7 +75,6 @@ function OpenPalette({ begun, offered, onClose }: Omit<PaletteProps, 'held'> & {
     >
       <div className={css.body}>
         <input
-          ref={field}
           role="combobox"
           aria-expanded
           aria-controls={listId}

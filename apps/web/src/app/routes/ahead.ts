@@ -5,8 +5,7 @@ import { WALL } from '../../lib/address.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
 import type { WantedState } from '../../lib/session/wanted.ts';
 import { BUNDLES } from '../../lib/words/bundles.ts';
-import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
-import { late } from '../../ui/late/late.ts';
+import { lazyCode } from '../../ui/lazy/lazy.tsx';
 import { screenAt } from '../screens.ts';
 import { homeOf } from './home.ts';
 import { screenComponent, withWords } from './screen-component.tsx';
@@ -14,10 +13,7 @@ import { screenComponent, withWords } from './screen-component.tsx';
 type Search = Record<string, unknown>;
 
 /** The frame around every screen but sign-in. */
-export const Frame = late(
-  withWords(() => import('../layout/layout.tsx'), BUNDLES.lists),
-  NotLoadedPage,
-);
+export const Frame = lazyCode(withWords(() => import('../layout/layout.tsx'), BUNDLES.lists));
 
 /**
  * Begins to fetch what is shown next before the router asks for it: the frame and the first screen as soon as it is known who

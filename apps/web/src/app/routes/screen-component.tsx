@@ -1,8 +1,7 @@
 import type { FlatNamespace } from 'i18next';
 import { soon } from './soon.ts';
 import { fetchWords } from '../../lib/words/i18n.ts';
-import { NotLoadedPage } from '../../ui/feedback/error-page.tsx';
-import { late, type Late, type Load } from '../../ui/late/late.ts';
+import { lazyCode, type LazyCode, type Load } from '../../ui/lazy/lazy.tsx';
 import type { Screen } from '../screen.ts';
 
 /** How long what is drawn waits for its words once its code is here; then it is drawn without. */
@@ -21,13 +20,13 @@ export function withWords<L extends Load>(load: L, dictionaries: readonly FlatNa
   }) as L;
 }
 
-const components = new Map<string, Late>();
+const components = new Map<string, LazyCode>();
 
 /** A screen's page, loaded on demand with its words; the same component wherever it is shown, so its code is fetched once. */
-export function screenComponent(screen: Screen): Late {
+export function screenComponent(screen: Screen): LazyCode {
   let component = components.get(screen.path);
   if (!component) {
-    component = late(withWords(screen.load, screen.words), NotLoadedPage);
+    component = lazyCode(withWords(screen.load, screen.words));
     components.set(screen.path, component);
   }
   return component;

@@ -1,7 +1,6 @@
 import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowance';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
@@ -15,12 +14,10 @@ import { MonthBar } from './month/month-bar.tsx';
 import { MonthState } from './month/month-state.tsx';
 import { partsOf } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
-import { latePart } from '../../ui/late/late-part.tsx';
 import styles from './allowance.module.css';
-import { Wait } from '../../ui/late/wait.tsx';
+import StaffList from './list/staff-list.tsx';
 
 // Everybody's months are nothing that one's own should wait for.
-const StaffList = latePart(() => import('./list/staff-list.tsx'));
 
 /** One's own allowance month by month; for those who keep allowances everybody's (/account/allowance). */
 export default function AllowancePage() {
@@ -45,19 +42,7 @@ export default function AllowancePage() {
       <MonthBar month={month} onChange={setMonth} />
     </>
   );
-  if (!mine)
-    return (
-      <Wait
-        fallback={
-          <div className={styles.page} aria-busy="true">
-            <PageHead title={t('title')} actions={bar} />
-            <Skeleton active paragraph={{ rows: 12 }} />
-          </div>
-        }
-      >
-        <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />
-      </Wait>
-    );
+  if (!mine) return <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />;
   return (
     <div className={styles.page}>
       <PageHead

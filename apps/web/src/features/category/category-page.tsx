@@ -12,18 +12,17 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { Once } from '../../ui/late/once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCategoryBlock, useCategoryColumns, type CategoryActions } from './category-columns.tsx';
 import { CategoryFilters } from './category-filters.tsx';
 import { keyOf, nameOf } from './category-record.ts';
 import { categoryList, filterOf } from './category-search.ts';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './category.module.css';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const AddForm = lateOverlay(() => import('./category-add-form.tsx'));
-const EditForm = lateOverlay(() => import('./category-edit-form.tsx'));
-const DeleteDialog = lateOverlay(() => import('./category-delete.tsx'));
+const AddForm = lazyOverlay(() => import('./category-add-form.tsx'));
+const EditForm = lazyOverlay(() => import('./category-edit-form.tsx'));
+const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 
 /** The catalogue (/setting/category): service type → category 1 → category 2, one clear tree. */
 export default function CategoryPage() {
@@ -72,15 +71,9 @@ export default function CategoryPage() {
         {...(may(update.access) ? { onOpen: setEditing } : {})}
         fillHeight
       />
-      <Once when={adding !== null}>
-        {adding !== null && <AddForm under={adding === 'anything' ? null : adding} onClose={() => setAdding(null)} />}
-      </Once>
-      <Once when={editing !== null}>
-        {editing && <EditForm key={keyOf(editing)} row={editing} onClose={() => setEditing(null)} />}
-      </Once>
-      <Once when={deleting !== null}>
-        {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={() => setDeleting(null)} />}
-      </Once>
+      {adding !== null && <AddForm under={adding === 'anything' ? null : adding} onClose={() => setAdding(null)} />}
+      {editing && <EditForm key={keyOf(editing)} row={editing} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
 }

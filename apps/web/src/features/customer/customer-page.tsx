@@ -21,15 +21,14 @@ import { CustomerOpened } from './customer-opened.tsx';
 import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
-const CustomerForms = lateOverlay(() => import('./form/customer-forms.tsx'));
-const DeleteDialog = lateOverlay(() =>
+const CustomerForms = lazyOverlay(() => import('./form/customer-forms.tsx'));
+const DeleteDialog = lazyOverlay(() =>
   import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
 );
-const PasswordDialog = lateOverlay(() =>
+const PasswordDialog = lazyOverlay(() =>
   import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),
 );
 
@@ -127,19 +126,11 @@ export default function CustomerPage() {
         }}
         fillHeight
       />
-      <Wait>
-        {form && shown && (
-          <CustomerForms
-            key={search.form}
-            open={form}
-            onClose={closeForm}
-            onAdded={showAdded}
-            onPassword={setPassword}
-          />
-        )}
-        {deleting && <DeleteDialog row={deleting} onClose={() => setDeleting(null)} />}
-        {password && <PasswordDialog password={password} onClose={() => setPassword(null)} />}
-      </Wait>
+      {form && shown && (
+        <CustomerForms key={search.form} open={form} onClose={closeForm} onAdded={showAdded} onPassword={setPassword} />
+      )}
+      {deleting && <DeleteDialog row={deleting} onClose={() => setDeleting(null)} />}
+      {password && <PasswordDialog password={password} onClose={() => setPassword(null)} />}
     </div>
   );
 }

@@ -12,16 +12,15 @@ import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
-import { latePart } from '../../ui/late/late-part.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { FloorBoard } from './board/floor-board.tsx';
 import { floorPlace } from './floor-search.ts';
 import { WallFrame } from './wall/wall-frame.tsx';
 import styles from './floor.module.css';
+import { lazyPart } from '../../ui/lazy/lazy.tsx';
 
 // Who keeps links to a wall finds them below the board, which does not wait for them.
-const WallLinks = latePart(() =>
+const WallLinks = lazyPart(() =>
   import('../../records/wall/wall-links.tsx').then((part) => ({ default: part.WallLinks })),
 );
 
@@ -87,11 +86,7 @@ export default function FloorPage() {
       {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
       {/* What cannot be shown on a wall has no links to one; and one fault is said once. */}
-      {may(KEEPS_WALLS) && !failed && (
-        <Wait>
-          <WallLinks />
-        </Wait>
-      )}
+      {may(KEEPS_WALLS) && !failed && <WallLinks />}
     </div>
   );
 }

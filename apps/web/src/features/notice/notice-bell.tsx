@@ -9,11 +9,8 @@ import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import { useUnseenInTitle } from '../../lib/use-page-title.ts';
 import { useTold } from './use-told.ts';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
 import css from './notice-bell.module.css';
-import { Wait } from '../../ui/late/wait.tsx';
-
-const NoticePanel = lateOverlay(() => import('./notice-panel.tsx').then((part) => ({ default: part.NoticePanel })));
+import { NoticePanel } from './notice-panel.tsx';
 
 const MOST_SHOWN = 99;
 
@@ -48,11 +45,7 @@ export default function NoticeBell() {
           </span>
         )}
       </Button>
-      {anchor && (
-        <Wait>
-          <NoticePanel anchor={anchor} onClose={() => setAnchor(null)} />
-        </Wait>
-      )}
+      {anchor && <NoticePanel anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

@@ -2,13 +2,11 @@ import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session/session.ts';
-import { latePart } from '../../ui/late/late-part.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import styles from './portal-page.module.css';
+import ChooseCustomer from './choose-customer.tsx';
 
 // The bureau's alone.
-const ChooseCustomer = latePart(() => import('./choose-customer.tsx'));
 
 interface PortalPageProps {
   title: string;
@@ -35,9 +33,7 @@ export function PortalPage({ title, note, actions, reading, children }: PortalPa
     return (
       <div className={styles.page}>
         <PageHead title={title} />
-        <Wait>
-          <ChooseCustomer />
-        </Wait>
+        <ChooseCustomer />
       </div>
     );
   return (

@@ -2,14 +2,13 @@ import { priceEndpoints } from '@darkroom/contract/price';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { ShownPrice } from './grid/draft.ts';
 import { categoryOf } from './grid/price-columns.ts';
 import styles from './price-list.module.css';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const PriceForm = lateOverlay(() => import('./price-form.tsx'));
+const PriceForm = lazyOverlay(() => import('./price-form.tsx'));
 
 /** The prices where a grid has no room: to be read, each with a form of its own. */
 export function PriceList({ cus_id1, prices }: { cus_id1: number; prices: readonly ShownPrice[] }) {
@@ -32,7 +31,7 @@ export function PriceList({ cus_id1, prices }: { cus_id1: number; prices: readon
           </ul>
         </section>
       ))}
-      <Wait>{editing && <PriceForm cus_id1={cus_id1} row={editing.row} onClose={() => setEditing(null)} />}</Wait>
+      {editing && <PriceForm cus_id1={cus_id1} row={editing.row} onClose={() => setEditing(null)} />}
     </div>
   );
 }

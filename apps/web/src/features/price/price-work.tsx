@@ -22,12 +22,11 @@ import styles from './price.module.css';
 import { SaveBar } from './grid/save-bar.tsx';
 import { StaleRows } from './grid/stale-rows.tsx';
 import { usePriceDraft } from './grid/use-price-draft.ts';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const CopyDialog = lateOverlay(() => import('./file/copy-dialog.tsx'));
-const PercentDialog = lateOverlay(() => import('./file/percent-dialog.tsx'));
-const ImportDialog = lateOverlay(() => import('./file/import-dialog.tsx'));
+const CopyDialog = lazyOverlay(() => import('./file/copy-dialog.tsx'));
+const PercentDialog = lazyOverlay(() => import('./file/percent-dialog.tsx'));
+const ImportDialog = lazyOverlay(() => import('./file/import-dialog.tsx'));
 
 interface PriceWorkProps {
   list: PriceListAnswer;
@@ -108,13 +107,11 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
       {/* Below: above, it would push the cell away in which one types. */}
       {draft.contested.length > 0 && <StaleRows draft={draft} />}
       <SaveBar draft={draft} onMend={mend} />
-      <Wait>
-        {asking === 'copy' && <CopyDialog {...many} />}
-        {asking === 'percent' && (
-          <PercentDialog {...many} chosen={range ? prices.slice(range.top, range.bottom + 1) : []} />
-        )}
-        {asking === 'import' && <ImportDialog {...many} />}
-      </Wait>
+      {asking === 'copy' && <CopyDialog {...many} />}
+      {asking === 'percent' && (
+        <PercentDialog {...many} chosen={range ? prices.slice(range.top, range.bottom + 1) : []} />
+      )}
+      {asking === 'import' && <ImportDialog {...many} />}
       <LeaveGuard
         active={losable > 0}
         loses={(current, next) => next.pathname !== current.pathname || cusOf(next.search) !== cusOf(current.search)}

@@ -15,7 +15,6 @@ import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
 import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
@@ -27,8 +26,9 @@ import { NOTHING_BEHIND, qualityInput, qualityList } from './quality-search.ts';
 import { QualitySum } from './quality-sum.tsx';
 import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const QualityTasks = lateOverlay(
+const QualityTasks = lazyOverlay(
   () => import('./quality-tasks.tsx').then((part) => ({ default: part.QualityTasks })),
   ({ setSearch }) => setSearch(NOTHING_BEHIND),
 );

@@ -1,7 +1,6 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/redo';
 import { viewsTasks } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -11,19 +10,20 @@ import { pageQuery } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../ui/data-table/listed.ts';
-import { Once } from '../../ui/late/once.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useTaskKeys } from '../../records/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
-import { RedoDrawer, prefetchParts } from './lazy.ts';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
 import { RedoFilters } from './redo-filters.tsx';
 import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../records/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+
+const RedoDrawer = lazyOverlay(() => import('./redo-drawer.tsx').then((part) => ({ default: part.RedoDrawer })));
 
 /** The rework list (spec §2, /job/redo-tasks): what came back, what was said of it, and how far it is. */
 export default function RedoPage() {
@@ -43,7 +43,6 @@ function RedoScreen() {
   useActivityRefresh(['task', 'job']);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
-  useEffect(prefetchParts, []);
   useTaskKeys({
     rows: list.data?.results ?? [],
     now: null,
@@ -77,9 +76,7 @@ function RedoScreen() {
         </div>
         <RedoTable search={search} setSearch={setSearch} list={list} />
       </TabPanel>
-      <Once when={search.task !== undefined}>
-        <RedoDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
-      </Once>
+      {search.task !== undefined && <RedoDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { useCategories, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { NamedParts } from '../../records/request/named-parts.tsx';
@@ -28,12 +28,9 @@ import { RequestThread } from './thread/request-thread.tsx';
 import styles from './request-drawer.module.css';
 import parts from './request-parts.module.css';
 import { useMovesState, useRequestMoves } from './use-request-moves.tsx';
-import { latePart } from '../../ui/late/late-part.tsx';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
-
-const ComplaintSection = latePart(() => import('./complaint/complaint-section.tsx'));
-const QuoteSection = latePart(() => import('./quote/quote-section.tsx'));
+import ComplaintSection from './complaint/complaint-section.tsx';
+import QuoteSection from './quote/quote-section.tsx';
 
 /** A request whole, opened by its number in the address: what the customer wrote, how it is handled, what can be done. */
 export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose: () => void }) {
@@ -113,10 +110,8 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="image_link">{row.image_link ? <LinkOut href={row.image_link} /> : '–'}</Fact>
         </dl>
       </section>
-      <Wait fallback={<Lines count={3} />}>
-        {row.type === 'QUOTES' && <QuoteSection request={row} />}
-        {row.type === 'FAULTS' && row.status !== 'NEED_REVIEW' && <ComplaintSection request={row} />}
-      </Wait>
+      {row.type === 'QUOTES' && <QuoteSection request={row} />}
+      {row.type === 'FAULTS' && row.status !== 'NEED_REVIEW' && <ComplaintSection request={row} />}
       <section aria-label={t('drawer.handled')}>
         <h3>{t('drawer.handled')}</h3>
         <dl className={styles.facts}>

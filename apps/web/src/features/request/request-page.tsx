@@ -8,7 +8,6 @@ import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { Choice } from '../../ui/input/choice.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { Once } from '../../ui/late/once.tsx';
 import { useCountNote } from '../../ui/data-table/listed.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -20,9 +19,9 @@ import { requestList } from './request-search.ts';
 import { stepsOf } from './request-steps.ts';
 import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const RequestDrawer = lateOverlay(() =>
+const RequestDrawer = lazyOverlay(() =>
   import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })),
 );
 
@@ -89,9 +88,9 @@ function RequestScreen() {
       ) : (
         <RequestBoard search={search} setSearch={setSearch} />
       )}
-      <Once when={search.request !== undefined}>
+      {search.request !== undefined && (
         <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
-      </Once>
+      )}
     </div>
   );
 }

@@ -12,17 +12,15 @@ import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useLastDeed } from '../../lib/undo/use-last-deed.ts';
-import { Once } from '../../ui/late/once.tsx';
 import { dropRequest, keepUnderWay, putRequest, type UnderWay } from './request-cache.ts';
 import { refusalOfDrop } from './request-steps.ts';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
 import { instantNow } from '../../lib/clock/clock.ts';
-import { Wait } from '../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const FinishDialog = lateOverlay(() =>
+const FinishDialog = lazyOverlay(() =>
   import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.FinishDialog })),
 );
-const ReviewDialog = lateOverlay(() =>
+const ReviewDialog = lazyOverlay(() =>
   import('./review/review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })),
 );
 
@@ -236,10 +234,8 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   return (
     <Moves value={steady}>
       <State value={state}>{children}</State>
-      <Wait>{closing && <FinishDialog row={closing} onClose={() => setClosing(null)} />}</Wait>
-      <Once when={asked !== null}>
-        <ReviewDialog asked={asked} onClose={() => setAsked(null)} />
-      </Once>
+      {closing && <FinishDialog row={closing} onClose={() => setClosing(null)} />}
+      {asked !== null && <ReviewDialog asked={asked} onClose={() => setAsked(null)} />}
     </Moves>
   );
 }

@@ -10,7 +10,6 @@ import { useStop } from '../../lib/session/locks.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { countsOf, useCountFields } from '../../records/task/list/counts.ts';
 import { useShares } from '../../records/task/list/use-shares.ts';
-import { latePart } from '../../ui/late/late-part.tsx';
 import { formOf, stepKey } from '../../records/task/steps/task-steps.ts';
 import { stepsOf } from '../../records/task/steps/task-steps-of.ts';
 import parts from '../../records/task/story/task-parts.module.css';
@@ -19,7 +18,7 @@ import { focusIsFree } from './now/card-focus.ts';
 import { QuantityFields } from '../../records/task/steps/quantity-fields.tsx';
 import cardCss from './now/now-card.module.css';
 import type { CountingInPlace } from './now/use-counting.ts';
-import { Wait } from '../../ui/late/wait.tsx';
+import MovedOn from './moved-on.tsx';
 
 export interface CountFieldsProps {
   row: TaskRow;
@@ -29,7 +28,6 @@ export interface CountFieldsProps {
 }
 
 // Said when it happens: the frame of a warning is no part of a card.
-const MovedOn = latePart(() => import('./moved-on.tsx'));
 
 const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
 
@@ -88,11 +86,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}
       />
-      {counting.movedOn(row) && (
-        <Wait>
-          <MovedOn row={row} counting={counting} />
-        </Wait>
-      )}
+      {counting.movedOn(row) && <MovedOn row={row} counting={counting} />}
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>
           {isShared

@@ -12,7 +12,6 @@ import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
-import { Once } from '../../ui/late/once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import type { NewSecret } from './new-secret.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
@@ -66,18 +65,21 @@ export default function WebhookPage() {
         total={undefined}
         onChange={() => undefined}
       />
-      <Once when={search.webhook !== undefined || search.form !== undefined}>
-        <WebhookPanel
-          webhook={webhooks?.find(({ id }) => id === search.webhook)}
-          missing={
-            webhooks !== undefined && search.webhook !== undefined && !webhooks.some(({ id }) => id === search.webhook)
-          }
-          privateAllowed={list.data?.private_allowed ?? false}
-          search={search}
-          setSearch={setSearch}
-          onSecret={setSecret}
-        />
-      </Once>
+      {search.webhook !== undefined ||
+        (search.form !== undefined && (
+          <WebhookPanel
+            webhook={webhooks?.find(({ id }) => id === search.webhook)}
+            missing={
+              webhooks !== undefined &&
+              search.webhook !== undefined &&
+              !webhooks.some(({ id }) => id === search.webhook)
+            }
+            privateAllowed={list.data?.private_allowed ?? false}
+            search={search}
+            setSearch={setSearch}
+            onSecret={setSecret}
+          />
+        ))}
       {secret && (
         <ShownOnce
           title={t('secret.of', { name: secret.name })}

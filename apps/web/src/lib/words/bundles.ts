@@ -1,7 +1,7 @@
 /** Dictionaries that come in one file, which is called as no dictionary is: what everybody begins with, and what nearly every list says. */
 export const BUNDLES = {
   first: ['common', 'errors', 'auth', 'menu'],
-  lists: ['status', 'notice', 'field', 'table', 'task'],
+  lists: ['status', 'notice', 'field', 'table', 'task', 'record', 'export'],
 } as const;
 
 export type Bundle = keyof typeof BUNDLES;

@@ -9,12 +9,11 @@ import { useActor } from '../../lib/session/session.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
 import parts from '../task/story/task-parts.module.css';
 import styles from './appeal.module.css';
-import { Wait } from '../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const AppealDialog = lateOverlay(() => import('./appeal-dialog.tsx'));
+const AppealDialog = lazyOverlay(() => import('./appeal-dialog.tsx'));
 const MINUTE_MS = 60_000;
 
 interface FaultAnswerProps {
@@ -61,11 +60,7 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
       >
         {t('appeal.open')}
       </CallButton>
-      <Wait>
-        {open && (
-          <AppealDialog task_id={task.task_id} fault_id={fault.id} until={until} onClose={() => setOpen(false)} />
-        )}
-      </Wait>
+      {open && <AppealDialog task_id={task.task_id} fault_id={fault.id} until={until} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -10,11 +10,10 @@ import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import type { Undoing } from '../task/steps/use-undo.ts';
 import { useAssignable } from './batches.ts';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
-import { Wait } from '../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 // The editors with their load are not on the page when it opens (quality 15).
-const AssignDrawer = lateOverlay(() => import('./assign-drawer.tsx'));
+const AssignDrawer = lazyOverlay(() => import('./assign-drawer.tsx'));
 
 /** Tasks that were asked for; `more` where there are more of them than can be handed out at once. */
 export interface Gathered {
@@ -72,9 +71,7 @@ export function AssignButton({ tasks, gather, label, inPalette, undoing, onDone,
           {label}
         </CallButton>
       )}
-      <Wait>
-        {meant && <AssignDrawer {...meant} undoing={undoing} onDone={onDone} onClose={() => setMeant(null)} />}
-      </Wait>
+      {meant && <AssignDrawer {...meant} undoing={undoing} onDone={onDone} onClose={() => setMeant(null)} />}
     </>
   );
 }

@@ -53,7 +53,6 @@ async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
       ready={ready}
       leftOut={0}
       pending={pending}
-      begun={{ text: '', keys: [] }}
       onAssign={onAssign}
       onward={onward}
       onEscape={() => undefined}

@@ -13,7 +13,6 @@ import { useFormat } from '../../lib/words/format.ts';
 import { asSubject, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
-import type { Begun } from '../../ui/input/held-input.tsx';
 import parts from '../task/story/task-parts.module.css';
 import { useAim } from '../../ui/input/use-aim.ts';
 import { AdviceHow } from './advice-words.tsx';
@@ -28,7 +27,6 @@ interface AssignChoiceProps {
   ready: readonly TaskInShort[];
   leftOut: number;
   pending: boolean;
-  begun: Begun;
   /** Hands them out; answers whether all that was meant is handed out. */
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
   /** On to what follows: at once where one editor was chosen, and once it is carried out where it was a plan, which can be tried again. */
@@ -151,7 +149,6 @@ function OneEditor(props: OneEditorProps) {
     ready,
     leftOut,
     pending,
-    begun,
     editors: all,
     advice,
     barTo,
@@ -165,7 +162,7 @@ function OneEditor(props: OneEditorProps) {
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const suits = (editor: Load) => barTo(editor) === null;
-  const [typed, setTyped] = useState(begun.text);
+  const [typed, setTyped] = useState('');
   const field = useRef<InputRef>(null);
   const id = useId();
 
@@ -187,7 +184,6 @@ function OneEditor(props: OneEditorProps) {
     items: editors,
     ready: () => !loading && !pending,
     aimsFirst: typed.trim() !== '',
-    begun,
     onTake: assign,
   });
   const [firstId] = advice.order;
@@ -204,7 +200,6 @@ function OneEditor(props: OneEditorProps) {
   };
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;
   const aimedId = aimed && idOf(aimed);
-  // In the same moment in which what held the place goes: not one key falls between the two.
   useLayoutEffect(() => field.current?.focus({ cursor: 'end', preventScroll: true }), []);
   useEffect(() => {
     if (aimedId) document.getElementById(aimedId)?.scrollIntoView({ block: 'nearest' });

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
-import { Once } from '../../ui/late/once.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
 import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
@@ -24,8 +23,6 @@ interface AssignDrawerProps {
   onDone?: (() => void) | undefined;
   onClose: () => void;
 }
-
-const NOTHING_TYPED = { text: '', keys: [] };
 
 /** Handing out tasks from wherever they are seen; it closes when they are, and stays with why where some are not. */
 export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: AssignDrawerProps) {
@@ -60,22 +57,19 @@ export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: 
           ready={ready}
           leftOut={tasks.length - ready.length}
           pending={many.pending}
-          begun={NOTHING_TYPED}
           onAssign={assign}
           onEscape={onClose}
         />
       </Drawer>
-      <Once when={many.summary !== null}>
-        {many.summary && (
-          <ManySummary
-            summary={many.summary}
-            onClose={() => {
-              many.closeSummary();
-              onClose();
-            }}
-          />
-        )}
-      </Once>
+      {many.summary && (
+        <ManySummary
+          summary={many.summary}
+          onClose={() => {
+            many.closeSummary();
+            onClose();
+          }}
+        />
+      )}
     </>
   );
 }

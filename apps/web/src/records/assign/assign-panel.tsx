@@ -2,7 +2,6 @@ import type { TaskInShort } from '@darkroom/contract/task-many';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FromHeld, type Held } from '../../ui/input/held-input.tsx';
 import { AssignChoice } from './assign-choice.tsx';
 import styles from './assign.module.css';
 import type { Batch } from './batches.ts';
@@ -12,8 +11,6 @@ interface AssignPanelProps {
   ready: readonly TaskInShort[];
   leftOut: number;
   pending: boolean;
-  /** What was typed before the panel was there. */
-  held: Held;
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
   onward: () => void;
   onDrop: (task_ids: number[], editor: number) => void;
@@ -21,31 +18,26 @@ interface AssignPanelProps {
 }
 
 /** Handing out the tasks chosen in the table beside it: by a press, by Enter in the search, by a drop, or spread by load. */
-export function AssignPanel({ held, onClose, ...props }: AssignPanelProps) {
+export function AssignPanel({ onClose, ...props }: AssignPanelProps) {
   const { t } = useTranslation('task');
   const panel = useRef<HTMLElement>(null);
   const count = props.ready.length;
   return (
-    <FromHeld held={held}>
-      {(begun) => (
-        <aside ref={panel} className={styles.panel} aria-label={t('assign.title')}>
-          <header className={styles.head}>
-            <h2>{count > 0 ? t('assign.chosen', { count }) : t('assign.title')}</h2>
-            <Button type="text" size="small" onClick={onClose}>
-              {t('close')}
-            </Button>
-          </header>
-          <AssignChoice
-            {...props}
-            begun={begun}
-            onAssign={(batches) => {
-              panel.current?.scrollTo({ top: 0 });
-              return props.onAssign(batches);
-            }}
-            onEscape={onClose}
-          />
-        </aside>
-      )}
-    </FromHeld>
+    <aside ref={panel} className={styles.panel} aria-label={t('assign.title')}>
+      <header className={styles.head}>
+        <h2>{count > 0 ? t('assign.chosen', { count }) : t('assign.title')}</h2>
+        <Button type="text" size="small" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </header>
+      <AssignChoice
+        {...props}
+        onAssign={(batches) => {
+          panel.current?.scrollTo({ top: 0 });
+          return props.onAssign(batches);
+        }}
+        onEscape={onClose}
+      />
+    </aside>
   );
 }

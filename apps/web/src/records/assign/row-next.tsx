@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { latePart } from '../../ui/late/late-part.tsx';
 import { MoreSteps, NextStep, type StepsProps } from '../task/steps/step-buttons.tsx';
 import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
 import { useGoesToAnother } from './batches.ts';
-import { Wait } from '../../ui/late/wait.tsx';
+import { AssignButton } from './assign-button.tsx';
 
 // Rare: a list opens without it.
-const AssignButton = latePart(() => import('./assign-button.tsx').then((part) => ({ default: part.AssignButton })));
 
 /**
  * What a row's task needs next: its next step, or another editor where it waits for one who cannot go on with it (decision 148). The rest
@@ -20,9 +18,7 @@ export function RowNext({ row, extra, ...steps }: StepsProps & Pick<Parameters<t
     <>
       <MoreSteps {...steps} row={row} all nextToo={toAnother} extra={extra} />
       {toAnother ? (
-        <Wait>
-          <AssignButton size="small" label={t('assign.to')} tasks={[row]} undoing={undoing} />
-        </Wait>
+        <AssignButton size="small" label={t('assign.to')} tasks={[row]} undoing={undoing} />
       ) : (
         <NextStep {...steps} row={row} size="small" />
       )}

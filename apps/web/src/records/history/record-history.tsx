@@ -3,10 +3,9 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor, useMay } from '../../lib/session/session.ts';
-import { Once } from '../../ui/late/once.tsx';
-import { lateOverlay } from '../../ui/late/late-part.tsx';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
-const HistoryDrawer = lateOverlay(() =>
+const HistoryDrawer = lazyOverlay(() =>
   import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })),
 );
 
@@ -49,9 +48,7 @@ export function RecordHistory({ entity, id, name }: Told) {
       >
         {t('history.open')}
       </Button>
-      <Once when={open}>
-        <HistoryDrawer open={open} entity={entity} id={id} name={name} onClose={() => setOpen(false)} />
-      </Once>
+      {open && <HistoryDrawer open={open} entity={entity} id={id} name={name} onClose={() => setOpen(false)} />}
     </span>
   );
 }

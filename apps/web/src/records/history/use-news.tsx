@@ -1,10 +1,8 @@
-import { latePart } from '../../ui/late/late-part.tsx';
+import { Suspense } from 'react';
 import type { RecordNews } from '../../ui/record-form/stale-notice.tsx';
 import type { Told } from './record-history.tsx';
 import { useMeanwhile, type Ends } from './use-meanwhile.ts';
-import { Wait } from '../../ui/late/wait.tsx';
-
-const News = latePart(() => import('./meanwhile-news.tsx').then((part) => ({ default: part.MeanwhileNews })));
+import { MeanwhileNews } from './meanwhile-news.tsx';
 
 /** A record's form: what it compares with, whether it is being saved, whether both versions stand there. */
 interface OpenForm {
@@ -29,9 +27,9 @@ export function useNews(
   return {
     over,
     told: (
-      <Wait>
-        <News entity={of.entity} news={news} beside={conflict !== null && !over ? versions : null} />
-      </Wait>
+      <Suspense>
+        <MeanwhileNews entity={of.entity} news={news} beside={conflict !== null && !over ? versions : null} />
+      </Suspense>
     ),
   };
 }

@@ -1,11 +1,8 @@
 import { promiseEndpoints, type JobForecast } from '@darkroom/contract/forecast';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { query } from '../../lib/call/query.ts';
-import { afterRows } from '../../ui/after-rows.ts';
 import { RulesOfRows, usePromiseRules } from './use-promise-rules.ts';
-
-const rowsAreThere = afterRows(() => Promise.resolve());
 
 /** By job; undefined while they are asked for. */
 const Forecasts = createContext<ReadonlyMap<number, JobForecast> | undefined>(new Map());
@@ -28,11 +25,9 @@ export function PromisesOf({ rows, children }: PromisesOfProps) {
     () => [...new Set(rows?.map(({ job_id }) => job_id))].toSorted((one, other) => one - other),
     [rows],
   );
-  const [later, setLater] = useState(false);
-  useEffect(() => void rowsAreThere().then(() => setLater(true)), []);
   const { data, isError } = useQuery({
     ...query(promiseEndpoints.of, { job_ids: ids }),
-    enabled: later && ids.length > 0,
+    enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
   const known = data ?? (isError ? NONE : undefined);

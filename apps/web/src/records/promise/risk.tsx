@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { JobForecast } from '@darkroom/contract/forecast';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -5,7 +6,6 @@ import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import css from './due.module.css';
 import { useForecast } from './promises-of.tsx';
 import { useForecastWords } from './use-forecast-words.ts';
-import { Wait } from '../../ui/late/wait.tsx';
 
 /** Beside a promise: that it is likely to be missed, and why, where one points (decision 126). The word is the sign. */
 export function Risk({ job_id }: { job_id: number }) {
@@ -13,9 +13,9 @@ export function Risk({ job_id }: { job_id: number }) {
   if (!forecast?.at_risk) return null;
   // Its words come with the first forecast: the row does not wait for them.
   return (
-    <Wait>
+    <Suspense>
       <RiskWord of={forecast} />
-    </Wait>
+    </Suspense>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { latePart } from '../late/late-part.tsx';
 import styles from './bar-chart.module.css';
 import { chartHeight, type ChartBar } from './chart-bar.ts';
-import { Wait } from '../late/wait.tsx';
+import { lazyPart } from '../lazy/lazy.tsx';
 
-const BarDrawing = latePart(() => import('./bar-drawing.tsx'));
+const BarDrawing = lazyPart(() => import('./bar-drawing.tsx'), <div aria-busy="true" />);
 
 interface BarChartProps {
   title: string;
@@ -55,15 +54,7 @@ export function BarChart({
         )}
       </figcaption>
       <div style={{ height: chartHeight(bars, upright) }}>
-        <Wait fallback={<div aria-busy="true" />}>
-          <BarDrawing
-            bars={bars}
-            upright={upright}
-            read={read}
-            said={`${title}: ${said.join('; ')}`}
-            onPress={onPress}
-          />
-        </Wait>
+        <BarDrawing bars={bars} upright={upright} read={read} said={`${title}: ${said.join('; ')}`} onPress={onPress} />
       </div>
     </figure>
   );

@@ -1,6 +1,6 @@
 import { can, holds, type Access } from '@darkroom/domain/permission/access';
 import { Button } from 'antd';
-import { type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf, readMessageOf } from '../../lib/errors/error-message.ts';
@@ -8,7 +8,6 @@ import { useActor } from '../../lib/session/session.ts';
 import { useCodeWords } from '../../lib/words/permission-words.ts';
 import rows from './data-table-row.module.css';
 import styles from './data-table-states.module.css';
-import { Wait } from '../late/wait.tsx';
 
 /** What stands where there is nothing yet: what will be here, and the action that brings it (look.md, empty states). */
 export interface EmptyWords {
@@ -87,9 +86,9 @@ function Refused({ error }: { error: ApiError }) {
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.refused')}</p>
       <p className={styles.stateHint}>{messageOf(error, t)}</p>
-      <Wait>
+      <Suspense>
         <Missing access={error.access} />
-      </Wait>
+      </Suspense>
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { Fragment, useEffect, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { Fragment, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rowsAreShown } from '../after-rows.ts';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { editStore } from './edit/cell-edit.ts';
-import { EditContext, useEditorSoon, useHeldRows } from './edit/data-table-edit.tsx';
+import { EditContext, useHeldRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
 import { onRowKeyDown, useFocusOfGoneRow, useRowShortcuts } from './data-table-keys.ts';
 import { shownColumns, useTableLook, type TableLook } from './columns/data-table-look.ts';
@@ -61,12 +60,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
     opens: expandable !== undefined || onOpen !== undefined,
   });
   const goneRow = useFocusOfGoneRow(scroller, keys);
-  useEditorSoon();
   useLastPageAtMost(props);
-  const settled = rows !== undefined || (props.error !== undefined && props.error !== null);
-  useEffect(() => {
-    if (settled) rowsAreShown();
-  }, [settled]);
 
   const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);
   const compact = useMemo(

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import DayRangeField from '../filter-bar/filter-bar-day-field.tsx';
+import { DayRange } from '../filter-bar/filter-bar-days.tsx';
 
 type Days = [from: string | undefined, to: string | undefined];
 
@@ -14,7 +14,7 @@ async function show(former: Days, width?: number, whole = false) {
     const [[from, to], setDays] = useState(former);
     return (
       <>
-        <DayRangeField
+        <DayRange
           from={from}
           to={to}
           whole={whole}

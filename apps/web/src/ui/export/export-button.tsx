@@ -1,23 +1,97 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
+import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
 import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../after-rows.ts';
+import { useFormat } from '../../lib/words/format.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { latePart } from '../late/late-part.tsx';
-import type { ExportProps } from './use-export.ts';
-import { Wait } from '../late/wait.tsx';
+import { useScreenActions } from '../../lib/screen-actions.ts';
+import { MenuButton } from '../menu/menu-button.tsx';
+import css from './export-button.module.css';
+import { useExport, type ExportProps } from './use-export.ts';
 
-// Its words and its menu are nothing the list should wait for.
-const ExportMenu = latePart(afterRows(() => import('./export-menu.tsx')));
+/** What is exported: `jobs` of `export.jobs`. */
+const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
+
+/** Lists whose rows are a page each on paper. */
+const SLIPS: ReadonlySet<string> = new Set<ListOf<ExportEndpoint['name']>>(['allowances']);
+
+type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : never;
 
 /** Exports what a list shows to Excel or PDF, for those who may. */
 export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {
-  const { t } = useTranslation('table');
   const may = useMay();
-  if (!may(props.endpoint.access)) return null;
+  return may(props.endpoint.access) ? <ExportMenu {...props} /> : null;
+}
+
+/** The button and what becomes of it while a file is on its way: how much has come, and a way to stop it. */
+function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportProps<E>) {
+  const { t } = useTranslation(['export', 'table']);
+  const { number } = useFormat();
+  const { running, start, cancel } = useExport(endpoint, list, total);
+  const place = useFocusKeptIn(running === null);
+  const most = number(PDF_MOST_ROWS);
+  const offer = (format: ExportFormat, words: string) => ({
+    key: `export-${format}`,
+    label: `${t('table:export')} · ${words}`,
+    call: endpoint,
+    last: true as const,
+    run: () => start(format),
+  });
+  useScreenActions(() => (total && !running ? [offer('xlsx', t('excel')), offer('pdf', t('pdf'))] : []));
+
+  if (running) {
+    return (
+      <span ref={place} className={css.running}>
+        <span className={css.bar} aria-hidden />
+        <span role="status" className={css.words}>
+          {running.words}
+        </span>
+        <Button size="small" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </span>
+    );
+  }
+  const item = (format: ExportFormat, words: string, hint: string) => ({
+    key: format,
+    label: (
+      <span className={css.item}>
+        {words}
+        <span className={css.hint}>{hint}</span>
+      </span>
+    ),
+  });
   return (
-    <Wait fallback={<Button disabled>{t('export')}</Button>}>
-      <ExportMenu {...props} />
-    </Wait>
+    <span ref={place}>
+      <MenuButton
+        menu={{
+          items: [
+            item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
+            item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
+          ],
+          onClick: ({ key }) => start(key as ExportFormat),
+        }}
+      >
+        {(opens) => (
+          <Button {...opens} disabled={!total}>
+            {t('table:export')}
+          </Button>
+        )}
+      </MenuButton>
+    </span>
   );
+}
+
+/** Gives the focus to the button that replaces another when `state` changes, where the one that is gone had it. */
+function useFocusKeptIn(state: boolean) {
+  const place = useRef<HTMLSpanElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
 }

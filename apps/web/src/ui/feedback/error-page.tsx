@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { late, type NotLoadedProps } from '../late/late.ts';
+import { NotFetched } from '../lazy/fetch-boundary.tsx';
+import { ReportNumber } from './report-number.tsx';
 import css from './error-page.module.css';
-import { Wait } from '../late/wait.tsx';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
@@ -39,36 +39,34 @@ export function NotFoundPage() {
 }
 
 /** A screen whose code could not be fetched, as when it is opened for the first time without a network. */
-export function NotLoadedPage({ busy, onRetry }: NotLoadedProps) {
-  const { t } = useTranslation(['errors', 'common']);
+function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('errors');
   usePageTitle(t('page.not_loaded'));
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.not_loaded')}</h1>
       <p className="quiet">{t('unreachable')}</p>
       <button type="button" className={css.home} onClick={onRetry}>
-        {t(busy ? 'common:loading' : 'page.try_again')}
+        {t('page.try_again')}
       </button>
     </section>
   );
 }
 
-const ReportNumber = late(
-  () => import('./report-number.tsx'),
-  () => null,
-);
+/** The router's fallback for a screen that could not be fetched, or broke while it was shown. */
+export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
+  return error instanceof NotFetched ? <NotLoadedPage onRetry={reset} /> : <BrokenPage error={error} />;
+}
 
-/** The router's fallback: a screen broke while it was shown. A plain link, because the router itself may be what broke. */
-export function BrokenPage({ error }: { error: unknown }) {
+/** A plain link leads home, because the router itself may be what broke. */
+function BrokenPage({ error }: { error: unknown }) {
   const { t } = useTranslation('errors');
   usePageTitle(t('page.broken'));
   return (
     <section className={css.page} role="alert">
       <h1>{t('page.broken')}</h1>
       <p className="quiet">{t('page.broken_hint')}</p>
-      <Wait>
-        <ReportNumber error={error} />
-      </Wait>
+      <ReportNumber error={error} />
       <a className={css.home} href="/">
         {t('page.back_home')}
       </a>

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { BrokenPage } from './error-page.tsx';
+import { FailedPage } from './error-page.tsx';
 
 const REPORT = '/api/report/error';
 
@@ -11,10 +11,10 @@ describe('a screen that broke', () => {
     const { network, update } = await showPart(<p>whole</p>);
     network.answer(REPORT, () => Response.json({ request_id: '8e0f-12' }));
     const error = new TypeError('x is not a function');
-    update(<BrokenPage error={error} />);
+    update(<FailedPage error={error} reset={() => undefined} />);
     expect(await screen.findByText(/8e0f-12/)).toBeTruthy();
     update(<p>another page</p>);
-    update(<BrokenPage error={error} />);
+    update(<FailedPage error={error} reset={() => undefined} />);
     await screen.findByText(/8e0f-12/);
     const told = network.asked.filter(({ path }) => path === REPORT);
     expect(told).toHaveLength(1);
@@ -23,7 +23,7 @@ describe('a screen that broke', () => {
 
   it('says what it always says where nobody is to be reached', async () => {
     const { update } = await showPart(<p>whole</p>);
-    update(<BrokenPage error={new Error('gone')} />);
+    update(<FailedPage error={new Error('gone')} reset={() => undefined} />);
     expect(await screen.findByText(/This screen has stopped/)).toBeTruthy();
     expect(screen.queryByText(/number/)).toBeNull();
   });

@@ -1,19 +1,61 @@
-import { Input } from 'antd';
+import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../after-rows.ts';
-import { latePart } from '../late/late-part.tsx';
-import type { DayRangeProps } from './filter-bar-day-field.tsx';
-import { Wait } from '../late/wait.tsx';
+import { useToday } from '../../lib/clock/use-today.ts';
+import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
+import { DayEnd } from '../day-picker/day-end.tsx';
+import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
+import styles from './filter-bar.module.css';
 
-// A calendar weighs as much as the table: the list shows without waiting for it (quality 15).
-const DayRangeField = latePart(afterRows(() => import('./filter-bar-day-field.tsx')));
+export interface DayRangeProps {
+  /** Whether it offers the ranges that have a name; not where something beside it does. */
+  named?: boolean;
+  from: string | undefined;
+  to: string | undefined;
+  /** Both ends are needed: one that is emptied comes back. */
+  whole?: boolean;
+  onChange: (from: string | undefined, to: string | undefined) => void;
+}
 
 /** A range of days, either end open. */
-export function DayRange(props: DayRangeProps) {
+export function DayRange({ from, to, onChange, named = true, whole = false }: DayRangeProps) {
   const { t } = useTranslation('table');
+  const narrow = useNarrow();
+  const today = useToday();
+  const presets = named
+    ? DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }))
+    : [];
+  // Two months side by side do not fit a phone: each end gets a calendar of its own there.
+  if (narrow) {
+    return (
+      <div className={styles.days}>
+        <DayEnd name={t('filter.from')} day={from} max={to} onChange={(day) => (day || !whole) && onChange(day, to)} />
+        <DayEnd name={t('filter.to')} day={to} min={from} onChange={(day) => (day || !whole) && onChange(from, day)} />
+        {named && (
+          <div className={styles.presets}>
+            {presets.map(({ label, range }) => (
+              <Button
+                key={label}
+                size="small"
+                aria-pressed={range.from === from && range.to === to}
+                onClick={() => onChange(range.from, range.to)}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+    );
+  }
   return (
-    <Wait fallback={<Input disabled placeholder={`${t('filter.from')} – ${t('filter.to')}`} />}>
-      <DayRangeField {...props} />
-    </Wait>
+    <DayRangePicker
+      presets={presets}
+      from={from}
+      to={to}
+      placeholder={[t('filter.from'), t('filter.to')]}
+      whole={whole}
+      onChange={onChange}
+    />
   );
 }

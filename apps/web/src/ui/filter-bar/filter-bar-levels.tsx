@@ -1,17 +1,71 @@
-import { Input } from 'antd';
-import { afterRows } from '../after-rows.ts';
-import { latePart } from '../late/late-part.tsx';
-import type { LevelFilterProps } from './filter-bar-level-field.tsx';
-import { Wait } from '../late/wait.tsx';
+import { TreeSelect } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  foundIn,
+  levelWords,
+  nodeKey,
+  oneLevel,
+  treeOf,
+  type FoundNode,
+  type Level,
+  type LevelValue,
+} from './filter-bar-level-tree.ts';
+import styles from './filter-bar.module.css';
 
-// A tree to choose from weighs as much as the table: the list shows without waiting for it (quality 15).
-const LevelTree = latePart(afterRows(() => import('./filter-bar-level-field.tsx')));
+export interface LevelFilterProps<F extends string> {
+  id?: string;
+  levels: readonly Level<F>[];
+  value: LevelValue<F>;
+  onChange: (value: LevelValue<F>) => void;
+  placeholder: string;
+}
 
 /** Any records of a hierarchy to filter by, searched without marks. */
-export function LevelFilter<F extends string>(props: LevelFilterProps<F>) {
+export function LevelTree<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {
+  const { t } = useTranslation('table');
+  const [asked, setAsked] = useState('');
+  const whole = useMemo(() => treeOf(levels), [levels]);
+  const tree = useMemo(() => foundIn(whole, asked), [whole, asked]);
+  // What is found first is marked already: the first ↓ after typing stays on it, and Enter chooses no other.
+  const onFirst = useRef(false);
+  // Ids of the address are known once the hierarchy is there.
+  const keys = levels.flatMap((level, i) =>
+    level.items.filter((item) => value[level.field]?.includes(item.id)).map((item) => nodeKey(i, item.id)),
+  );
   return (
-    <Wait fallback={<Input disabled placeholder={props.placeholder} />}>
-      <LevelTree {...props} />
-    </Wait>
+    <span
+      className={styles.level}
+      onKeyDownCapture={(event) => {
+        if (onFirst.current && event.key === 'ArrowDown') {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+        onFirst.current = false;
+      }}
+    >
+      <TreeSelect<string[], FoundNode>
+        id={id}
+        aria-label={placeholder}
+        treeData={tree}
+        value={keys}
+        multiple
+        treeCheckable
+        showCheckedStrategy="SHOW_PARENT"
+        maxTagCount={0}
+        maxTagPlaceholder={levelWords(levels, value, (name, n) => t('filter.more', { name, n }))}
+        allowClear
+        showSearch={{
+          treeNodeFilterProp: 'found',
+          onSearch: (query) => {
+            setAsked(query);
+            onFirst.current = query !== '';
+          },
+        }}
+        placeholder={placeholder}
+        popupMatchSelectWidth={300}
+        onChange={(chosen) => onChange(oneLevel(levels, chosen))}
+      />
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { DataTable } from '../data-table/data-table.tsx';
-import DayRangeField from './filter-bar-day-field.tsx';
+import { DayRange } from './filter-bar-days.tsx';
 import { FilterBar, type Filter } from './filter-bar.tsx';
 
 interface Set {
@@ -191,7 +191,7 @@ describe('ranges of days that one press chooses', () => {
 
   it('are the six of the bureau, from its own day', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
-    const { user } = await showPart(<DayRangeField from={undefined} to={undefined} onChange={onChange} />, {
+    const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />, {
       width: 360,
     });
     for (const name of NAMES) await user.click(button(name));
@@ -206,12 +206,12 @@ describe('ranges of days that one press chooses', () => {
   });
 
   it('tell on a phone which of them is set', async () => {
-    await showPart(<DayRangeField from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, { width: 360 });
+    await showPart(<DayRange from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, { width: 360 });
     expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
   });
 
   it('are left out on a phone where something beside it offers them', async () => {
-    await showPart(<DayRangeField named={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
+    await showPart(<DayRange named={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
       width: 360,
     });
     expect(await screen.findByLabelText('From')).toBeTruthy();
@@ -220,7 +220,7 @@ describe('ranges of days that one press chooses', () => {
 
   it('stand beside the calendar at a desk', async () => {
     const onChange = vi.fn<(from?: string, to?: string) => void>();
-    const { user } = await showPart(<DayRangeField from={undefined} to={undefined} onChange={onChange} />);
+    const { user } = await showPart(<DayRange from={undefined} to={undefined} onChange={onChange} />);
     await user.click(screen.getByPlaceholderText('From'));
     await user.click(await screen.findByText('Last month'));
     expect(onChange.mock.calls).toEqual([['2026-10-01', '2026-10-31']]);

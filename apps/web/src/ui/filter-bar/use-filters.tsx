@@ -1,6 +1,7 @@
 import type { Fields } from '@darkroom/contract/records/field';
 import { FILTERS } from '@darkroom/contract/records/filters';
 import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '../../lib/list-search.ts';
@@ -9,8 +10,7 @@ import { useFields } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { DayRange } from './filter-bar-days.tsx';
 import { levelWords, type Level, type LevelValue } from './filter-bar-level-tree.ts';
-import { LevelFilter } from './filter-bar-levels.tsx';
-import { FilterSelect } from './filter-bar-select.tsx';
+import { LevelFilter } from './level-filter.tsx';
 import type { Filter } from './filter-bar.tsx';
 
 type Word = string | number | boolean;
@@ -92,7 +92,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       label,
       ...place,
       control: (
-        <FilterSelect<V | typeof ALL | null, Option<V | typeof ALL>>
+        <Select<V | typeof ALL | null, Option<V | typeof ALL>>
           {...select}
           allowClear={choices.all === undefined}
           value={value ?? (choices.all === undefined ? null : ALL)}
@@ -146,7 +146,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
         label,
         ...place,
         control: (
-          <FilterSelect<(Item<S, N> | typeof ALL)[], Option<Item<S, N> | typeof ALL>>
+          <Select<(Item<S, N> | typeof ALL)[], Option<Item<S, N> | typeof ALL>>
             {...select}
             mode="multiple"
             maxTagCount={0}

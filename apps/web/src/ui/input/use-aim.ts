@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { isListKey, type Begun } from './held-input.tsx';
 
 interface AimOptions<T> {
   items: readonly T[];
@@ -7,8 +6,6 @@ interface AimOptions<T> {
   ready: (aimed: T | undefined) => boolean;
   /** The first item is aimed at without an arrow. */
   aimsFirst: boolean;
-  /** Keys from before the field was there. */
-  begun: Begun;
   onTake: (item: T) => void;
 }
 
@@ -21,14 +18,16 @@ interface Aim {
 
 const NO_AIM: Aim = { at: null, enter: null };
 
+/** Keys that a searching field hands on to the list beneath it. */
+const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
+  ['Enter', 'ArrowDown', 'ArrowUp'].includes(key) && !nativeEvent.isComposing;
+
 /**
  * A searching field over a list: arrows move the aim, Enter takes what is aimed at. Keys that are faster than the list are
  * honoured when it comes.
  */
-export function useAim<T>({ items, ready, aimsFirst, begun, onTake }: AimOptions<T>) {
-  const [aim, setAim] = useState(() =>
-    begun.keys.reduce<Aim>((before, key) => after(before, key, 0, aimsFirst), NO_AIM),
-  );
+export function useAim<T>({ items, ready, aimsFirst, onTake }: AimOptions<T>) {
+  const [aim, setAim] = useState(NO_AIM);
   const place = aim.at ?? (aimsFirst ? 0 : -1);
   const aimed = items[Math.min(place, items.length - 1)];
 

@@ -1,12 +1,9 @@
 import { Button } from 'antd';
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
-import { lateOverlay } from '../late/late-part.tsx';
-import { Wait } from '../late/wait.tsx';
-
-const KeySheet = lateOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
+import { KeySheet } from './key-sheet.tsx';
 
 /** What the sheet shows while it is open, and where the focus was before: Ant Design gives it back only to what opens with it. */
 let open: { readonly keys: readonly KeyId[]; readonly from: Element | null } | null = null;
@@ -48,5 +45,5 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
 export function KeySheetDoor() {
   useShortcuts({ help: show });
   const shown = useSyncExternalStore(subscribe, () => open);
-  return <Wait>{shown && <KeySheet keys={shown.keys} onClose={close} />}</Wait>;
+  return <Suspense>{shown && <KeySheet keys={shown.keys} onClose={close} />}</Suspense>;
 }

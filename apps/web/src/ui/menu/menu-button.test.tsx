@@ -1,34 +1,13 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import type { MenuButton } from './menu-button.tsx';
+import { MenuButton } from './menu-button.tsx';
 
 // Three of them pass before Ant Design moves the focus into a menu.
 const SOME_FRAMES = 200;
 
-/** The button whose menu's code nothing has fetched yet: other tests of the same run may have. */
-async function freshButton(): Promise<typeof MenuButton> {
-  vi.resetModules();
-  return (await import('./menu-button.tsx')).MenuButton;
-}
-
-/** Its menu's code is on its way until this is called. */
-function codeOnItsWay(): () => void {
-  let arrive = () => {};
-  const way = new Promise<void>((resolve) => (arrive = resolve));
-  vi.doMock('./open-menu.tsx', async (original) => {
-    await way;
-    return original();
-  });
-  onTestFinished(() => {
-    vi.doUnmock('./open-menu.tsx');
-  });
-  return arrive;
-}
-
 async function showMenu() {
-  const MenuButton = await freshButton();
   const chosen: string[] = [];
   const { user, tab } = await showPart(
     <>
@@ -50,19 +29,6 @@ async function showMenu() {
   const isOpen = () => button.getAttribute('aria-expanded');
   return { user, tab, button, isOpen, chosen };
 }
-
-it('is not opened any more when one presses beside it before its code is there', async () => {
-  const arrive = codeOnItsWay();
-  const { user, button, isOpen } = await showMenu();
-  await user.click(button);
-  expect(isOpen()).toBe('true');
-  expect(screen.queryByRole('menu')).toBeNull();
-  await user.click(screen.getByText('Beside it'));
-  expect(isOpen()).toBe('false');
-  arrive();
-  await act(async () => void (await import('./open-menu.tsx')));
-  expect(screen.queryByRole('menu')).toBeNull();
-});
 
 it('opens by a press, closes by the next, and opens again', async () => {
   const { user, button, isOpen } = await showMenu();
@@ -93,7 +59,6 @@ it('is opened and closed by the keyboard, and gives the focus back', async () =>
 
 it('keeps the focus on its button when it is pressed again before the menu has taken it', async () => {
   const { user, button, isOpen } = await showMenu();
-  // Its code is there from now on.
   await user.click(button);
   await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
   await user.keyboard('{Escape}');
@@ -124,12 +89,4 @@ it('closes with Back, and the screen stays', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
   tab.back();
   await waitFor(() => expect(tab.address()).not.toBe(here));
-});
-
-it('comes at once where no rows are on the page to wait for', async () => {
-  vi.doMock('../after-rows.ts', () => ({ afterRows: () => () => new Promise(() => undefined), rowsAreShown: vi.fn() }));
-  const { user, button } = await showMenu();
-  await user.click(button);
-  await screen.findByRole('menuitem', { name: 'The first' });
-  vi.doUnmock('../after-rows.ts');
 });

@@ -1,8 +1,7 @@
-import type { MenuProps } from 'antd';
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
-import { lateOverlay } from '../late/late-part.tsx';
+import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
+import { useCallback, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useBackCloses } from '../overlay/back-closes.ts';
 import styles from './menu-button.module.css';
-import { Wait } from '../late/wait.tsx';
 
 /** What the button of a menu is given. */
 export interface Opens {
@@ -20,13 +19,8 @@ interface MenuButtonProps {
 
 const isWithin = ({ currentTarget, target }: SyntheticEvent) => currentTarget.contains(target as Node);
 
-const OpenMenu = lateOverlay(
-  () => import('./open-menu.tsx'),
-  ({ onOpen }) => onOpen(false),
-);
-
 /**
- * A button that opens a menu. The menu is made, and its code fetched, when it is opened first: a list has one in each of its rows, most of which
+ * A button that opens a menu. The menu is made when it is opened first: a list has one in each of its rows, most of which
  * nobody ever opens.
  */
 export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuButtonProps) {
@@ -53,25 +47,44 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
     >
       {children({ 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
       {open !== null && (
-        <Wait fallback={open ? <OnItsWay onLeave={() => setOpen(false)} /> : null}>
-          <OpenMenu
-            open={open}
-            menu={typeof menu === 'function' ? menu() : menu}
-            placement={placement}
-            onOpen={onOpen}
-          />
-        </Wait>
+        <OpenMenu open={open} menu={typeof menu === 'function' ? menu() : menu} placement={placement} onOpen={onOpen} />
       )}
     </span>
   );
 }
 
-/** Until the menu is there, which hears by itself what is pressed beside it, one can leave it all the same. */
-function OnItsWay({ onLeave }: { onLeave: () => void }) {
-  const leave = useEffectEvent(onLeave);
-  useEffect(() => {
-    document.addEventListener('pointerdown', leave);
-    return () => document.removeEventListener('pointerdown', leave);
-  }, []);
-  return null;
+interface OpenMenuProps {
+  open: boolean;
+  menu: MenuProps;
+  placement: 'bottomLeft' | 'bottomRight';
+  onOpen: (open: boolean) => void;
+}
+
+// Ant Design turns a menu to the other side of its button where that has more room, and leaves it cut off where neither side has enough. It is
+// moved into the window then. The gap to the button is the anchor's: the library counts its own gap wrongly when it moves a menu.
+const INTO_VIEW: DropdownProps['align'] = {
+  offset: [0, 0],
+  overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
+};
+
+/** The menu itself, under where its button stands; never taller than the window, whose items scroll then. */
+function OpenMenu({ open, menu, placement, onOpen }: OpenMenuProps) {
+  useBackCloses(() => onOpen(false), open);
+  return (
+    // Ant Design moves the focus into a menu some frames after it opens, also into one that was closed since then: it would be left in what is
+    // taken away. Its events come by here, though it is drawn elsewhere.
+    <span onFocus={() => !open && onOpen(false)}>
+      <Dropdown
+        open={open}
+        autoFocus
+        trigger={['click']}
+        menu={{ ...menu, className: styles.menu }}
+        placement={placement}
+        align={INTO_VIEW}
+        onOpenChange={onOpen}
+      >
+        <span className={styles.anchor} />
+      </Dropdown>
+    </span>
+  );
 }

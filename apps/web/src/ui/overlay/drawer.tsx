@@ -1,7 +1,7 @@
+import { Suspense } from 'react';
 import { Drawer as Plain, type DrawerProps } from 'antd';
 import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { useFocusBack } from './use-focus-back.ts';
-import { Wait } from '../late/wait.tsx';
 
 /** How wide what stands beside a list is; where parts have no room side by side it covers the page. */
 const WIDTHS = {
@@ -27,7 +27,7 @@ export function Drawer({ width, children, ...props }: OwnDrawerProps) {
   return (
     // By its name toasts stand beside it, not over its title.
     <Plain {...props} rootClassName={`drawer-${width}`} size={narrow || width === 'page' ? '100%' : WIDTHS[width]}>
-      <Wait>{children}</Wait>
+      <Suspense>{children}</Suspense>
     </Plain>
   );
 }

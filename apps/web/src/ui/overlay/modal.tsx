@@ -1,7 +1,7 @@
+import { Suspense } from 'react';
 import { Modal as Plain, type ModalProps } from 'antd';
 import { useBackCloses } from './back-closes.ts';
 import { useFocusBack } from './use-focus-back.ts';
-import { Wait } from '../late/wait.tsx';
 
 interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
   onCancel?: () => void;
@@ -20,7 +20,7 @@ export function Modal({ back = 'closes', children, ...props }: OwnModalProps) {
   );
   return (
     <Plain {...props}>
-      <Wait>{children}</Wait>
+      <Suspense>{children}</Suspense>
     </Plain>
   );
 }

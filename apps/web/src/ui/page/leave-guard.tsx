@@ -1,22 +1,11 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import i18next from 'i18next';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { readToken } from '../../lib/session/session-store.ts';
 import { trackUnsaved } from '../../lib/session/unsaved.ts';
-import { afterRows } from '../after-rows.ts';
-import { lateOverlay } from '../late/late-part.tsx';
-import { Once } from '../late/once.tsx';
 import { useCovered } from '../overlay/back-closes.ts';
 import type { LeaveWords } from './leave-question.tsx';
-
-// Pages on which one writes in place are drawn without any dialog's code.
-const LeaveQuestion = lateOverlay(
-  () => import('./leave-question.tsx'),
-  ({ onStay }) => onStay(),
-);
-// With its words: without a network it has to be there.
-const fetchQuestion = afterRows(() => Promise.all([LeaveQuestion.preload(), i18next.loadNamespaces('record')]));
+import LeaveQuestion from './leave-question.tsx';
 
 interface Place {
   readonly pathname: string;
@@ -57,7 +46,6 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   leave: (onwards: () => void) => void;
   dialog: ReactNode;
 } {
-  useEffect(() => void fetchQuestion(), []);
   const agreed = useRef(false);
   const [asked, setAsked] = useState<Question | null>(null);
   const waiting = useAnswer();
@@ -125,11 +113,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
   };
   return {
     leave: (onwards) => (wouldLose() ? setAsked({ onwards }) : onwards()),
-    dialog: (
-      <Once when={asked !== null}>
-        <LeaveQuestion open={asked !== null} words={words} onLeave={() => asked && go(asked.onwards)} onStay={stay} />
-      </Once>
-    ),
+    dialog: asked && <LeaveQuestion open words={words} onLeave={() => go(asked.onwards)} onStay={stay} />,
   };
 }
 

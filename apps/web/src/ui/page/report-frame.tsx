@@ -1,5 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
-import { rowsAreShown } from '../after-rows.ts';
+import { type ReactNode } from 'react';
 import { UPRIGHT_HEIGHT } from '../chart/chart-bar.ts';
 import { CouldNotLoad, Lines } from '../data-table/data-table-states.tsx';
 import styles from './report-top.module.css';
@@ -49,7 +48,6 @@ function ReportWait() {
 }
 
 function ReportFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  useEffect(rowsAreShown, []);
   return (
     <div className={styles.table}>
       <CouldNotLoad error={error} onRetry={onRetry} />

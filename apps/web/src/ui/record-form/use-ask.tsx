@@ -1,14 +1,6 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { afterRows } from '../after-rows.ts';
-import { lateOverlay } from '../late/late-part.tsx';
-import { Wait } from '../late/wait.tsx';
+import { useRef, useState, type ReactNode } from 'react';
 import type { Asked } from './ask-dialog.tsx';
-
-const AskDialog = lateOverlay(
-  () => import('./ask-dialog.tsx'),
-  ({ onAnswer }) => onAnswer(false),
-);
-const fetchDialog = afterRows(() => AskDialog.preload());
+import AskDialog from './ask-dialog.tsx';
 
 interface Question {
   /** Another one is another dialog. */
@@ -18,13 +10,12 @@ interface Question {
 }
 
 /**
- * Asks once before a form is saved, naming what would follow; `holder` is the place of the question. Its code comes after the rows: pages
- * on which one saves in place are drawn without any dialog's. Asked again before it was answered, the former question is answered by no.
+ * Asks once before a form is saved, naming what would follow; `holder` is the place of the question.
+ * Asked again before it was answered, the former question is answered by no.
  */
 export function useAsk(): { ask: (asked: Asked) => Promise<boolean>; holder: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
   const last = useRef(0);
-  useEffect(() => void fetchDialog(), []);
   const ask = (asked: Asked) =>
     new Promise<boolean>((answer) => {
       question?.answer(false);
@@ -38,10 +29,6 @@ export function useAsk(): { ask: (asked: Asked) => Promise<boolean>; holder: Rea
   };
   return {
     ask,
-    holder: (
-      <Wait>
-        {question && <AskDialog key={question.number} asked={question.asked} onAnswer={answered(question)} />}
-      </Wait>
-    ),
+    holder: question && <AskDialog key={question.number} asked={question.asked} onAnswer={answered(question)} />,
   };
 }

@@ -10,12 +10,9 @@ import { readSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { standsFor } from './moving-days.ts';
 import { addressOf, isSameSearch, type ReadyView } from './saved-view-search.ts';
-import { lateOverlay, latePart } from '../late/late-part.tsx';
 import styles from './saved-views.module.css';
-import { Wait } from '../late/wait.tsx';
-
-const Panel = latePart(() => import('./saved-views-panel.tsx'));
-const Floating = lateOverlay(() => import('../floating.tsx').then((part) => ({ default: part.Floating })));
+import Panel from './saved-views-panel.tsx';
+import { Floating } from '../floating.tsx';
 
 export interface SavedViewsProps<S extends { view?: number | undefined }> {
   screen: SavedView['screen'];
@@ -66,7 +63,6 @@ export function SavedViews<S extends { view?: number | undefined }>({
         className={styles.button}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        onPointerEnter={() => void Panel.preload()}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
         <span className={styles.name}>{view?.name ?? (here ? t(`views.${here.name}`) : t('views.title'))}</span>
@@ -75,23 +71,21 @@ export function SavedViews<S extends { view?: number | undefined }>({
         </svg>
       </Button>
       {anchor && (
-        <Wait>
-          <Floating anchor={anchor} label={t('views.title')} onClose={() => setAnchor(null)}>
-            <Panel
-              screen={screen}
-              current={current}
-              views={views}
-              view={view}
-              changed={changed}
-              ready={ready}
-              here={here}
-              onClose={() => {
-                setAnchor(null);
-                anchor.focus();
-              }}
-            />
-          </Floating>
-        </Wait>
+        <Floating anchor={anchor} label={t('views.title')} onClose={() => setAnchor(null)}>
+          <Panel
+            screen={screen}
+            current={current}
+            views={views}
+            view={view}
+            changed={changed}
+            ready={ready}
+            here={here}
+            onClose={() => {
+              setAnchor(null);
+              anchor.focus();
+            }}
+          />
+        </Floating>
       )}
     </>
   );

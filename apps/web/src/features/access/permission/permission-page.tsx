@@ -27,7 +27,7 @@ import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
 import { permissionList, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
 import { useDeletePermissions } from './use-delete-permissions.tsx';
-import { WhatItOpens } from './what-it-opens-door.tsx';
+import { WhatItOpens } from './permission-picker.tsx';
 
 const NONE: ReadonlySet<RowKey> = new Set();
 

@@ -10,7 +10,11 @@ import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
 import css from './permission-picker.module.css';
 import access from '../access.module.css';
 import { OpenedScreens } from './opened-screens.tsx';
-import { WhatItOpens } from './what-it-opens-door.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+
+/** What a code opens: every call and screen, so it is fetched when somebody asks. */
+export const WhatItOpens = lazyPart(() => import('./what-it-opens.tsx'), <Lines count={2} />);
 
 interface PermissionPickerProps {
   permissions: readonly PermissionRow[];

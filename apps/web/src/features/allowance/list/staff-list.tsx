@@ -8,7 +8,6 @@ import { query } from '../../../lib/call/query.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
 import { MonthState } from '../month/month-state.tsx';
@@ -16,11 +15,11 @@ import { partsOf } from '../month/month-words.ts';
 import { useStaffBlock, useStaffColumns } from './staff-columns.tsx';
 import { StaffFilters } from './staff-filters.tsx';
 import { StaffTotals } from './staff-totals.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../allowance.module.css';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const ClosingDrawer = lateOverlay(() => import('../closing/closing-drawer.tsx'));
-const PersonPanel = lateOverlay(() => import('./person-panel.tsx'));
+const ClosingDrawer = lazyOverlay(() => import('../closing/closing-drawer.tsx'));
+const PersonPanel = lazyOverlay(() => import('./person-panel.tsx'));
 
 interface StaffListProps {
   search: AllowanceSearch;
@@ -75,22 +74,22 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
         fillHeight
       />
       {list.data && list.data.total_items > 0 && <StaffTotals totals={list.data.totals} />}
-      <Once when={search.closing === 1}>
+      {search.closing === 1 && (
         <ClosingDrawer
           open={search.closing === 1 && search.person === undefined}
           month={month}
           onPerson={(person) => setSearch({ person })}
           onClose={() => setSearch({ closing: undefined })}
         />
-      </Once>
-      <Once when={search.person !== undefined}>
+      )}
+      {search.person !== undefined && (
         <PersonPanel
           person={search.person}
           month={month}
           onMonth={(next) => setSearch({ month: next })}
           onClose={() => setSearch({ person: undefined })}
         />
-      </Once>
+      )}
     </div>
   );
 }

@@ -6,12 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
 import { monthOfRow } from './month-words.ts';
 import styles from './month.module.css';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const DayForm = lateOverlay(() => import('./day-form.tsx'));
+const DayForm = lazyOverlay(() => import('./day-form.tsx'));
 
 type Entry = AllowanceRow['daily_allowance'][number];
 
@@ -119,21 +118,19 @@ export function MonthCalendar({ row, month, editable }: MonthCalendarProps) {
         <span className={styles.parking}>A</span> {t('legend.parking')} <span className={styles.meal}>1</span>{' '}
         {t('legend.meal')} <span className={styles.online}>●</span> {t('legend.online')}
       </p>
-      <Wait>
-        {open && (
-          <DayForm
-            key={open.day}
-            anchor={open.anchor}
-            staff_id={row.staff_id}
-            day={open.day}
-            entry={entries.get(open.day)}
-            onClose={() => {
-              setOpen(null);
-              open.anchor.focus();
-            }}
-          />
-        )}
-      </Wait>
+      {open && (
+        <DayForm
+          key={open.day}
+          anchor={open.anchor}
+          staff_id={row.staff_id}
+          day={open.day}
+          entry={entries.get(open.day)}
+          onClose={() => {
+            setOpen(null);
+            open.anchor.focus();
+          }}
+        />
+      )}
     </>
   );
 }

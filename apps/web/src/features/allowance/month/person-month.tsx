@@ -8,17 +8,15 @@ import { query } from '../../../lib/call/query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { latePart } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { MonthSum } from './month-sum.tsx';
 import { partsOf } from './month-words.ts';
 import styles from './month.module.css';
 import { YearChart } from './year-chart.tsx';
+import ParkingForm from './parking-form.tsx';
 
 // People who read their own month have no form.
-const ParkingForm = latePart(() => import('./parking-form.tsx'));
 
 interface PersonMonthProps {
   staff_id: number;
@@ -58,9 +56,7 @@ export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untol
       <section className={styles.panel}>
         <MonthCalendar row={row} month={of} editable={editable && !answer.isPlaceholderData} />
         {editable && (
-          <Wait fallback={<div className={styles.parkingRoom} aria-busy="true" />}>
-            <ParkingForm key={`${staff_id} ${month}`} row={row} year={of.year} month={of.month} onTouched={onTouched} />
-          </Wait>
+          <ParkingForm key={`${staff_id} ${month}`} row={row} year={of.year} month={of.month} onTouched={onTouched} />
         )}
       </section>
       <section className={styles.panel}>

@@ -23,11 +23,10 @@ import { MonthState } from '../month/month-state.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { MealSheet, type ShowSpot } from './meal-sheet.tsx';
 import { useSheet, type Sheet } from './use-sheet.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './sheet.module.css';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const ImportDialog = lateOverlay(() => import('../import/import-dialog.tsx'));
+const ImportDialog = lazyOverlay(() => import('../import/import-dialog.tsx'));
 
 /** The month's meal calendar, staff × days, with parking and online days as layers (/allowance/meal). */
 export default function SheetPage() {
@@ -103,15 +102,13 @@ export default function SheetPage() {
             <SaveState sheet={sheet} month={of} onShow={(key) => grid.current?.show(key)} />
           )}
           {importing && !filtered && !list.isPlaceholderData && (
-            <Wait>
-              <ImportDialog
-                rows={list.data.results}
-                month={month}
-                layer={search.layer}
-                sheet={sheet}
-                onClose={() => setImporting(false)}
-              />
-            </Wait>
+            <ImportDialog
+              rows={list.data.results}
+              month={month}
+              layer={search.layer}
+              sheet={sheet}
+              onClose={() => setImporting(false)}
+            />
           )}
         </>
       )}

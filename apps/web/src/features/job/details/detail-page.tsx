@@ -2,7 +2,7 @@ import { jobEndpoints } from '@darkroom/contract/job';
 import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job-detail';
 import { taskEndpoints } from '@darkroom/contract/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -25,14 +25,13 @@ import { JobFilters } from '../list/job-filters.tsx';
 import { openForm, toggled } from '../list/job-search.ts';
 import { countSelected, detailKey, selectedRows, type Chosen } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
-import { prefetchManyParts, SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
+import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from '../list/use-job-edits.ts';
 import { useManyJobs } from '../many/use-many-jobs.ts';
 import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
+const JobForms = lazyOverlay(() => import('../form/job-forms.tsx'));
 
 const NONE: Chosen = new Map();
 const nothing = () => undefined;
@@ -48,7 +47,6 @@ export default function DetailPage() {
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['job', 'task']);
-  useEffect(() => void prefetchManyParts(), []);
   // Another order or page is another list too: what can be chosen are its rows.
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(detailList.input(search)));
   const [reason] = useState(reasonKeeper);
@@ -134,18 +132,16 @@ export default function DetailPage() {
           fillHeight
         />
       </PromisesOf>
-      <Wait>
-        {form && form.kind !== 'new' && shown && jobs && (
-          <JobForms
-            key={search.form}
-            open={form}
-            jobs={jobs}
-            complete={!list.isFetching && !list.isPlaceholderData}
-            onClose={() => setSearch({ form: undefined }, { replace: true })}
-            onAdded={nothing}
-          />
-        )}
-      </Wait>
+      {form && form.kind !== 'new' && shown && jobs && (
+        <JobForms
+          key={search.form}
+          open={form}
+          jobs={jobs}
+          complete={!list.isFetching && !list.isPlaceholderData}
+          onClose={() => setSearch({ form: undefined }, { replace: true })}
+          onAdded={nothing}
+        />
+      )}
     </div>
   );
 }

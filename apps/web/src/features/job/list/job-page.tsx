@@ -25,10 +25,8 @@ import { PromisesOf } from '../../../records/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
-import { Once } from '../../../ui/late/once.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { PageToCome } from '../../../ui/page/page-to-come.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
 import { readJobsFirst } from './job-first-reads.ts';
@@ -36,24 +34,21 @@ import { JobFilters } from './job-filters.tsx';
 import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
 import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
 import styles from './job.module.css';
-import { prefetchManyParts, SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
+import { SelectedWords, SelectionActions } from '../many/selection-actions.tsx';
 import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
-import { afterRows } from '../../../ui/after-rows.ts';
-import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import DetailPage from '../details/detail-page.tsx';
+import JobOpened from './job-opened.tsx';
+import BulkResult from '../../../ui/feedback/bulk-result.tsx';
+import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
-const JobForms = lateOverlay(() => import('../form/job-forms.tsx'));
-const DetailPage = latePart(() => import('../details/detail-page.tsx'));
+const JobForms = lazyOverlay(() => import('../form/job-forms.tsx'));
 /** Of a bureau's first day only. */
-const FirstSteps = latePart(() => import('./first-steps.tsx'));
-const BulkAdd = lateOverlay(() => import('../bulk-add/bulk-add.tsx'));
-const ImportsPanel = lateOverlay(() => import('../imports/imports-panel.tsx'));
+const FirstSteps = lazyPart(() => import('./first-steps.tsx'));
+const BulkAdd = lazyOverlay(() => import('../bulk-add/bulk-add.tsx'));
+const ImportsPanel = lazyOverlay(() => import('../imports/imports-panel.tsx'));
 // Of the address's opened rows it is asked for at once, of others when the rows are there.
-const JobOpened = latePart(() => import('./job-opened.tsx'));
-const prefetchLater = afterRows(() => Promise.all([JobOpened.preload(), prefetchManyParts()]));
-const BulkResult = lateOverlay(() => import('../../../ui/feedback/bulk-result.tsx'));
 
 const NONE: Chosen = new Map();
 
@@ -83,19 +78,14 @@ const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: 
       ]
     : [];
 
-export const firstReads: FirstReads = (client, address, actor) =>
-  readSearch(bySearch, address).by === 'detail' ? DetailPage.preload() : readJobsFirst(client, address, actor);
+export const firstReads: FirstReads = (client, address, actor) => {
+  if (readSearch(bySearch, address).by !== 'detail') void readJobsFirst(client, address, actor);
+};
 
 /** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */
 export default function JobPage() {
   const [{ by }] = useScreenSearch(bySearch);
-  return by === 'detail' ? (
-    <Wait fallback={<PageToCome />}>
-      <DetailPage />
-    </Wait>
-  ) : (
-    <Jobs />
-  );
+  return by === 'detail' ? <DetailPage /> : <Jobs />;
 }
 
 /** Jobs, their details and tasks as a tree; where one stands is in the address. */
@@ -114,7 +104,6 @@ function Jobs() {
     enabled: sees,
   });
   useActivityRefresh(['job', 'task']);
-  useEffect(() => void prefetchLater(), []);
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(filterOf(search)));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
@@ -222,9 +211,7 @@ function Jobs() {
                 hint: t('empty.hint'),
                 action: (
                   <>
-                    <Wait>
-                      <FirstSteps />
-                    </Wait>
+                    <FirstSteps />
                     {addButtons && <div className={styles.firstAdd}>{addButtons}</div>}
                   </>
                 ),
@@ -240,15 +227,13 @@ function Jobs() {
                 open,
                 onToggle: toggleOpen,
                 render: (job) => (
-                  <Wait fallback={<div aria-busy="true" />}>
-                    <JobOpened
-                      job={job}
-                      selected={maySelect ? keys : null}
-                      onSelect={toggleChosen}
-                      onForm={showForm}
-                      edits={edits}
-                    />
-                  </Wait>
+                  <JobOpened
+                    job={job}
+                    selected={maySelect ? keys : null}
+                    onSelect={toggleChosen}
+                    onForm={showForm}
+                    edits={edits}
+                  />
                 ),
               }}
               fillHeight
@@ -258,38 +243,34 @@ function Jobs() {
       ) : (
         <Empty title={t('onlyAdds.title')} hint={t('onlyAdds.hint')} />
       )}
-      <Once when={many.summary !== null}>
-        {many.summary && (
-          <BulkResult
-            title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
-            note={many.summary.note}
-            head={t('field.job')}
-            rows={many.summary.refused}
-            onClose={many.closeSummary}
-          />
-        )}
-      </Once>
-      <Wait>
-        {form && shown && (form.kind === 'new' || jobs) && (
-          <JobForms
-            key={search.form}
-            open={form}
-            jobs={jobs ?? []}
-            complete={!list.isFetching && !list.isPlaceholderData}
-            onClose={closeForm}
-            onAdded={(job_id) => openOnPage({ form: undefined, open: [...search.open, job_id] })}
-          />
-        )}
-        {search.imports === 1 && mayImports && (
-          <ImportsPanel onClose={() => setSearch({ imports: undefined }, { replace: true })} />
-        )}
-        {search.bulk === 1 && mayAdd && (
-          <BulkAdd
-            onClose={() => setSearch({ bulk: undefined }, { replace: true })}
-            onDone={(import_id) => setSearch({ ...jobList.cleared, import_id, bulk: undefined }, { replace: true })}
-          />
-        )}
-      </Wait>
+      {many.summary && (
+        <BulkResult
+          title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
+          note={many.summary.note}
+          head={t('field.job')}
+          rows={many.summary.refused}
+          onClose={many.closeSummary}
+        />
+      )}
+      {form && shown && (form.kind === 'new' || jobs) && (
+        <JobForms
+          key={search.form}
+          open={form}
+          jobs={jobs ?? []}
+          complete={!list.isFetching && !list.isPlaceholderData}
+          onClose={closeForm}
+          onAdded={(job_id) => openOnPage({ form: undefined, open: [...search.open, job_id] })}
+        />
+      )}
+      {search.imports === 1 && mayImports && (
+        <ImportsPanel onClose={() => setSearch({ imports: undefined }, { replace: true })} />
+      )}
+      {search.bulk === 1 && mayAdd && (
+        <BulkAdd
+          onClose={() => setSearch({ bulk: undefined }, { replace: true })}
+          onDone={(import_id) => setSearch({ ...jobList.cleared, import_id, bulk: undefined }, { replace: true })}
+        />
+      )}
     </div>
   );
 }

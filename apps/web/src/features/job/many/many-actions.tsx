@@ -2,17 +2,10 @@ import { jobEndpoints } from '@darkroom/contract/job';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
 import type { JobInShort } from '../list/job-selection.ts';
 import type { ManyPanelProps } from './many-panel.tsx';
 import type { ManyChange } from './use-many-jobs.ts';
-
-// What opens under a button is not waited for by the list.
-const ManyPanel = lateOverlay(() => import('./many-panel.tsx').then((part) => ({ default: part.ManyPanel })));
-
-/** Fetches it before it is opened. */
-export const prefetchManyPanel = () => ManyPanel.preload();
+import { ManyPanel } from './many-panel.tsx';
 
 interface ManyActionsProps {
   jobs: readonly JobInShort[];
@@ -48,19 +41,17 @@ export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
         {t('many.date')}
       </CallButton>
       {open && (
-        <Wait>
-          <ManyPanel
-            key={open.what}
-            {...open}
-            jobs={jobs}
-            onClose={() => setOpen(null)}
-            onChange={(change) => {
-              setOpen(null);
-              open.anchor.focus();
-              onChange(change);
-            }}
-          />
-        </Wait>
+        <ManyPanel
+          key={open.what}
+          {...open}
+          jobs={jobs}
+          onClose={() => setOpen(null)}
+          onChange={(change) => {
+            setOpen(null);
+            open.anchor.focus();
+            onChange(change);
+          }}
+        />
       )}
     </>
   );

@@ -13,21 +13,10 @@ import { useAssignable } from '../../../records/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { asAsked, type JobInShort, type Selected } from '../list/job-selection.ts';
-import { afterRows } from '../../../ui/after-rows.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
-import { ManyActions, prefetchManyPanel } from './many-actions.tsx';
+import { ManyActions } from './many-actions.tsx';
 import type { useManyJobs } from './use-many-jobs.ts';
-
-const DeleteDialog = lateOverlay(() => import('./delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })));
-
-// What it asks with is not needed before something is selected.
-const tasksOfJobs = () => import('./tasks-of-jobs.ts');
-
-/** Fetches what opens from the actions below once the list has had its turn. */
-export const prefetchManyParts = afterRows(() =>
-  Promise.all([prefetchManyPanel(), DeleteDialog.preload(), tasksOfJobs()]),
-);
+import { gatherTasks } from './tasks-of-jobs.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 /** What is selected, in words: "1 job, 3 tasks selected". */
 export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }: { selected: Selected }) {
@@ -62,7 +51,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
   const toast = useToast();
   const [deleting, setDeleting] = useState<{ what: 'jobs' | 'tasks'; asked: readonly JobInShort[] } | null>(null);
   const { jobs, elsewhere, details, tasks } = selected;
-  const gather = async () => (await tasksOfJobs()).gatherTasks(client, selected, isAssignable);
+  const gather = async () => await gatherTasks(client, selected, isAssignable);
   const known = elsewhere.length === 0;
   // What is on no row here is counted once it is asked for.
   const mixed = details.length + tasks.length > 0;
@@ -100,18 +89,16 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         {t('clearSelection')}
       </Button>
       {deleting && (
-        <Wait>
-          <DeleteDialog
-            what={deleting.what}
-            selected={selected}
-            onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}
-            onClose={() => setDeleting(null)}
-            onDeleted={() => {
-              setDeleting(null);
-              onClear();
-            }}
-          />
-        </Wait>
+        <DeleteDialog
+          what={deleting.what}
+          selected={selected}
+          onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            onClear();
+          }}
+        />
       )}
     </>
   );

@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isPossible } from '../../../records/task/steps/task-steps-of.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 // A task's form is not on the page when it opens: the list does not wait for it (quality 15).
-const ReworkDialog = lateOverlay(() => import('./rework-dialog.tsx'));
+const ReworkDialog = lazyOverlay(() => import('./rework-dialog.tsx'));
 
 interface SendToReworkProps {
   job: Omit<Job, 'job_details'>;
@@ -40,7 +39,7 @@ export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
           {t('status:action.rework')}
         </Button>
       )}
-      <Wait>{asked && <ReworkDialog row={asked} onClose={() => setAsked(null)} />}</Wait>
+      {asked && <ReworkDialog row={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -12,11 +12,10 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './own-detail.module.css';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
+const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 
 type OwnDetail = OutputOf<typeof portalEndpoints.detail>['results'][number];
 const FIELDS = [
@@ -68,17 +67,15 @@ export default function OwnDetailPage() {
         </div>
       )}
       {changed && (
-        <Wait>
-          <RequestForm
-            about={{
-              kind: 'change',
-              cus_id1: changed.cus_id1,
-              name: changed.cus1_name,
-              facts: OWN_TO_SAY.map((field) => `${label(field)}: ${words(changed, field)}`).join('\n'),
-            }}
-            onClose={() => setSearch({ change: undefined }, { replace: true })}
-          />
-        </Wait>
+        <RequestForm
+          about={{
+            kind: 'change',
+            cus_id1: changed.cus_id1,
+            name: changed.cus1_name,
+            facts: OWN_TO_SAY.map((field) => `${label(field)}: ${words(changed, field)}`).join('\n'),
+          }}
+          onClose={() => setSearch({ change: undefined }, { replace: true })}
+        />
       )}
     </PortalPage>
   );

@@ -14,12 +14,11 @@ import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { hubList } from './hub-search.ts';
 import panes from '../panes.module.css';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import styles from './infohub.module.css';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Reading Markdown weighs more than the list of what there is to read.
-const Markdown = latePart(() => import('../../../records/article/markdown.tsx'));
+const Markdown = lazyPart(() => import('../../../records/article/markdown.tsx'), <Lines count={10} />);
 
 const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 
@@ -112,9 +111,7 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
         <>
           <h2>{data.title[language]}</h2>
           <p className="quiet">{day(data.published_on)}</p>
-          <Wait fallback={<Lines count={10} />}>
-            <Markdown text={data.body[language]} />
-          </Wait>
+          <Markdown text={data.body[language]} />
         </>
       ) : isPending ? (
         <Lines count={10} />

@@ -2,7 +2,7 @@ import { ownJobExport, portalEndpoints } from '@darkroom/contract/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
@@ -18,15 +18,12 @@ import { PortalPage } from '../portal-page.tsx';
 import { useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
 import { OwnJobFilters } from './own-job-filters.tsx';
 import { formOf, ownJobList } from './own-job-search.ts';
-import { afterRows } from '../../../ui/after-rows.ts';
-import { lateOverlay, latePart } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import OwnJobOpened from './own-job-opened.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 // A form to write in is opened from the list: the list does not wait for it.
-const RequestForm = lateOverlay(() => import('../request/request-form.tsx'));
+const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 // Of the address's opened rows it is asked for at once, of others when the rows are there.
-const OwnJobOpened = latePart(() => import('./own-job-opened.tsx'));
-const prefetchOpened = afterRows(() => OwnJobOpened.preload());
 
 /** What a customer's home shows first: their jobs, and what these name customers and prices by. */
 export const firstReads: FirstReads = (client, address, actor) => {
@@ -45,7 +42,6 @@ export default function OwnJobPage() {
   useActivityRefresh(['portal_job']);
   const onAsk = useCallback<OnAsk>((kind, job) => setSearch({ form: `${kind}-${job.job_id}` }), [setSearch]);
   const { columns, compact } = useOwnJobs(onAsk);
-  useEffect(() => void prefetchOpened(), []);
   const narrow = useNarrow();
   const open = useMemo(() => new Set<RowKey>(search.open), [search.open]);
   const toggle = (key: RowKey) => {
@@ -83,19 +79,11 @@ export default function OwnJobPage() {
         expandable={{
           open,
           onToggle: toggle,
-          render: (row) => (
-            <Wait fallback={<div aria-busy="true" />}>
-              <OwnJobOpened job={row} onAsk={onAsk} />
-            </Wait>
-          ),
+          render: (row) => <OwnJobOpened job={row} onAsk={onAsk} />,
         }}
         fillHeight={!narrow}
       />
-      {form && job && (
-        <Wait>
-          <RequestForm key={search.form} about={{ kind: form.kind, job }} onClose={closeForm} />
-        </Wait>
-      )}
+      {form && job && <RequestForm key={search.form} about={{ kind: form.kind, job }} onClose={closeForm} />}
     </PortalPage>
   );
 }

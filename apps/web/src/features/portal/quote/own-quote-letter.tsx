@@ -10,14 +10,13 @@ import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';
 import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import { jobAlone } from '../request/own-request-search.ts';
 import styles from './quote.module.css';
 import { ReplacedQuote } from './replaced-quote.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const AcceptQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
-const DeclineQuote = lateOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
+const AcceptQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.AcceptQuote })));
+const DeclineQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
 
 /** An answer somebody is about to give, with the quote as they read it then. */
 export interface Asked {
@@ -129,28 +128,26 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
         </div>
       )}
       <p className="quiet">{t('quote.sent', { when: dayTime(quote.sent_at) })}</p>
-      <Wait>
-        {dialog === 'accept' && (
-          <AcceptQuote
-            quote={quote}
-            named={named}
-            amount={amount}
-            onAnswered={onAnswered}
-            onOver={onOver}
-            onClose={close}
-          />
-        )}
-        {dialog === 'decline' && (
-          <DeclineQuote
-            quote={quote}
-            outcome={outcome}
-            reason={reason}
-            onReason={onReason}
-            onAnswered={onAnswered}
-            onClose={close}
-          />
-        )}
-      </Wait>
+      {dialog === 'accept' && (
+        <AcceptQuote
+          quote={quote}
+          named={named}
+          amount={amount}
+          onAnswered={onAnswered}
+          onOver={onOver}
+          onClose={close}
+        />
+      )}
+      {dialog === 'decline' && (
+        <DeclineQuote
+          quote={quote}
+          outcome={outcome}
+          reason={reason}
+          onReason={onReason}
+          onAnswered={onAnswered}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

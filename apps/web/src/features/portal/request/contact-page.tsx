@@ -14,10 +14,9 @@ import { Conversation } from './conversation.tsx';
 import { OwnRequestFilters } from './own-request-filters.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { ownRequestList } from './own-request-search.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const RequestForm = lateOverlay(() => import('./request-form.tsx'));
+const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 
 /** Contact us (spec §2, /customer-portal/contact-us): what one asked of the bureau, and what it answered. */
 export default function ContactPage() {
@@ -59,13 +58,11 @@ export default function ContactPage() {
         )}
       </div>
       {search.form === 'new' && (
-        <Wait>
-          <RequestForm
-            about={{ kind: 'new' }}
-            onClose={() => setSearch({ form: undefined }, { replace: true })}
-            onSent={(request) => setSearch({ form: undefined, request }, { replace: true })}
-          />
-        </Wait>
+        <RequestForm
+          about={{ kind: 'new' }}
+          onClose={() => setSearch({ form: undefined }, { replace: true })}
+          onSent={(request) => setSearch({ form: undefined, request }, { replace: true })}
+        />
       )}
     </PortalPage>
   );

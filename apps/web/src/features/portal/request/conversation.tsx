@@ -17,14 +17,10 @@ import panes from '../panes.module.css';
 import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
 import { FourSteps } from './request-state.tsx';
-import { latePart } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import OwnQuotes from '../quote/own-quotes.tsx';
+import { AnswerBox } from '../../../records/request/answer-box.tsx';
 
-const OwnQuotes = latePart(() => import('../quote/own-quotes.tsx'));
 // One reads before one writes: it stands below all that was said.
-const AnswerBox = latePart(() =>
-  import('../../../records/request/answer-box.tsx').then((part) => ({ default: part.AnswerBox })),
-);
 
 /** A request as a conversation: its four steps, what was asked, what was said since (look, Customer's portal). */
 export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {
@@ -97,13 +93,7 @@ function Whole({ request }: { request: OwnRequest }) {
         </p>
       </header>
       <FourSteps of={request} />
-      {request.type === 'QUOTES' ? (
-        <Wait fallback={<Lines count={4} />}>
-          <OwnQuotes request_id={request.id} named={request.prod_id} none={next} />
-        </Wait>
-      ) : (
-        next
-      )}
+      {request.type === 'QUOTES' ? <OwnQuotes request_id={request.id} named={request.prod_id} none={next} /> : next}
       <ThreadList label={t('request.thread')} newer={t('request.newer')}>
         <Said who={request.by ?? t('request.side.customer')} own at={request.created_at}>
           <Words>{request.description}</Words>
@@ -156,14 +146,12 @@ function Whole({ request }: { request: OwnRequest }) {
         ) : (
           <Lines count={2} />
         ))}
-      <Wait>
-        <AnswerBox
-          id={request.id}
-          side="customer"
-          label={t('request.answer.label')}
-          sendLabel={t('request.answer.send')}
-        />
-      </Wait>
+      <AnswerBox
+        id={request.id}
+        side="customer"
+        label={t('request.answer.label')}
+        sendLabel={t('request.answer.send')}
+      />
     </>
   );
 }

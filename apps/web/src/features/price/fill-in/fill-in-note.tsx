@@ -7,10 +7,9 @@ import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const FillInDialog = lateOverlay(() => import('./fill-in-dialog.tsx'));
+const FillInDialog = lazyOverlay(() => import('./fill-in-dialog.tsx'));
 
 /**
  * Says, over a customer's prices, that work was made before its price was set: it stands there until somebody gives it one, for who
@@ -45,7 +44,7 @@ export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string })
           }
         />
       )}
-      <Wait>{asking && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setAsking(false)} />}</Wait>
+      {asking && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setAsking(false)} />}
     </>
   );
 }

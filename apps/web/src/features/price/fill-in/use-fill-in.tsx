@@ -3,11 +3,10 @@ import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Report, ReportRow } from '../../../records/price/report-rows.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import type { FillInPeriod } from './fill-in-dialog.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const FillInDialog = lateOverlay(() => import('./fill-in-dialog.tsx'));
+const FillInDialog = lazyOverlay(() => import('./fill-in-dialog.tsx'));
 
 type Customers = readonly { readonly cus_id1: number; readonly name: string }[];
 
@@ -37,8 +36,6 @@ export function useFillIn(
     },
     [report, t],
   );
-  const dialog = (
-    <Wait>{asking && <FillInDialog customers={asking} period={period} onClose={() => setAsking(null)} />}</Wait>
-  );
+  const dialog = asking && <FillInDialog customers={asking} period={period} onClose={() => setAsking(null)} />;
   return { unpriced, dialog };
 }

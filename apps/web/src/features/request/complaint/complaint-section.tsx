@@ -12,12 +12,11 @@ import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.ts
 import { JobPicker } from '../job-picker.tsx';
 import { ReworkState } from '../request-parts.tsx';
 import { CauseOfTask } from './cause-of-task.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './complaint.module.css';
 import { canBeChosen } from './rework-standing.ts';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const ReworkForm = lateOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
+const ReworkForm = lazyOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
 
 /** What a complaint is about (decision 106): the tasks of its job, who made and passed them, what is redone and what that costs. */
 export default function ComplaintSection({ request }: { request: RequestRow }) {
@@ -70,11 +69,9 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
           {why !== null && <span className="quiet">{why}</span>}
         </div>
       )}
-      <Wait>
-        {sending && job_id !== null && (
-          <ReworkForm request={request} job_id={job_id} tasks={data?.tasks} onClose={() => setSending(false)} />
-        )}
-      </Wait>
+      {sending && job_id !== null && (
+        <ReworkForm request={request} job_id={job_id} tasks={data?.tasks} onClose={() => setSending(false)} />
+      )}
     </section>
   );
 }

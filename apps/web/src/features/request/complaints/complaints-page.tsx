@@ -15,7 +15,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
-import { LevelFilter } from '../../../ui/filter-bar/filter-bar-levels.tsx';
+import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
 import { Choice } from '../../../ui/input/choice.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';

@@ -13,11 +13,10 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { SendQuote, WithdrawQuote } from './quote-moves.tsx';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from './quote.module.css';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const QuoteForm = lateOverlay(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
+const QuoteForm = lazyOverlay(() => import('./quote-form.tsx').then((part) => ({ default: part.QuoteForm })));
 
 /** What of a quote is being done: a draft written, one sent or withdrawn. */
 type Doing = { what: 'make' } | { what: Extract<QuoteAction, 'save' | 'send' | 'withdraw'>; quote: QuoteRow } | null;
@@ -99,21 +98,19 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
           ))}
         </details>
       )}
-      <Wait>
-        {draft !== undefined && choices.data && (
-          <QuoteForm
-            request={request}
-            choices={choices.data}
-            quote={draft}
-            now={{
-              quotes: data.results,
-              currency: data.currency,
-              onOpen: (quote) => setDoing({ what: 'save', quote }),
-            }}
-            onClose={close}
-          />
-        )}
-      </Wait>
+      {draft !== undefined && choices.data && (
+        <QuoteForm
+          request={request}
+          choices={choices.data}
+          quote={draft}
+          now={{
+            quotes: data.results,
+            currency: data.currency,
+            onOpen: (quote) => setDoing({ what: 'save', quote }),
+          }}
+          onClose={close}
+        />
+      )}
       {doing?.what === 'send' && <SendQuote quote={doing.quote} currency={data.currency} onClose={close} />}
       {doing?.what === 'withdraw' && <WithdrawQuote quote={doing.quote} onClose={close} />}
     </section>

@@ -10,12 +10,11 @@ import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import css from './article.module.css';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // What customers read it with; it weighs more than the form.
-const Markdown = latePart(() => import('../../../records/article/markdown.tsx'));
+const Markdown = lazyPart(() => import('../../../records/article/markdown.tsx'), <Lines count={3} />);
 
 const LONGEST = 20_000;
 const PLACE = { whole: true, min: 0, max: 999 };
@@ -111,9 +110,7 @@ function Written({ language }: { language: Language }) {
       <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
         <span className="quiet">{t(`article.preview.${language}`)}</span>
         {title && <h2 className="title">{title}</h2>}
-        <Wait fallback={<Lines count={3} />}>
-          <Markdown text={text} />
-        </Wait>
+        <Markdown text={text} />
       </section>
     </div>
   );

@@ -9,15 +9,14 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
-import { Once } from '../../../ui/late/once.tsx';
 import { useArticleBlock, useArticleColumns } from './article-columns.tsx';
 import { ArticleFilters } from './article-filters.tsx';
 import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
 import { articleList } from './article-search.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import css from './article.module.css';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const ArticleForms = lateOverlay(() => import('./article-forms.tsx'));
+const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 
 /** The info hub's articles, drafts too, in the order customers see them (metadata INFO_HUB). */
 export default function ArticleTab() {
@@ -51,16 +50,14 @@ export default function ArticleTab() {
         empty={{ title: t('article.empty.title'), hint: t('article.empty.hint'), action: add || undefined }}
         {...(may ? { onOpen: ({ key }: ArticleRow) => setSearch({ article: key }) } : {})}
       />
-      <Once when={search.article !== undefined}>
-        {search.article !== undefined && articles && may && (
-          <ArticleForms
-            key={search.article}
-            name={search.article}
-            articles={articles}
-            onClose={() => setSearch({ article: undefined }, { replace: true })}
-          />
-        )}
-      </Once>
+      {search.article !== undefined && articles && may && (
+        <ArticleForms
+          key={search.article}
+          name={search.article}
+          articles={articles}
+          onClose={() => setSearch({ article: undefined }, { replace: true })}
+        />
+      )}
     </div>
   );
 }

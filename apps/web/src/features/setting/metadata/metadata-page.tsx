@@ -23,12 +23,11 @@ import css from './metadata.module.css';
 import { PrioritiesForm } from './priorities-form.tsx';
 import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Its list and its form are nothing the lookups should wait for.
-const ArticleTab = latePart(() => import('../article/article-tab.tsx'));
+const ArticleTab = lazyPart(() => import('../article/article-tab.tsx'));
 
 const seesLookups = anyOf('npn_view_permission', 'npn_admin');
 
@@ -75,11 +74,7 @@ function Tab({ of, editable }: { of: (typeof SETTING_TABS)[number]; editable: bo
     case 'ALLOWANCE':
       return <Allowance editable={editable} />;
     case 'INFO_HUB':
-      return (
-        <Wait fallback={<Skeleton active />}>
-          <ArticleTab />
-        </Wait>
-      );
+      return <ArticleTab />;
     default: {
       const never: never = of;
       return never;

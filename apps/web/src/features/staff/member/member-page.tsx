@@ -14,16 +14,15 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useMemberBlock, useMemberColumns } from './member-columns.tsx';
 import { MemberFilters } from './member-filters.tsx';
 import { listInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 // Records and their forms are not on the page when it opens.
-const MemberPanel = lateOverlay(
+const MemberPanel = lazyOverlay(
   () => import('./member-panel.tsx'),
   ({ setSearch }) => setSearch({ member: undefined, edit: undefined }),
 );
@@ -57,9 +56,9 @@ export default function MemberPage() {
         <MemberFilters search={search} setSearch={setSearch} />
       </div>
       <MemberTable search={search} setSearch={setSearch} list={list} seesPay={seesPay} />
-      <Once when={search.member !== undefined}>
+      {search.member !== undefined && (
         <MemberPanel member={search.member} editing={search.edit === 1} setSearch={setSearch} />
-      </Once>
+      )}
     </div>
   );
 }

@@ -11,15 +11,14 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { Once } from '../../../ui/late/once.tsx';
 import { AvatarPicker } from '../../../records/person/avatar-picker.tsx';
 import { groupWord, WorkingDot } from './member-columns.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
 import { useHoldsMore } from './use-holds-more.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const LeaveDialog = lateOverlay(() => import('./leave-dialog.tsx'));
+const LeaveDialog = lazyOverlay(() => import('./leave-dialog.tsx'));
 
 interface MemberRecordProps {
   member: Member;
@@ -120,7 +119,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
         </Link>
       )}
       {holder}
-      <Once when={leaving}>{leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}</Once>
+      {leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}
     </div>
   );
 }

@@ -17,13 +17,12 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
-import { Once } from '../../../ui/late/once.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { teamList } from './team-search.ts';
-import { lateOverlay } from '../../../ui/late/late-part.tsx';
 import styles from '../staff.module.css';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const TeamPanel = lateOverlay(
+const TeamPanel = lazyOverlay(
   () => import('./team-panel.tsx'),
   ({ setSearch }) => setSearch({ team: undefined, form: undefined }),
 );
@@ -77,15 +76,16 @@ export default function TeamPage() {
         onOpen={(row) => setSearch({ team: row.id, form: undefined })}
         fillHeight
       />
-      <Once when={search.team !== undefined || search.form !== undefined}>
-        <TeamPanel
-          id={search.team}
-          team={teams?.find((team) => team.id === search.team)}
-          missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
-          form={search.form}
-          setSearch={setSearch}
-        />
-      </Once>
+      {search.team !== undefined ||
+        (search.form !== undefined && (
+          <TeamPanel
+            id={search.team}
+            team={teams?.find((team) => team.id === search.team)}
+            missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
+            form={search.form}
+            setSearch={setSearch}
+          />
+        ))}
     </div>
   );
 }

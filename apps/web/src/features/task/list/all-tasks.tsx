@@ -13,21 +13,17 @@ import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { handOver, useAssignable, type Batch } from '../../../records/assign/batches.ts';
-import assignCss from '../../../records/assign/assign.module.css';
 import { useMany } from '../../../records/assign/use-many.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { HeldInput, makeHeld, type Held } from '../../../ui/input/held-input.tsx';
-import { Once } from '../../../ui/late/once.tsx';
 import { panelOf } from '../../../ui/tab-bar/tab-bar.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { afterRows } from '../../../ui/after-rows.ts';
-import { latePart } from '../../../ui/late/late-part.tsx';
-import { AssignPanel, ManySummary } from '../record/lazy.tsx';
+import { AssignPanel } from '../../../records/assign/assign-panel.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
@@ -39,11 +35,9 @@ import floorCss from '../now/floor.module.css';
 import listCss from '../../../records/task/list/task-list.module.css';
 
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { ManyActions } from './many-actions.tsx';
 
-const ManyActions = latePart(() => import('./many-actions.tsx').then((part) => ({ default: part.ManyActions })));
-/** Once the list has had its turn, so that they are there when rows are chosen. */
-const prefetchActions = afterRows(() => ManyActions.preload());
+const ManySummary = lazyOverlay(() => import('../../../records/assign/many-summary.tsx'));
 
 interface AllTasksProps {
   search: TaskSearch;
@@ -71,10 +65,8 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const client = useQueryClient();
   const toast = useToast();
   const [gathering, setGathering] = useState(false);
-  const [held] = useState(makeHeld);
   const floor = useRef<HTMLDivElement>(null);
 
-  useEffect(() => void prefetchActions(), []);
   // One's own step may take the row with the focus out of the list: the next one has it then.
   const doneAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -161,9 +153,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
                 total={selected.length}
               />
             )}
-            <Once when={selected.length > 0}>
-              <ManyActions selected={selected} pending={pending} run={run} />
-            </Once>
+            {selected.length > 0 && <ManyActions selected={selected} pending={pending} run={run} />}
             {selected.length > 0 && (
               <Button type="text" onClick={() => chosen.put([])}>
                 {t('clearSelection')}
@@ -206,35 +196,20 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
           handingOut={mayAssign && search.assign}
           fillHeight={!narrow}
         />
-        <Wait fallback={<HeldPanel held={held} />}>
-          {mayAssign && search.assign && (
-            <AssignPanel
-              held={held}
-              ready={ready}
-              leftOut={selected.length - ready.length}
-              pending={pending}
-              onAssign={run}
-              onward={onward}
-              onDrop={drop}
-              onClose={closePanel}
-            />
-          )}
-        </Wait>
+        {mayAssign && search.assign && (
+          <AssignPanel
+            ready={ready}
+            leftOut={selected.length - ready.length}
+            pending={pending}
+            onAssign={run}
+            onward={onward}
+            onDrop={drop}
+            onClose={closePanel}
+          />
+        )}
       </div>
       <ListTimes rows={list.data?.results} />
-      <Once when={many.summary !== null}>
-        {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
-      </Once>
+      {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
     </>
-  );
-}
-
-/** The panel while its code is on its way: its room, and its field. */
-function HeldPanel({ held }: { held: Held }) {
-  const { t } = useTranslation('task');
-  return (
-    <aside className={assignCss.panel} aria-label={t('assign.title')} aria-busy>
-      <HeldInput held={held} type="search" aria-label={t('assign.search')} className={assignCss.heldSearch} />
-    </aside>
   );
 }

@@ -1,6 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task';
-import { ShownTimes } from '../record/lazy.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { ShownTimes } from '../record/task-times.tsx';
 
 /** Times are summed of as many rows as a usual page holds. */
 const MOST = 200;
@@ -8,9 +7,5 @@ const MOST = 200;
 /** The foot under a list: the time its rows took, once they are there. */
 export function ListTimes({ rows }: { rows: readonly TaskRow[] | undefined }) {
   if (!rows || rows.length === 0 || rows.length > MOST) return null;
-  return (
-    <Wait>
-      <ShownTimes rows={rows} />
-    </Wait>
-  );
+  return <ShownTimes rows={rows} />;
 }

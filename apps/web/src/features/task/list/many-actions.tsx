@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { Once } from '../../../ui/late/once.tsx';
-import { ConfirmDelete } from '../record/lazy.tsx';
+import { ConfirmDelete } from '../record/confirm-delete.tsx';
 import type { Batch } from '../../../records/assign/batches.ts';
 
 interface ManyActionsProps {
@@ -76,16 +75,14 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
           )
         );
       })}
-      <Once when={asking}>
-        {asking && deletable.length > 0 && (
-          <ConfirmDelete
-            names={deletable.map((task) => `${task.sub_prod_id} #${task.task_id}`)}
-            busy={pending}
-            onDelete={() => void run([{ action: 'delete', tasks: deletable }]).then(() => setAsking(false))}
-            onClose={() => setAsking(false)}
-          />
-        )}
-      </Once>
+      {asking && deletable.length > 0 && (
+        <ConfirmDelete
+          names={deletable.map((task) => `${task.sub_prod_id} #${task.task_id}`)}
+          busy={pending}
+          onDelete={() => void run([{ action: 'delete', tasks: deletable }]).then(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { taskExport } from '@darkroom/contract/task-many';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -10,21 +10,16 @@ import { useFaultKinds } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
-import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { PageToCome } from '../../../ui/page/page-to-come.tsx';
 import { focusCounts } from '../now/card-focus.ts';
 import type { TakenBack } from '../cockpit/cockpit.tsx';
 import { checkOf, checks } from '../cockpit/checks.ts';
 import { OwnTasks } from './own-tasks.tsx';
 import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.tsx';
-import { Once } from '../../../ui/late/once.tsx';
-import { latePart } from '../../../ui/late/late-part.tsx';
-import { Cockpit, SupportersDialog, TaskDrawer, prefetchParts } from '../record/lazy.tsx';
 import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
@@ -42,22 +37,21 @@ import { isCheckStart } from '../../../records/task/steps/task-steps.ts';
 import { TaskStepsProvider, useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
 import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
-
-// Nobody has both on the page when it opens: whoever leads begins with the whole floor, whoever works with their own.
-const AllTasks = latePart(() => import('./all-tasks.tsx').then((part) => ({ default: part.AllTasks })));
-const Now = latePart(() => import('../now/now.tsx').then((part) => ({ default: part.Now })));
+import { AllTasks } from './all-tasks.tsx';
+import { Now } from '../now/now.tsx';
+import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 const TABS = 'tabs-tasks';
 
-/** With what it asks for comes what stands on top, whose room nobody knows before. */
-export const firstReads: FirstReads = async (client, address, actor) => {
-  void readTasksFirst(client, address, actor);
-  const search = readSearch(taskList.schema, address);
-  if (search.check !== undefined) return;
-  if (tabOf(search, actor) === 'all') await AllTasks.preload();
-  else if (works(actor)) await Now.preload();
-};
+export const firstReads: FirstReads = readTasksFirst;
+
+const Cockpit = lazyPart(() => import('../cockpit/cockpit.tsx').then((part) => ({ default: part.Cockpit })));
+const TaskDrawer = lazyOverlay(() =>
+  import('../record/task-drawer.tsx').then((part) => ({ default: part.TaskDrawer })),
+);
+const SupportersDialog = lazyOverlay(() =>
+  import('../record/supporters-dialog.tsx').then((part) => ({ default: part.SupportersDialog })),
+);
 
 /** The task page (spec §2, /job/task): one's own work first, the whole floor for those who lead it; checking has its own view. */
 export default function TaskPage() {
@@ -75,9 +69,7 @@ export default function TaskPage() {
       {search.check === undefined ? (
         <TaskScreen search={search} setSearch={setSearch} justTaken={justTaken} />
       ) : (
-        <Wait>
-          <Cockpit check={search.check} setSearch={setSearch} taken={taken} setTaken={setTaken} />
-        </Wait>
+        <Cockpit check={search.check} setSearch={setSearch} taken={taken} setTaken={setTaken} />
       )}
     </TaskStepsProvider>
   );
@@ -98,7 +90,6 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
   const openSupport = useCallback((row: TaskRow) => setSupported(row.task_id), []);
   const { pending } = useStepsState();
   useActivityRefresh(['task', 'job']);
-  useEffect(() => void prefetchParts(), []);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
 
@@ -167,9 +158,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     <SupportContext value={openSupport}>
       <div className={listCss.page}>
         {tab === 'all' ? (
-          <Wait fallback={<PageToCome />}>
-            <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
-          </Wait>
+          <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
         ) : (
           <CardContext value={now.row?.task_id ?? null}>
             <PageHead
@@ -193,16 +182,14 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
               }
             />
             {works(actor) && (
-              <Wait fallback={<NowToCome />}>
-                <Now
-                  now={now}
-                  counting={counting}
-                  mayFocus={mayFocus}
-                  couldTake={couldTake}
-                  onOpen={open}
-                  onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
-                />
-              </Wait>
+              <Now
+                now={now}
+                counting={counting}
+                mayFocus={mayFocus}
+                couldTake={couldTake}
+                onOpen={open}
+                onSeePool={() => setSearch({ tab: 'pool', page: 1 })}
+              />
             )}
             {tabBar}
             <div className={styles.panel} {...panelOf(TABS, tab)}>
@@ -226,22 +213,11 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
             )}
           </CardContext>
         )}
-        <Once when={search.task !== undefined}>
+        {search.task !== undefined && (
           <TaskDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />
-        </Once>
-        <Once when={supported !== null}>
-          {supported !== null && <SupportersDialog task_id={supported} onClose={() => setSupported(null)} />}
-        </Once>
+        )}
+        {supported !== null && <SupportersDialog task_id={supported} onClose={() => setSupported(null)} />}
       </div>
     </SupportContext>
-  );
-}
-
-/** The card's room while its code is on its way. */
-function NowToCome() {
-  return (
-    <section className={cardCss.nowWait} aria-busy>
-      <Lines count={4} />
-    </section>
   );
 }

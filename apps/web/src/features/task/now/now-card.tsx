@@ -19,18 +19,11 @@ import parts from '../../../records/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree } from './card-focus.ts';
 import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
-import { afterRows } from '../../../ui/after-rows.ts';
-import { latePart } from '../../../ui/late/late-part.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
 
 // What was said of a task is told by its history, which is asked for once the card is there.
-const EarlierFaults = latePart(
-  afterRows(() =>
-    import('../../../records/task/story/earlier-faults.tsx').then((part) => ({ default: part.EarlierFaults })),
-  ),
-);
 
 interface NowCardProps extends CountFieldsProps {
   /** Under way, or the next one waiting. */
@@ -59,9 +52,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
         <BriefHead row={row} />
         <Brief row={row} />
         <SupportersLine row={row} />
-        <Wait>
-          <EarlierFaults row={row} />
-        </Wait>
+        <EarlierFaults row={row} />
       </div>
       <div className={cardCss.nowSteps}>
         <p className={cardCss.time}>

@@ -8,12 +8,15 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type Undoing } from './use-undo.ts';
 import { useStandsNow, winnerOf } from '../list/stands-now.ts';
-import { MeantDialog, StepDialog, TaskForm, fetchStepDialog } from './late-dialog.ts';
+import { MeantDialog } from './meant-dialog.tsx';
 import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
 import { formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { useUnchecked } from './use-unchecked.ts';
-import { Wait } from '../../../ui/late/wait.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+
+const StepDialog = lazyOverlay(() => import('./step-dialog.tsx').then((part) => ({ default: part.StepDialog })));
+const TaskForm = lazyOverlay(() => import('../form/task-form.tsx').then((part) => ({ default: part.TaskForm })));
 
 /** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
 export interface TaskSteps {
@@ -186,7 +189,8 @@ export function TaskStepsProvider({
     }),
     [],
   );
-  useEffect(fetchStepDialog, []);
+  // The form of a step is typed into at once.
+  useEffect(() => void StepDialog.preload(), []);
   const state = useMemo(
     () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null, stop, unchecked }),
     [calls.pending, open, asked, correcting, stop, unchecked],
@@ -196,29 +200,27 @@ export function TaskStepsProvider({
     <StepsContext value={steps}>
       <StateContext value={state}>
         {children}
-        <Wait>
-          {open && (
-            <StepDialog
-              key={`${open.row.task_id}-${open.action}`}
-              row={open.row}
-              action={open.action}
-              written={open.input}
-              send={send}
-              onClose={() => setOpen(null)}
-            />
-          )}
-          {correcting && (
-            <TaskForm
-              task={correcting}
-              sub_prod_id={correcting.sub_prod_id}
-              onClose={() => setCorrecting(null)}
-              onSaved={(said, after) => undo.offer(said, [after])}
-            />
-          )}
-          {asked && (
-            <MeantDialog row={asked.row} action={asked.action} question={asked.question} onAnswer={asked.answer} />
-          )}
-        </Wait>
+        {open && (
+          <StepDialog
+            key={`${open.row.task_id}-${open.action}`}
+            row={open.row}
+            action={open.action}
+            written={open.input}
+            send={send}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {correcting && (
+          <TaskForm
+            task={correcting}
+            sub_prod_id={correcting.sub_prod_id}
+            onClose={() => setCorrecting(null)}
+            onSaved={(said, after) => undo.offer(said, [after])}
+          />
+        )}
+        {asked && (
+          <MeantDialog row={asked.row} action={asked.action} question={asked.question} onAnswer={asked.answer} />
+        )}
       </StateContext>
     </StepsContext>
   );

@@ -1,16 +1,10 @@
-import { createContext, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, use, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowKey } from '../data-table-row.tsx';
-import { lateOverlay } from '../../late/late-part.tsx';
 import type { CellEdit, EditStore } from './cell-edit.ts';
 import styles from './data-table-edit.module.css';
-import { Wait } from '../../late/wait.tsx';
-
-const Editor = lateOverlay(
-  () => import('./data-table-editor.tsx'),
-  ({ store }) => store.close(),
-);
+import Editor from './data-table-editor.tsx';
 
 export const EditContext = createContext<EditStore | null>(null);
 
@@ -58,10 +52,10 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
       onDoubleClick={(event) => store.open(event.currentTarget)}
     >
       {active ? (
-        <Wait fallback={children}>
+        <>
           {(known.kind === 'notes' || known.kind === 'day') && children}
           <Editor row={row} name={name} edit={known as CellEdit<unknown>} store={store} place={place} />
-        </Wait>
+        </>
       ) : (
         <>
           {children}
@@ -71,7 +65,6 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
             className={styles.pencil}
             aria-label={t('edit.name', { field: known.field, name })}
             title={t('edit.name', { field: known.field, name })}
-            onPointerEnter={() => void Editor.preload()}
             onClick={(event) => store.open(event.currentTarget.closest('[data-edit]')!)}
           >
             <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
@@ -82,14 +75,6 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
       )}
     </span>
   );
-}
-
-/** Fetches the editor once the list has had its turn, so that the first cell opens as fast as the second. */
-export function useEditorSoon(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void Editor.preload(), 2000);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 /**

@@ -1,16 +1,45 @@
 import { useEffect, useEffectEvent, useState, type ComponentProps, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { afterRows } from '../../after-rows.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { Selection } from '../data-table-select.ts';
-import { lateOverlay, latePart } from '../../late/late-part.tsx';
 import styles from './data-table-pages.module.css';
-import { Wait } from '../../late/wait.tsx';
+import { Floating } from '../../floating.tsx';
+import ColumnsPanel from '../columns/data-table-columns.tsx';
+import { useLocale } from 'antd/es/locale';
+import { Pagination } from '../../pagination.tsx';
 
-// Rows show without waiting for what turns their pages (quality 15); its room is kept.
-const Pager = latePart(afterRows(() => import('./data-table-pager.tsx')));
-const Floating = lateOverlay(() => import('../../floating.tsx').then((part) => ({ default: part.Floating })));
-const ColumnsPanel = latePart(() => import('../columns/data-table-columns.tsx'));
+const PAGE_SIZES = [20, 50, 100, 200];
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  /** Page sizes a list offers beyond the usual ones. */
+  longPages: readonly number[];
+  total: number;
+  narrow: boolean;
+  onChange: (change: { page: number; page_size?: number }) => void;
+}
+
+/** Page by page, and how long a page is. */
+function Pager({ page, pageSize, longPages, total, narrow, onChange }: PagerProps) {
+  const { number } = useFormat();
+  const [words] = useLocale('Pagination');
+  const sizes = [...new Set([...PAGE_SIZES, ...longPages, pageSize])].sort((a, b) => a - b);
+  // Ant Design would write `1000 / page`.
+  const options = sizes.map((value) => ({ value, label: `${number(value)} ${words.items_per_page}` }));
+  return (
+    <Pagination
+      current={page}
+      pageSize={pageSize}
+      total={total}
+      size="small"
+      simple={narrow}
+      showSizeChanger={!narrow && { options }}
+      pageSizeOptions={sizes}
+      onChange={(to, size) => onChange(size === pageSize ? { page: to } : { page: 1, page_size: size })}
+    />
+  );
+}
 
 type PagesProps = ComponentProps<typeof Pager> & { totalIsLeast?: true | undefined; children: ReactNode };
 
@@ -30,9 +59,7 @@ export function Pages({ children, totalIsLeast, ...pager }: PagesProps) {
       </span>
       {children}
       <div className={styles.pager}>
-        <Wait>
-          <Pager {...pager} />
-        </Wait>
+        <Pager {...pager} />
       </div>
     </footer>
   );
@@ -97,11 +124,9 @@ export function ColumnsButton(props: ColumnsButtonProps) {
         {t('look.columns')}
       </button>
       {anchor && (
-        <Wait>
-          <Floating anchor={anchor} label={t('look.columns')} onClose={() => setAnchor(null)}>
-            <ColumnsPanel {...props} />
-          </Floating>
-        </Wait>
+        <Floating anchor={anchor} label={t('look.columns')} onClose={() => setAnchor(null)}>
+          <ColumnsPanel {...props} />
+        </Floating>
       )}
     </>
   );

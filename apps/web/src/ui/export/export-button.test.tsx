@@ -4,7 +4,7 @@ import { complaintExport } from '@darkroom/contract/complaint';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import ExportMenu from './export-menu.tsx';
+import { ExportButton } from './export-button.tsx';
 
 const offered = async () => {
   const items = await screen.findAllByRole('menuitem');
@@ -13,7 +13,7 @@ const offered = async () => {
 
 it('says under each format what comes as that format', async () => {
   const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
-  const { user } = await showPart(<ExportMenu endpoint={complaintExport} list={list} total={2} />);
+  const { user } = await showPart(<ExportButton endpoint={complaintExport} list={list} total={2} />);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await offered()).toEqual([
     'Excel (.xlsx)One row per group, with a total',
@@ -23,7 +23,7 @@ it('says under each format what comes as that format', async () => {
 
 it('offers a slip for each person where each has a page', async () => {
   const list = { year: 2026, month: 11 };
-  const { user } = await showPart(<ExportMenu endpoint={allowanceExport} list={list} total={2} />);
+  const { user } = await showPart(<ExportButton endpoint={allowanceExport} list={list} total={2} />);
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await offered()).toEqual([
     'Excel (.xlsx)One row per person, their days on a second sheet',

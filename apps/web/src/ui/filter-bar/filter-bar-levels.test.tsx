@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import LevelTree from './filter-bar-level-field.tsx';
+import { LevelTree } from './filter-bar-levels.tsx';
 import type { LevelValue } from './filter-bar-level-tree.ts';
 
 type Field = 'customer0_id' | 'customer1_id';

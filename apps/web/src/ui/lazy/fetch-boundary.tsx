@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react';
+
+/** Code that could not be fetched: no network, or the server is away. */
+export class NotFetched extends Error {
+  constructor(cause: unknown) {
+    super('The code could not be fetched', { cause });
+  }
+}
+
+/** What stands in the place of code that could not be fetched; `onRetry` fetches it again. */
+export type FetchFailed = (onRetry: () => void) => ReactNode;
+
+interface BoundaryProps {
+  failed: FetchFailed;
+  children: ReactNode;
+}
+
+/** Stands in for code that could not be fetched, until it is tried again or the network is back. Every other error goes on. */
+export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.retry);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retry);
+  }
+
+  retry = () => this.setState({ error: null });
+
+  override render() {
+    const error: unknown = this.state.error;
+    if (error === null) return this.props.children;
+    if (!(error instanceof NotFetched)) throw error;
+    return this.props.failed(this.retry);
+  }
+}

@@ -1,0 +1,103 @@
+import {
+  createElement,
+  lazy,
+  Suspense,
+  useState,
+  type ComponentType,
+  type FunctionComponent,
+  type ReactNode,
+} from 'react';
+import { FetchBoundary, NotFetched, type FetchFailed } from './fetch-boundary.tsx';
+import { MissingOverlay, MissingPart, OverlayToCome } from './to-come.tsx';
+
+/** A component, whatever its properties. */
+type Part = (props: never) => ReactNode;
+type PropsOf<P extends Part> = Parameters<P> extends [infer Props extends object] ? Props : object;
+
+/** Fetches the code of a component: the default export of its module. */
+export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P }>;
+
+/** A component whose code is fetched when it is first shown, or by `preload`, which never fails. */
+export type LazyCode<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
+
+/**
+ * React's `lazy`, but not for ever broken by one failure: shown anew, it is fetched anew. Where it cannot be fetched it throws
+ * `NotFetched`.
+ */
+export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
+  type Code = ComponentType<PropsOf<P>>;
+  let fetched: Code | null = null;
+  const fetch = async () => {
+    const module = await load();
+    fetched = module.default as unknown as Code;
+    return { default: fetched };
+  };
+  const attempt = (): Code =>
+    lazy(() =>
+      fetch().catch((error: unknown) => {
+        coming = attempt();
+        throw new NotFetched(error);
+      }),
+    );
+  let coming = attempt();
+  function Shown(props: PropsOf<P>) {
+    // What is here already is drawn at once; what was waited for stays what it is.
+    const [{ code }] = useState(() => ({ code: fetched ?? coming }));
+    return createElement(code as FunctionComponent<PropsOf<P>>, props);
+  }
+  const preload = () => fetch().then(ignore, ignore);
+  return Object.assign(Shown as unknown as P, { preload });
+}
+
+const ignore = () => undefined;
+
+/**
+ * A part of a page that is heavy and not read first, as a chart.
+ *
+ * @param waiting what stands in its place until its code is here
+ * @param failed what stands there where it cannot be fetched: a line with Retry
+ */
+export function lazyPart<P extends Part>(
+  load: Load<P>,
+  waiting: ReactNode = null,
+  failed: FetchFailed = (onRetry) => <MissingPart onRetry={onRetry} />,
+): P {
+  const Code = lazyCode(load) as unknown as FunctionComponent<PropsOf<P>>;
+  const Shown = (props: PropsOf<P>) => (
+    <FetchBoundary failed={failed}>
+      <Suspense fallback={waiting}>
+        <Code {...props} />
+      </Suspense>
+    </FetchBoundary>
+  );
+  return Shown as unknown as P;
+}
+
+/**
+ * A form or dialog that opens over the page. Its frame is there at once; where its code cannot be fetched, a small dialog says so
+ * and offers to try again.
+ *
+ * @param close how it is closed before its code is there; by its `onClose` unless it says otherwise
+ */
+export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;
+export function lazyOverlay<P extends (props: PropsOf<P> & Closes) => ReactNode>(load: Load<P>): LazyCode<P>;
+export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: never) => void = closeOf): LazyCode<P> {
+  const code = lazyCode(load);
+  const Code = code as unknown as FunctionComponent<PropsOf<P>>;
+  const Shown = (props: PropsOf<P>) => {
+    const onClose = () => close(props as never);
+    return (
+      <FetchBoundary failed={(onRetry) => <MissingOverlay onRetry={onRetry} onClose={onClose} />}>
+        <Suspense fallback={<OverlayToCome onClose={onClose} />}>
+          <Code {...props} />
+        </Suspense>
+      </FetchBoundary>
+    );
+  };
+  return Object.assign(Shown as unknown as P, { preload: code.preload });
+}
+
+interface Closes {
+  onClose: () => void;
+}
+const closeOf = ({ onClose }: Closes) => onClose();
