@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { NotFetched } from '../lazy/fetch-boundary.tsx';
@@ -39,8 +40,14 @@ export function NotFoundPage() {
 }
 
 /** A screen whose code could not be fetched, as when it is opened for the first time without a network. */
-function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
+function NotLoadedPage({ error, onRetry }: { error: NotFetched; onRetry: () => void }) {
   const { t } = useTranslation('errors');
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => {
+    error.forget();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [error]);
   usePageTitle(t('page.not_loaded'));
   return (
     <section className={css.page} role="alert">
@@ -55,7 +62,7 @@ function NotLoadedPage({ onRetry }: { onRetry: () => void }) {
 
 /** The router's fallback for a screen that could not be fetched, or broke while it was shown. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
-  return error instanceof NotFetched ? <NotLoadedPage onRetry={reset} /> : <BrokenPage error={error} />;
+  return error instanceof NotFetched ? <NotLoadedPage error={error} onRetry={reset} /> : <BrokenPage error={error} />;
 }
 
 /** A plain link leads home, because the router itself may be what broke. */

@@ -2,8 +2,12 @@ import { Component, type ReactNode } from 'react';
 
 /** Code that could not be fetched: no network, or the server is away. */
 export class NotFetched extends Error {
-  constructor(cause: unknown) {
+  /** Has the code fetched anew when it is shown anew. Called once the failure is on the screen: before that, React tries again by itself. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget: () => void) {
     super('The code could not be fetched', { cause });
+    this.forget = forget;
   }
 }
 
@@ -21,6 +25,10 @@ export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> 
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (error instanceof NotFetched) error.forget();
   }
 
   override componentDidMount() {

@@ -25,7 +25,7 @@ it('a screen whose code could not be fetched says so, and opens once it is tried
   // The pointer goes over its link before it is opened.
   await Page.preload();
   const { user } = await showPart(
-    <FetchBoundary failed={(reset) => <FailedPage error={new NotFetched(null)} reset={reset} />}>
+    <FetchBoundary failed={(reset) => <FailedPage error={new NotFetched(null, () => undefined)} reset={reset} />}>
       <Page />
     </FetchBoundary>,
   );

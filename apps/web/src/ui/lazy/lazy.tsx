@@ -35,8 +35,7 @@ export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
   const attempt = (): Code =>
     lazy(() =>
       fetch().catch((error: unknown) => {
-        coming = attempt();
-        throw new NotFetched(error);
+        throw new NotFetched(error, () => (coming = attempt()));
       }),
     );
   let coming = attempt();
