@@ -1,4 +1,4 @@
-import { metadataShape } from '@darkroom/contract/metadata-shape';
+import { metadataShape } from '@darkroom/contract/es/setting/setting.service';
 import {
   calibrationSetting,
   changesMetadata,
@@ -32,6 +32,8 @@ import {
   updateMetadataValue,
   updateToggle,
 } from './setting.queries.ts';
+import { article, ARTICLE_KEY } from '../../../../../packages/contract/src/article.ts';
+import { METADATA_SHAPES, type METADATA_TYPES } from '../../../../../packages/contract/src/setting.ts';
 
 /** Which of x1, x2, x3 are in use; at least one is. */
 export async function changeXToggle(
@@ -177,4 +179,11 @@ export async function calibrationShare(db: Database): Promise<number> {
 export async function xInUse(db: Database): Promise<XToggle> {
   const { x1, x2, x3 } = await findSetting(db);
   return { x1, x2, x3 };
+}
+
+/** The schema a key's value must fit; undefined where there is no such key. */
+function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
+  if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
+  const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];
+  return Object.hasOwn(shapes, key) ? shapes[key] : undefined;
 }
