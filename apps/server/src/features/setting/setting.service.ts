@@ -1,10 +1,12 @@
-import { metadataShape } from '@darkroom/contract/es/setting/setting.service';
+import { article, ARTICLE_KEY } from '@darkroom/contract/article';
 import {
   calibrationSetting,
   changesMetadata,
   faultKind,
+  METADATA_SHAPES,
   priorityLabel,
   quoteGuard,
+  type METADATA_TYPES,
   type SystemLock,
 } from '@darkroom/contract/setting';
 import { turnarounds } from '@darkroom/contract/promise';
@@ -32,8 +34,6 @@ import {
   updateMetadataValue,
   updateToggle,
 } from './setting.queries.ts';
-import { article, ARTICLE_KEY } from '../../../../../packages/contract/src/article.ts';
-import { METADATA_SHAPES, type METADATA_TYPES } from '../../../../../packages/contract/src/setting.ts';
 
 /** Which of x1, x2, x3 are in use; at least one is. */
 export async function changeXToggle(
