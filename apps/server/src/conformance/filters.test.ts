@@ -1,5 +1,6 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { schemaOf } from '../http/answer/openapi.ts';
 import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
@@ -11,7 +12,11 @@ let filled: FilledBureau;
 beforeAll(async () => {
   filled = await fillBureau();
   await filled.fill(5);
-  await filled.boss.call(endpoints.setting.changeLock, { screen_name: 'staff', locked: true, reason: 'Tạm khóa' });
+  const { boss, made } = filled;
+  // A locked screen among others, and a month of the caller's that is not like everyone else's.
+  await boss.call(endpoints.setting.changeLock, { screen_name: 'staff', locked: true, reason: 'Tạm khóa' });
+  const own = { staff_id: made.self, date: '2026-11-06', ...NO_FEES, online_fee: 1 as const };
+  await boss.call(endpoints.allowance.dailyAdd, { entries: [own] });
 });
 afterAll(() => filled.bureau.close());
 
