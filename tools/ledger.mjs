@@ -35,9 +35,9 @@ function readFiles() {
   const texts = new Map();
   for (const folder of FOLDERS)
     for (const entry of readdirSync(at(folder), { withFileTypes: true, recursive: true })) {
-      if (!entry.isFile() || !/\.(tsx?|mjs|cjs|css)$/.test(entry.name)) continue;
-      const path = join(entry.parentPath, entry.name);
-      texts.set(relative(root, path), readFileSync(path, 'utf8'));
+      const path = relative(root, join(entry.parentPath, entry.name));
+      if (!entry.isFile() || !/\.(tsx?|mjs|cjs|css)$/.test(path) || path.includes('/dist/')) continue;
+      texts.set(path, readFileSync(at(path), 'utf8'));
     }
   return texts;
 }
