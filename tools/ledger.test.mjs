@@ -38,7 +38,7 @@ describe('the ledger', () => {
   });
 
   it('names each figure above its limit, and a way whose first file is gone', () => {
-    const areas = Object.fromEntries([...weigh(texts)]);
+    const areas = Object.fromEntries(weigh(texts));
     const closures = { page: { from: page, files: 4 } };
     expect(readLedger(texts, { areas, closures }).faults).toEqual([]);
     const tight = { ...areas, 'web ui': { lines: 1, files: 1 }, server: { lines: 3, files: 0 } };
