@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { findImportFaults } from './import-rules.mjs';
 import { ensureInstalled } from './install.mjs';
-import { findFormFaults, findLocaleFaults } from './locale-parity.mjs';
+import { findFormFaults, findLocaleFaults, findRepeatedKeys } from './locale-parity.mjs';
 import { findTermFaults, findWordFaults } from './locale-words.mjs';
+import { readLedger } from './ledger.mjs';
 import { at, bin, root, run } from './root.mjs';
 import { findStyleFaults } from './style-repeats.mjs';
 
@@ -16,6 +17,12 @@ const program =
   };
 const listing = (find) => () => {
   const faults = find();
+  return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
+};
+/** Prints the ledger whether it passes or not. */
+const ledger = () => {
+  const { table, faults } = readLedger();
+  console.log(table.join('\n'));
   return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
 };
 
@@ -42,8 +49,9 @@ const CHECKS = [
   ['unused code', program('knip/bin/knip.js', ['--no-progress'])],
   ['table types', checkTableTypes],
   ['import rules', listing(findImportFaults)],
-  ['vi/en parity', listing(() => [...findLocaleFaults(), ...findFormFaults()])],
+  ['vi/en parity', listing(() => [...findLocaleFaults(), ...findRepeatedKeys(), ...findFormFaults()])],
   ['styles', listing(findStyleFaults)],
+  ['ledger', ledger],
   ['words', listing(() => [...findWordFaults(), ...findTermFaults()])],
 ];
 /** Three are as long as each other: with a lane for each of two cores, one core would rest through the last of them. */

@@ -77,6 +77,7 @@ describe('the import rules', () => {
     expect(faultsOf('apps/web/src/ui/index.ts', "export * from './hint.tsx';")).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/utils.ts', '')).toHaveLength(1);
     expect(faultsOf('apps/web/src/lib/long.ts', '\n'.repeat(500))).toHaveLength(1);
+    expect(faultsOf('apps/web/src/app/screens.ts', '\n'.repeat(500))).toEqual([]);
   });
 
   const web = (name) => `apps/web/src/ui/${name}`;

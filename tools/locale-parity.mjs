@@ -32,12 +32,16 @@ export function findLocaleFaults(folder = at('apps/web/public/locales')) {
 
 /** The dictionaries of a language: namespace → flat key → text, plural forms as one key. */
 export function readLanguage(folder) {
-  if (!existsSync(folder)) return {};
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(
-    files.map((name) => [name.slice(0, -5), flatten(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')))]),
+    dictionariesIn(folder).map((name) => [
+      name.slice(0, -5),
+      flatten(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))),
+    ]),
   );
 }
+
+const dictionariesIn = (folder) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
 
 function flatten(value, prefix = '') {
   const keys = {};
@@ -47,6 +51,34 @@ function flatten(value, prefix = '') {
     else keys[key.replace(PLURAL, '')] = String(inner);
   }
   return keys;
+}
+
+/** Keys that stand twice in one object of a dictionary: reading it keeps the last and loses the first in silence. */
+export function findRepeatedKeys(folder = at('apps/web/public/locales')) {
+  return LANGUAGES.flatMap((language) =>
+    dictionariesIn(`${folder}/${language}`).flatMap((file) =>
+      repeatedKeys(readFileSync(`${folder}/${language}/${file}`, 'utf8')).map(
+        (key) => `locales/${language}/${file} has "${key}" twice`,
+      ),
+    ),
+  );
+}
+
+function repeatedKeys(text) {
+  const repeated = [];
+  // Objects and lists that are open, the innermost last.
+  const open = [];
+  let key = '';
+  for (const [mark, name] of text.matchAll(/"((?:[^"\\]|\\.)*)"\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    const inner = open.at(-1);
+    if (name !== undefined) {
+      key = inner.path + name;
+      if (inner.names.has(name)) repeated.push(key);
+      inner.names.add(name);
+    } else if (mark === '{' || mark === '[') open.push({ path: key && `${key}.`, names: new Set() });
+    else if (mark === '}' || mark === ']') open.pop();
+  }
+  return repeated;
 }
 
 /** Keys of Vietnamese whose forms say different things: it has one form, so that i18next never says any but the last. */
@@ -80,7 +112,7 @@ function differingVariables(keys, theirs) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = findLocaleFaults();
+  const faults = [...findLocaleFaults(), ...findRepeatedKeys(), ...findFormFaults()];
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

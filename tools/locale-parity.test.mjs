@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findFormFaults, findLocaleFaults } from './locale-parity.mjs';
+import { findFormFaults, findLocaleFaults, findRepeatedKeys } from './locale-parity.mjs';
 
 let folder;
 beforeEach(() => {
@@ -48,5 +48,15 @@ it('names keys of Vietnamese whose forms differ: only one of them would ever be 
   });
   expect(findFormFaults(join(folder, 'vi'))).toEqual([
     'locales/vi/job.json has two texts for "told.given", and would say only one',
+  ]);
+});
+
+it('names keys that one object of a dictionary has twice', () => {
+  mkdirSync(join(folder, 'vi'));
+  const text = '{"a": {"b": "{ \\"b\\": }", "c": ["b", "b"], "b": 1}, "b": {"a": {"b": ":"}}, "a": {}}';
+  writeFileSync(join(folder, 'vi', 'menu.json'), text);
+  expect(findRepeatedKeys(folder)).toEqual([
+    'locales/vi/menu.json has "a.b" twice',
+    'locales/vi/menu.json has "a" twice',
   ]);
 });

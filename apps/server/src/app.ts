@@ -22,14 +22,14 @@ import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { customerRoutes } from './features/customer/customer.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { forecastRoutes } from './features/forecast/forecast.routes.ts';
-import { keepForecasts } from './features/forecast/keep-forecasts.ts';
+import { forecastRound } from './features/forecast/forecast.service.ts';
 import { floorRoutes } from './features/floor/floor.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { jobRoutes } from './features/job/job.routes.ts';
 import { noticeRoutes } from './features/notice/notice.routes.ts';
 import { portalRoutes } from './features/portal/portal.routes.ts';
 import { priceRoutes } from './features/price/price.routes.ts';
-import { keepFolded } from './features/quality/keep-folded.ts';
+import { foldQuality } from './features/quality/fold.service.ts';
 import { qualityRoutes } from './features/quality/quality.routes.ts';
 import { quoteRoutes } from './features/quote/quote.routes.ts';
 import { redoRoutes } from './features/redo/redo.routes.ts';
@@ -50,11 +50,10 @@ import { closeRefusedBodies } from './http/body/refused.ts';
 import { readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
-import { answerBrokenRequest } from './http/answer/broken-request.ts';
+import { answerBrokenRequest, isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
 import { addDrain } from './http/drain.ts';
 import type { Failure } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
-import { addHealth } from './http/answer/health.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
 import { knowSessions } from './http/session/known.ts';
@@ -62,11 +61,12 @@ import { createRates } from './http/limits/rates.ts';
 import { logRequests, logStream } from './http/request-log.ts';
 import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';
-import { isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/answer/site.ts';
+import { keepDoing } from './http/background.ts';
 import { keepSwept } from './http/sweeper.ts';
 import { addLive } from './live/live.ts';
+import { sql } from 'kysely';
 
 export interface AppOptions {
   db: Database;
@@ -196,8 +196,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocs(app);
   await serveSite(app, config.root, clock);
   keepSwept(app, deps);
-  keepForecasts(app, deps);
-  keepFolded(app, deps);
+  // For as long as the app is open; of several processes one does each round, whichever comes first (decision 126).
+  keepDoing(app, { what: 'forecasting', everyMs: 60_000, round: () => forecastRound(db, clock()) });
+  keepDoing(app, {
+    what: 'folding the history for quality',
+    everyMs: 3000,
+    round: () => foldQuality(db, clock()),
+  });
   addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;
 }
@@ -228,4 +233,14 @@ async function recordRefusal(deps: AppDeps, failure: Failure, status: number, re
   await audit(ctx, { action: call.name, note: `refused: ${failure.code}` }, deps.outside).catch((error: unknown) =>
     request.log.error({ reason: String(error) }, 'a refusal could not be put on record'),
   );
+}
+
+/** `/health/live` and `/health/ready`. */
+function addHealth(app: FastifyInstance, deps: AppDeps): void {
+  app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'ok' }));
+  app.get('/health/ready', { logLevel: 'error' }, async () => {
+    // Busy lists and writes are no sickness.
+    await sql`select 1`.execute(deps.outside);
+    return { status: 'ok' };
+  });
 }

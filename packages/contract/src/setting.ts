@@ -101,7 +101,7 @@ export const METADATA_SHAPES = {
     electricity: amount(),
     holidays: z.array(holiday).max(MOST_HOLIDAYS, 'too_many_items').refine(eachDayOnce, 'duplicate'),
   },
-  // Articles have keys of their own choosing: `metadataShape` knows them (metadata-shape).
+  // Articles have keys of their own choosing: `metadataShape` of the server has them.
   INFO_HUB: {},
 } as const satisfies Record<string, Record<string, z.ZodType>>;
 type MetadataType = keyof typeof METADATA_SHAPES;

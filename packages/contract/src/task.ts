@@ -5,7 +5,6 @@ import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { archivedSteps } from './archived-steps.ts';
 import { defineEndpoint, figure, onlyOf, rows } from './endpoint.ts';
 import {
   body,
@@ -25,6 +24,9 @@ import {
 } from './fields.ts';
 import { taskEvent } from './task-event.ts';
 import { taskFilter, taskSort, taskStatus, type TaskScope } from './task-filter.ts';
+
+/** A task's first steps that are in a file (decision 120): how many, and the month of the last of them. */
+const archivedSteps = z.object({ steps: z.int(), month: z.string() });
 
 const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });

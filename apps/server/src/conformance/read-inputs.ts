@@ -1,14 +1,6 @@
-export type Input = Record<string, unknown>;
+import type { Made } from '../testing/filled-bureau.ts';
 
-/** Rows that `fill` has made, to ask for. */
-export interface Made {
-  /** Who asks. */
-  self: number;
-  tasks: number[];
-  jobs: number[];
-  customers: number[];
-  prices: { customer2_id: number; service_cat2_id: number }[];
-}
+export type Input = Record<string, unknown>;
 
 /**
  * What each read is asked, way by way. A call that answers when nothing is said needs no line here; one that wants a field

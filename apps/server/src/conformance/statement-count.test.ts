@@ -1,20 +1,9 @@
-import { NO_FEES } from '@darkroom/domain/allowance/fees';
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
-import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldAllQuality } from '../features/quality/fold.service.ts';
-import { seedBuiltIn } from '../seed/built-in.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
-import { buildCus0, buildPrice } from '../testing/factories/customers.ts';
-import { buildCustomerAccount, buildStaff, buildTeam } from '../testing/factories/people.ts';
-import { buildQuote } from '../testing/factories/quotes.ts';
-import { buildDelivery, buildWebhook } from '../testing/factories/webhooks.ts';
-import { buildDetail, buildTask } from '../testing/factories/work.ts';
-import { openSession, openToken } from '../testing/session-makers.ts';
 import { statementsOf, type Statement } from '../testing/statements.ts';
-import { READ_INPUTS, type Input, type Made } from './read-inputs.ts';
+import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
+import { READ_INPUTS, type Input } from './read-inputs.ts';
 
 /** A few rows of everything, and many: what a call sends to the database must not depend on it (quality 14). */
 const FEW = 5;
@@ -23,18 +12,6 @@ const MANY = 60;
 const MOST = 12;
 /** What was promised to need fewer. */
 const FEWER: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
-
-const BASIS = {
-  task_id: 1,
-  likeness: 'category2',
-  seen: 9,
-  from_minutes: 60,
-  to_minutes: 90,
-  ahead: 1,
-  people: 2,
-  open: 3,
-};
-const made: Made = { self: 0, tasks: [], jobs: [], customers: [], prices: [] };
 
 /** Calls whose answer is one thing, however much there is. All others must be seen to answer more when there is more. */
 const ANSWERS_ONE = new Set([
@@ -76,161 +53,19 @@ const ANSWERS_ONE = new Set([
   'portal.article',
 ]);
 
-let bureau: TestApp;
-let boss: Client;
-/** The customer 0 above every customer there is: whom the portal's calls are asked by. */
-let customer: Client;
-let cus_id0: number;
-const askerOf = ({ path }: Endpoint): Client =>
-  path.startsWith('/api/customer-portal/') && !/view-as/.test(path) ? customer : boss;
-
-const ARTICLE = {
-  title: { vi: 'Bài viết', en: 'An article' },
-  body: { vi: 'Nội dung', en: 'Its text' },
-  published: true,
-  published_on: '2026-11-01',
-  pinned: false,
-  place: null,
-};
-
-/** Makes rows until there are so many, each with parents of its own: customers, categories, groups, people. */
-async function fill(until: number): Promise<void> {
-  const { db } = bureau;
-  const rework = { rework_at: bureau.clock(), rework_quantity: 1, rework_notes: 'làm lại', x1: 2 };
-  for (let n = made.tasks.length; n < until; n++) {
-    const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
-    await buildTeam(db, { leader_id: editor });
-    await openSession(db, boss.user_id, bureau.clock());
-    // Of everything the lists tell apart: in one's own hands, waiting for one, to be taken, in rework, reworked in the past.
-    const turns = [
-      { status: 3, editor: boss.user_id },
-      { status: 2, editor: boss.user_id },
-      { status: 1 },
-      { status: 13, editor, ...rework },
-      { status: 9, editor, ...rework },
-    ];
-    const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...turns[n % turns.length] });
-    const { job_detail_id } = await buildDetail(db, { job_id: task.job_id });
-    await buildTask(db, { job_detail_id });
-    // More work without a price of the first customer, each of a category of its own.
-    await buildDetail(db, { job_id: made.jobs[0] ?? task.job_id });
-    const { customer2_id, service_cat2_id } = task;
-    const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
-    const { cus_id1 } = await customer.executeTakeFirstOrThrow();
-    await db.updateTable('cus1').set({ cus_id0 }).where('id', '=', cus_id1).execute();
-    await buildPrice(db, { cus_id1, service_cat2_id });
-    await db
-      .insertInto('metadata')
-      .values({ data_type: 'INFO_HUB', key: `article-${n}`, value: JSON.stringify(ARTICLE) })
-      .execute();
-    await db
-      .insertInto('saved_view')
-      .values(VIEW_SCREENS.map((screen) => ({ owner_id: boss.user_id, screen, name: `View ${n}`, search: '{}' })))
-      .execute();
-    await db
-      .insertInto('job_import')
-      .values({
-        import_id: randomUUID(),
-        created_by: boss.user_id,
-        touched_at: bureau.clock(),
-        added_at: bureau.clock(),
-        outcome: '{}',
-      })
-      .execute();
-    await db
-      .insertInto('customer_request')
-      .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
-      .execute();
-    await db
-      .insertInto('wall_link')
-      .values({ token_hash: randomBytes(32), name: `Wall ${n}`, names: false, made_at: bureau.clock() })
-      .execute();
-    await buildQuote(db, { request_id: 1, status: 'DECLINED' });
-    const message = { request_id: 1, side: 'customer', text: 'Một tin nhắn', at: bureau.clock() };
-    await db.insertInto('request_message').values(message).execute();
-    await db
-      .insertInto('notice')
-      .values({
-        user_id: boss.user_id,
-        event: 'fault',
-        at: bureau.clock(),
-        task_ids: [task.task_id],
-        title: `N${n}`,
-      })
-      .execute();
-    for (const staff_id of n === 0 ? [editor, boss.user_id] : [editor])
-      await boss.call(endpoints.allowance.dailyAdd, {
-        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, ...NO_FEES, online_fee: 1 as const })),
-      });
-    await fillAppeal(task.task_id, editor);
-    await db
-      .insertInto('job_forecast')
-      .values({
-        job_id: task.job_id,
-        made_at: bureau.clock(),
-        p50: bureau.clock(),
-        p80: bureau.clock(),
-        at_risk: true,
-        basis: JSON.stringify(BASIS),
-      })
-      .execute();
-    await buildWebhook(db);
-    await buildDelivery(db, { webhook_id: 1 });
-    await openToken(db, boss.user_id, { scope: ['npn_view_job'], may_write: false }, bureau.clock());
-    const judged = {
-      task_id: task.task_id,
-      action: 'qc1_done',
-      from_status: 5,
-      to_status: 6,
-      user_id: boss.user_id,
-      editor,
-    };
-    await db
-      .insertInto('task_history')
-      .values({ ...judged, at: bureau.clock(), x1: 2, x2: 0, x3: 0 })
-      .execute();
-    made.tasks.push(task.task_id);
-    made.jobs.push(task.job_id);
-    made.customers.push(cus_id1);
-    made.prices.push({ customer2_id, service_cat2_id });
-  }
-  await foldAllQuality(db, bureau.clock());
-}
-
-/** A fault of a task that its editor has answered. */
-async function fillAppeal(task_id: number, editor: number): Promise<void> {
-  const at = bureau.clock();
-  const step = { task_id, action: 'qc1_fault', from_status: 5, to_status: 10, at, x1: 2, x2: 0, x3: 0 };
-  const { id: fault_id } = await bureau.db
-    .insertInto('task_history')
-    .values({ ...step, fault_kinds: ['colour'], editor })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await bureau.db
-    .insertInto('fault_appeal')
-    .values({
-      fault_id,
-      task_id,
-      workstream: 'PTE',
-      reason: 'No fault',
-      made_by: editor,
-      made_at: at,
-      barred: [editor],
-    })
-    .execute();
-}
+let filled: FilledBureau;
 
 const AUGUST = { year: 2026, month: 8 };
 /** Closes a month over whom there is now, or opens it again. */
 async function moveAugust(action: 'close' | 'reopen'): Promise<void> {
-  const { month } = await boss.call(endpoints.allowance.list, AUGUST);
+  const { month } = await filled.boss.call(endpoints.allowance.list, AUGUST);
   const { version } = month;
-  await boss.call(endpoints.allowance.moveMonth, { ...AUGUST, version, action, reason: 'Hết tháng' });
+  await filled.boss.call(endpoints.allowance.moveMonth, { ...AUGUST, version, action, reason: 'Hết tháng' });
 }
 
 /** Everything a call is asked: in as long pages as it gives, and for its last page, which is read from the other end. */
 async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
-  const ways = READ_INPUTS[endpoint.name]?.(made) ?? { whole: {} };
+  const ways = READ_INPUTS[endpoint.name]?.(filled.made) ?? { whole: {} };
   const [first] = Object.values(ways);
   if (!first || !endpoint.input.safeParse(first).success) {
     throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in read-inputs.`);
@@ -239,7 +74,7 @@ async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
   const paged: Record<string, Input> = {};
   for (const [way, input] of Object.entries(ways)) {
     paged[way] = { ...input, page: 1, page_size: 200 };
-    const { body } = await askerOf(endpoint).send(endpoint, { ...input, page: 1, page_size: 1 });
+    const { body } = await filled.askerOf(endpoint).send(endpoint, { ...input, page: 1, page_size: 1 });
     const { total_pages: pages } = body as { total_pages: number };
     paged[`${way}, last page`] = { ...input, page: Math.max(1, pages), page_size: 1 };
   }
@@ -255,8 +90,8 @@ interface Asked {
 async function ask(endpoint: Endpoint): Promise<Map<string, Asked>> {
   const asked = new Map<string, Asked>();
   for (const [way, input] of Object.entries(await waysOf(endpoint))) {
-    await askerOf(endpoint).send(endpoint, input);
-    const { result, statements } = await statementsOf(() => askerOf(endpoint).send(endpoint, input));
+    await filled.askerOf(endpoint).send(endpoint, input);
+    const { result, statements } = await statementsOf(() => filled.askerOf(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
     asked.set(way, { statements, size: result.text.length });
   }
@@ -268,22 +103,17 @@ const few = new Map<string, Map<string, Asked>>();
 const table: string[] = [];
 
 beforeAll(async () => {
-  bureau = await testApp();
-  boss = await bureau.as({ is_superuser: true });
-  made.self = boss.user_id;
-  await seedBuiltIn(bureau.db);
-  cus_id0 = (await buildCus0(bureau.db)).id;
-  customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
-  await fill(FEW);
+  filled = await fillBureau();
+  await filled.fill(FEW);
   await moveAugust('close');
   for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));
   await moveAugust('reopen');
-  await fill(MANY);
+  await filled.fill(MANY);
   await moveAugust('close');
 });
 afterAll(async () => {
   process.stdout.write(`\nStatements per call, with ${FEW} and with ${MANY} rows of everything\n${table.join('\n')}\n`);
-  await bureau.close();
+  await filled.bureau.close();
 });
 
 describe('what a call sends to the database', () => {

@@ -7,8 +7,8 @@ import { refusalOf } from './answer/problem.ts';
 import { passGates } from './gates.ts';
 import { measureQueue } from '../features/webhook/webhook-sweep.service.ts';
 import type { AppDeps } from './mount.ts';
-import { readNewestBackup, readTableSizes } from './metrics.queries.ts';
 import { hashOfToken } from './session/session.ts';
+import { sql } from 'kysely';
 
 /** What other parts of the server say of themselves when they are asked. */
 export interface Sources {
@@ -143,4 +143,19 @@ function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
     given !== undefined &&
     timingSafeEqual(hashOfToken(given), hashOfToken(config.metricsToken))
   );
+}
+
+/** When the newest backup was made, in seconds since 1970; 0 for none. */
+async function readNewestBackup(db: Database): Promise<{ newest: number }> {
+  const { rows } = await sql<{ newest: number }>`
+    select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_made`.execute(db);
+  return { newest: rows[0]?.newest ?? 0 };
+}
+
+/** The tables with what they take on the disk. */
+async function readTableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_total_relation_size(oid)::float8 as bytes
+      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(db);
+  return rows;
 }

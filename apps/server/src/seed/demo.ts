@@ -1,11 +1,10 @@
-import { dayOf, type Instant } from '@darkroom/domain/calendar/day';
+import { dayOf, type Instant, addDays } from '@darkroom/domain/calendar/day';
 import type { Turnaround } from '@darkroom/domain/promise/turnaround';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { foldAllQuality } from '../features/quality/fold.service.ts';
 import { hashPassword } from '../features/user/password.ts';
 import { seedAllowances } from './allowances.ts';
-import { seedArticles } from './articles.ts';
 import { seedForecasts } from './forecasts/forecasts.ts';
 import { seedBuiltIn } from './built-in.ts';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
@@ -22,6 +21,7 @@ import { seedWebhooks } from './webhooks.ts';
 import { seedSecondLooks } from './second-looks.ts';
 import type { Floor } from './work/schedule.ts';
 import { DEMO_HOURS, DEMO_TURNAROUNDS, makeWorkTime } from './work/work-time.ts';
+import { ARTICLES } from './tables/articles-table.ts';
 
 export interface DemoOptions {
   log: (message: string) => void;
@@ -141,4 +141,14 @@ export function floorOf(crew: Crew): Floor {
     PTE: { editors: members('Editor PTE'), qcs: members('QC PTE'), leaders: members('Leader PTE') },
     OTS: { editors: members('Editor OTS'), qcs: members('QC OTS'), leaders: members('Leader OTS') },
   };
+}
+
+/** The info hub of the demo's customers: eight articles, published over the months before. */
+async function seedArticles(db: Database, now: Instant): Promise<void> {
+  const rows = ARTICLES.map(({ key, daysAgo, ...article }) => ({
+    data_type: 'INFO_HUB',
+    key,
+    value: sql<never>`${JSON.stringify({ ...article, published: true, published_on: addDays(dayOf(now), -daysAgo) })}::jsonb`,
+  }));
+  await db.insertInto('metadata').values(rows).execute();
 }

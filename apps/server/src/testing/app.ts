@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
@@ -8,9 +8,9 @@ import { readConfig, type RunningConfig } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { buildStaff, type StaffFields } from './factories/people.ts';
-import { startBodyWorker } from './body-worker.ts';
 import { startFileMaker } from './file-maker.ts';
 import { openSession } from './session-makers.ts';
+import { join } from 'node:path';
 
 /** A clock that stands still until it is told to move. */
 export interface TestClock {
@@ -170,4 +170,10 @@ function makeClient(app: FastifyInstance, token: string | null, user_id: number)
       return answer.body;
     },
   };
+}
+
+/** The server's thread for large bodies, from its source: through Vite's runner, because this Node cannot read TypeScript by itself. */
+function startBodyWorker(): Worker {
+  const file = join(import.meta.dirname, '../http/body/worker.ts');
+  return new Worker(`import('vite').then(({ runnerImport }) => runnerImport(${JSON.stringify(file)}))`, { eval: true });
 }

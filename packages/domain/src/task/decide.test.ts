@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, lacksAChecker, lacksPermission, nextAction, offers, type Actor } from './decide.ts';
+import { decide, lacksAChecker, lacksPermission, nextAction, offers, type Actor, mayEver } from './decide.ts';
 import {
   actor,
   CHECKED_1,
@@ -296,5 +296,25 @@ describe('buttons', () => {
         }
       }
     }
+  });
+});
+
+const person = (...codes: string[]): Actor => ({
+  user_id: 1,
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(codes),
+});
+const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => mayEver(action, actor));
+
+describe('what could ever be somebody’s to do', () => {
+  it('is making for an editor, checking for a checker, and everything for who acts in anyone’s place', () => {
+    const editor = actionsOf(person('npn_editor_pte', 'npn_start_task', 'npn_done_task'));
+    expect(editor).toEqual(['assign', 'reject', 'start', 'set_quantity', 'done', 'resolve', 'rework_done']);
+    const checker = actionsOf(person('npn_qc_ots', 'npn_review_task'));
+    expect(checker).toContain('qc2_fault');
+    expect(checker).not.toContain('start');
+    expect(actionsOf(person('npn_do_any_task'))).toEqual(TASK_ACTIONS);
+    expect(actionsOf(person('npn_view_task'))).toEqual([]);
   });
 });

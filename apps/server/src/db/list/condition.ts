@@ -4,10 +4,13 @@ import { plannedByValues, plannedOnce } from '../prepared.ts';
 export type Condition = RawBuilder<SqlBool>;
 
 /**
- * What is left of a filter when each of its fields was narrowed by: nothing. A field of the contract that a list does not narrow by
- * does not compile.
+ * Ends every list's reading of its filter: nothing must be left of it. A field that is left does not compile, unless its list was handed a filter
+ * of another list; then it throws, as the list would ignore what its caller asked for.
  */
-export const nothingLeft = (_left: Record<string, never>): void => undefined;
+export function nothingLeft(left: Record<string, never>): void {
+  const ignored = Object.entries(left).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+  if (ignored.length > 0) throw new Error(`A list does not narrow by ${ignored.join(', ')}`);
+}
 
 export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;

@@ -10,9 +10,10 @@ import type { Exported, ExportFilter } from './exported.ts';
 import { filterInWords } from './words/filter-words.ts';
 import { readNames } from './words/names.ts';
 import { writePdf } from './files/pdf-file.ts';
-import { openSnapshot } from './snapshot.ts';
 import { wordsOf } from './words/words.ts';
 import { writeXlsx } from './files/xlsx-file.ts';
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
 
 interface Input<Filter> {
   readonly format: ExportFormat;
@@ -114,4 +115,34 @@ async function download<Filter extends ExportFilter, Row>(
     rows: total,
     body,
   };
+}
+
+/** The database as it is at one moment, to read from for as long as a file takes. */
+interface Snapshot {
+  readonly db: Database;
+  /** Lets go of it; more than once does no harm. */
+  readonly close: () => void;
+}
+
+/** A reader that takes longer than this for what has been written counts as gone; its connection is needed elsewhere. */
+const SLOWEST_READER_MS = 120_000;
+
+/** Opens a snapshot: one read-only transaction that sees nothing that is committed after it began. */
+async function openSnapshot(db: Database): Promise<Snapshot> {
+  let close: () => void = () => undefined;
+  const closed = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+  return new Promise((resolve, reject) => {
+    db.transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (within) => {
+        await sql`set local idle_in_transaction_session_timeout = ${sql.lit(SLOWEST_READER_MS)}`.execute(within);
+        resolve({ db: within, close });
+        await closed;
+      })
+      // Once it is open nobody awaits this promise: a broken connection shows in the reads through it.
+      .catch(reject);
+  });
 }

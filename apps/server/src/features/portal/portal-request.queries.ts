@@ -3,7 +3,7 @@ import type { endpoints } from '@darkroom/contract/endpoints';
 import type { QuoteState } from '@darkroom/domain/quote/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, type Condition } from '../../db/list/condition.ts';
+import { allOf, containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { sentQuote } from './portal.queries.ts';
@@ -42,7 +42,8 @@ type Filter = Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>;
 /** How the list of own requests is read. */
 export function ownRequestPage({ sort, ...filter }: Filter, own: Condition): PageQuery {
   const where: Condition[] = [own];
-  const { id, status, type, cus_id1, job_id, unread, text } = filter;
+  const { id, status, type, cus_id1, job_id, unread, text, ...left } = filter;
+  nothingLeft(left);
   if (id) where.push(sql`r.id = ${id}`);
   if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
   if (type?.length) where.push(sql`r.type = any(${type}::text[])`);

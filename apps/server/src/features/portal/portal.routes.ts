@@ -17,7 +17,7 @@ import {
   readArticle,
   readCatalogue,
 } from './portal.service.ts';
-import { openView } from './view-as.service.ts';
+import { openView } from './portal.service.ts';
 
 export const portalRoutes = {
   'portal.customer2': listCustomers2,

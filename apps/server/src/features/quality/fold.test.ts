@@ -11,7 +11,6 @@ import { seedDemo } from '../../seed/demo.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { statementsOf } from '../../testing/statements.ts';
-import { editorYields } from './editor-yield.service.ts';
 import { foldAllQuality, foldQuality } from './fold.service.ts';
 
 const NOW = '2026-11-20T09:30:00.000Z';
@@ -165,21 +164,6 @@ describe('what others ask of it', () => {
     bureau = await testApp({ database: made });
   });
   afterAll(() => bureau.close());
-
-  it('is how editors did in a category over the last weeks: as the facts say', async () => {
-    const { rows } = await sql<{ cat2: number; editor: number; first: number; passed: number; done: number }>`
-      select cat2, editor, count(*) filter (where what = 'qc1' and first)::int as first,
-             count(*) filter (where what = 'qc1' and first and passed)::int as passed, count(*) filter (where what = 'completed')::int as done
-        from quality_fact where day >= '2026-08-31' and editor is not null group by 1, 2 order by 3 desc limit 20`.execute(
-      made.db,
-    );
-    const { cat2, editor, first, passed, done } = rows[0]!;
-    const own = (await editorYields(made.db, { cat2, now: NOW })).get(editor);
-    expect(own?.done).toBe(done);
-    if (first >= 20) expect(own?.first_pass).toMatchObject({ of: passed, among: first });
-    else expect(own?.of).toBe('cat1');
-    expect(first).toBeGreaterThan(0);
-  });
 
   it('costs a move nothing: a step writes and reads none of what is kept', async () => {
     const root = await bureau.as({ is_superuser: true });

@@ -1,7 +1,7 @@
 import type { OwnQuote } from '@darkroom/contract/portal-quote';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Condition } from '../../db/list/condition.ts';
+import { nothingLeft, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
@@ -35,8 +35,9 @@ export async function findOwnQuotes(
 export function ownQuotePage(
   own: Condition,
   today: string,
-  { id, request_id, status }: Omit<InputFor<'portal.quotes'>, 'page' | 'page_size'>,
+  { id, request_id, status, ...left }: Omit<InputFor<'portal.quotes'>, 'page' | 'page_size'>,
 ): PageQuery {
+  nothingLeft(left);
   const where: Condition[] = [sql`q.sent_at is not null`, own];
   if (id) where.push(sql`q.id = ${id}`);
   if (request_id) where.push(sql`q.request_id = ${request_id}`);

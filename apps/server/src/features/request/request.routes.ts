@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/handlers.ts';
-import { addJobOfRequest } from './request-job.service.ts';
+import { addJobOfRequest } from './request.service.ts';
 import {
   changeRequestBoard,
   changeRequestStatus,

@@ -2,10 +2,10 @@ import type { Handlers } from '../../http/handlers.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './task-admin.service.ts';
 import { readAdvice, reportAdvice } from './advice/advice.service.ts';
 import { countTasks } from './counts/counts.service.ts';
-import { readEditorFaults } from './editor-faults.service.ts';
+import { readEditorFaults } from './task.service.ts';
 import { changeSupporters } from './supporter.service.ts';
 import { spreadTasks } from './task-spread.service.ts';
-import { readShares } from './shares/shares.service.ts';
+import { readShares } from './counts/counts.service.ts';
 import { findTaskIds, moveMany, readTimes, undoMoves } from './task-many.service.ts';
 import { actOnTask, assignTasks, listTasks, readHistory, readLoad } from './task.service.ts';
 

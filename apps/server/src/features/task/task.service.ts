@@ -1,11 +1,10 @@
 import type { Task, TaskTaken } from '@darkroom/contract/task';
-import { dayOf } from '@darkroom/domain/calendar/day';
+import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { decide, EDITOR_CODE } from '@darkroom/domain/task/decide';
-import type { Circumstances } from '@darkroom/domain/task/needs';
+import type { Circumstances, Refused } from '@darkroom/domain/task/needs';
 import { breaksFourEyes } from '@darkroom/domain/task/four-eyes';
-import type { Refused } from '@darkroom/domain/task/needs';
 import { couldTakeOver, editsIn } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
@@ -13,7 +12,7 @@ import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
-import { findArchivedSteps } from '../../db/archived-steps.ts';
+import { findArchivedSteps, stepsArchivedBefore } from '../../db/archived-steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
@@ -41,6 +40,8 @@ import {
   listHistory,
   lockTasks,
   sumLoad,
+  findEditorFaults,
+  MAX_EDITOR_FAULTS,
 } from './task.queries.ts';
 
 /** The tasks of a filter that the actor may see, in an order. */
@@ -251,4 +252,21 @@ export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly T
   const worker = await checkEditor(ctx, editor, tasks);
   if (!worker || tasks.some((task) => !couldTakeOver(task, worker)))
     throw fail('editor_cannot_go_on', { field: 'editor' });
+}
+
+/** What was found lately in other work of a task's editor: a check looks there first (look, "QC cockpit"). */
+export async function readEditorFaults(
+  ctx: Ctx,
+  { task_id }: InputFor<'task.editorFaults'>,
+): Promise<AnswerOf<'task.editorFaults'>> {
+  const sight = taskSight(ctx.actor);
+  const [task] = await findTasks(ctx.db, [task_id]);
+  if (!task || !sees(sight, task)) throw fail('not_found', { field: 'task_id' });
+  if (task.editor === null) return { results: [], archived_before: null };
+  const asked = { editor: task.editor, without: task_id };
+  const results = await findEditorFaults(ctx.db, asked, sightCondition(sight));
+  const before = await stepsArchivedBefore(ctx.db);
+  const lacks =
+    before !== null && (results.length < MAX_EDITOR_FAULTS || results.at(-1)!.at < startOfDay(`${before}-01`));
+  return { results, archived_before: lacks ? before : null };
 }

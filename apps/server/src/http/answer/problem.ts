@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { failureOfConstraint } from './constraints.ts';
 import { Failure, fail } from './fail.ts';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Seconds after which a client may try again when the database is away. */
 const SOON = 2;
@@ -121,4 +123,26 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem));
+}
+
+/** Why Node could not make a request of what came, as the wire's codes have it. */
+const CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
+
+/** Answers what never became a request: headers that do not come to an end, or are none. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { type, title, status, detail, code } = problemOf(
+    fail(CODES[error.code as keyof typeof CODES] ?? 'malformed'),
+    '',
+  );
+  const body = JSON.stringify({ type, title, status, detail, code });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  else socket.destroy();
 }

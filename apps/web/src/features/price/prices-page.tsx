@@ -5,7 +5,6 @@ import { Input } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { keepLastCustomer, lastCustomer } from '../../lib/session/last-customer.ts';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
@@ -19,6 +18,26 @@ import { NoCustomer } from './nothing-to-price.tsx';
 import { priceList, type PriceSearch } from './price-search.ts';
 import { PriceWork } from './price-work.tsx';
 import styles from './price.module.css';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+const cookieOf = (user_id: number) => `darkroom_prices_${user_id}`;
+
+/**
+ * The customer whose prices this person looked at last on this device. In a cookie of this site, as the device's other choices
+ * (lib/device): local storage is cleared with the session.
+ */
+function lastCustomer(user_id: number): number | undefined {
+  const [, id] =
+    document.cookie
+      .split('; ')
+      .map((pair) => pair.split('=', 2))
+      .find(([name]) => name === cookieOf(user_id)) ?? [];
+  return /^\d{1,9}$/.test(id ?? '') ? Number(id) : undefined;
+}
+
+function keepLastCustomer(user_id: number, cus_id1: number): void {
+  document.cookie = `${cookieOf(user_id)}=${cus_id1}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
+}
 
 /** Customer prices (spec §2, /customer/prices): one customer's price for every category, changed as in a spreadsheet. */
 export default function PricesPage() {

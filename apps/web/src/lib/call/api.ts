@@ -4,6 +4,7 @@ import type { Access } from '@darkroom/domain/permission/access';
 import { noteOwnAct } from './own-acts.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 import { heardTime } from '../clock/clock.ts';
+import { newUuid } from '../uuid.ts';
 import { heardFromServer, serverUnreachable } from './connection.ts';
 
 /** A call that did not succeed. `status` is 0 when no answer came at all. */
@@ -25,7 +26,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The page asks by itself: it does not count as use of the session (domain §6). */
   background?: boolean | undefined;
-  /** Writes get a fresh one when the caller brings none. */
+  /** The same key again means the same change (domain §2). Writes get a fresh one when the caller brings none. */
   idempotencyKey?: string | undefined;
   /** The tag of the answer the caller has: where nothing has changed none is sent. */
   known?: string | undefined;
@@ -67,7 +68,7 @@ export async function request<E extends Endpoint>(
   if (background) headers['X-Background'] = '1';
   if (known !== undefined) headers['If-None-Match'] = known;
   if (!endpoint.namesCustomer) Object.assign(headers, viewHeader(path));
-  if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newUuid();
   const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
   if (endpoint.method === 'POST') {
     headers['Content-Type'] = 'application/json';
@@ -97,13 +98,6 @@ export const viewHeader = (path: string): Record<string, string> => {
   const view = path.startsWith('/api/customer-portal/') || path === '/api/live' ? readSession()?.viewing : undefined;
   return view ? { 'X-View-As': view.view_as } : {};
 };
-
-/** A key for one intended change; the same key again means the same change (domain §2). */
-export function newIdempotencyKey(): string {
-  // randomUUID exists only where the page is served securely; the bureau may well run on plain http in its own network.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** Whether the same call could succeed when made again as it is (spec §7, domain §8). */
 export const isTransient = (error: unknown): boolean =>

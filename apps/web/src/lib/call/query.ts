@@ -11,11 +11,12 @@ import {
 import type { FormInstance } from 'antd';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, newIdempotencyKey, readTagged } from './api.ts';
+import { ApiError, call, readTagged } from './api.ts';
 import { tag, tagOf } from './tags.ts';
 import { failureWords } from '../errors/error-message.ts';
 import { showOnFields } from '../errors/form-errors.tsx';
 import { useToast } from '../toast.ts';
+import { newUuid } from '../uuid.ts';
 
 /** Queries whose next run the page makes by itself; see `readInBackground`. */
 export const inBackground = new Set<string>();
@@ -147,7 +148,7 @@ export function useApiMutation<E extends Endpoint>(
     mutationKey: [endpoint.name],
     mutationFn: async (input) => {
       const body = JSON.stringify(input);
-      const key = unanswered.current?.body === body ? unanswered.current.key : newIdempotencyKey();
+      const key = unanswered.current?.body === body ? unanswered.current.key : newUuid();
       unanswered.current = null;
       try {
         return await call(endpoint, input, { idempotencyKey: key });

@@ -1,7 +1,6 @@
 import type { MergedAcross } from '@darkroom/domain/allowance/sheet';
 import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDelimited } from '@darkroom/domain/text/delimited';
-import { looksLikeOldOffice, looksLikeZip } from './file-kind.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileTrouble } from './limits.ts';
 import { readWorkbook, type NamedWorksheet } from './workbook.ts';
 import { placeOf, setCell, type CellDetails } from './worksheet.ts';
@@ -219,3 +218,13 @@ function countOf(text: string, sign: string): number {
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
   return count;
 }
+
+// A file is taken for what its first bytes say, not for what its name says.
+const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, i) => bytes[i] === byte);
+
+/** A zip archive, which every .xlsx is. */
+const looksLikeZip = (bytes: Uint8Array): boolean => startsWith(bytes, [0x50, 0x4b]);
+
+/** The container of .xls, and of every workbook that is protected with a password. */
+const looksLikeOldOffice = (bytes: Uint8Array): boolean => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]);

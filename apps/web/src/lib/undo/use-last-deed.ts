@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNDO_MS, useToast } from '../toast.ts';
-import { useUnderWay, type UnderWay } from './use-under-way.ts';
 
 interface Offered<D> {
   deed: D;
@@ -59,5 +58,32 @@ export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastDeed<D
     },
     takeBackLast: () => void undoLast(),
     during: underWay.begun,
+  };
+}
+
+interface UnderWay {
+  /** Notes an act that has begun; its promise tells whether it was taken. */
+  begun: (taken: Promise<boolean>) => void;
+  /** Once what is under way is answered: whether it was taken. True at once where nothing is. */
+  answered: () => Promise<boolean>;
+}
+
+const NOTHING = Promise.resolve(true);
+
+/**
+ * The act that is shown already but not answered yet: Undo pressed meanwhile means that one. Where it was refused there is
+ * nothing of it to take back; what is pressed after the answer means what was done before it.
+ */
+function useUnderWay(): UnderWay {
+  const act = useRef(NOTHING);
+  return {
+    begun: (taken) => {
+      act.current = taken;
+      const end = () => {
+        if (act.current === taken) act.current = NOTHING;
+      };
+      taken.then(end, end);
+    },
+    answered: () => act.current.catch(() => false),
   };
 }

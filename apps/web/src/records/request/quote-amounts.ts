@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useAlike } from '../../lib/words/alike.ts';
+import { useTranslation } from 'react-i18next';
 
 /** Writes the prices and amounts of a quote and their sum with one number of decimals. */
 export function useQuoteAmounts({
@@ -11,4 +11,26 @@ export function useQuoteAmounts({
 }): (value: number) => string {
   const among = useMemo(() => [amount, ...lines.flatMap((line) => [line.amount, line.unit_price])], [amount, lines]);
   return useAlike(among, true);
+}
+
+const decimalsOf = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
+
+/**
+ * Writes figures that stand below or beside each other alike, with as many decimals as the one among them that has most, so that they end
+ * on one line; amounts have two or three, or none.
+ */
+export function writeAlike(language: string, among: readonly number[], amounts: boolean): (value: number) => string {
+  const most = Math.max(0, ...among.map(decimalsOf));
+  const decimals = amounts && most > 0 ? Math.max(2, most) : most;
+  return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format;
+}
+
+/** The same in the page's language. */
+export function useAlike(among: readonly number[], amounts: boolean): (value: number) => string {
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage ?? 'en';
+  return useMemo(() => writeAlike(language, among, amounts), [among, amounts, language]);
 }

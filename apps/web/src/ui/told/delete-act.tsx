@@ -2,8 +2,12 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../call-button.tsx';
-import { DELETE_ACT } from '../row-acts.ts';
-import { BarredAct } from './barred-act.tsx';
+import { DELETE_ACT, OTHER_ACT } from '../row-acts.ts';
+import { Button } from 'antd';
+import { useId } from 'react';
+import styles from './delete-act.module.css';
+import { Hint } from '../feedback/hint.tsx';
+import { useTold } from './use-told.ts';
 
 interface DeleteActProps {
   call: Pick<Endpoint, 'access' | 'lock'>;
@@ -28,5 +32,33 @@ export function DeleteAct({ call, name, why, onDelete }: DeleteActProps) {
     <CallButton call={call} {...DELETE_ACT} aria-label={name} onClick={onDelete}>
       {t('delete')}
     </CallButton>
+  );
+}
+
+interface BarredActProps {
+  /** What it would be called. */
+  name: string;
+  /** Why it cannot be done now. */
+  why: string;
+  children: string;
+}
+
+/**
+ * An act at a row's end that a rule forbids for now. There is no room to say why next to it: it is said when it is pointed at, has the focus,
+ * or is touched. So it can have the focus, which nothing disabled has.
+ */
+export function BarredAct({ name, why, children }: BarredActProps) {
+  const id = useId();
+  const { at, told } = useTold();
+  return (
+    <>
+      <Button {...OTHER_ACT} {...told} className={styles.barred} aria-disabled aria-label={name} aria-describedby={id}>
+        {children}
+      </Button>
+      <span id={id} hidden>
+        {why}
+      </span>
+      {at && <Hint at={at}>{why}</Hint>}
+    </>
   );
 }

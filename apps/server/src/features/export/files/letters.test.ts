@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { fontsOf, pagesOf } from '../../../testing/pdf-text.ts';
-import { printPages } from '../print.ts';
+import { printPages } from './pdf-file.ts';
 import { OF_ROBOTO, setLetters } from './letters.ts';
 
 const printed = (texts: readonly string[]): Promise<Buffer> =>

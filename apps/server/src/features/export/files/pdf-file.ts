@@ -1,10 +1,11 @@
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { setLetters } from './letters.ts';
 import { cellInWords, isTotal, type Cell, type Heading } from './cells.ts';
+
 // As text: a thread cannot be started from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
 import { isNumeric } from './sheet-xml.ts';
@@ -268,3 +269,12 @@ export function writePdf(print: Print, onRead: () => void): Readable {
     .catch(fail);
   return body;
 }
+
+/** Upright pages that another feature laid out, as a PDF: the same letters and page numbers as every file. */
+export const printPages = (
+  print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
+): Readable =>
+  writePdf(
+    { ...print, headings: [], titles: [], pieces: Readable.from([]), about: [], beside: [], totalWords: '' },
+    () => undefined,
+  );

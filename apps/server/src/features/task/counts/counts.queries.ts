@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { allOf, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/prepared.ts';
+import type { TaskShare } from '@darkroom/contract/task-many';
 
 const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
 
@@ -55,4 +56,16 @@ export async function countOwn(
       from (select count(*) as waiting, count(*) filter (where t.status = any(${BACK})) as came_back
               from task t ${allOf(lists.waiting)}) waits`.execute(db);
   return rows[0]!;
+}
+
+/** Tasks of those that a condition lets through, each beside the others of its detail. */
+export async function findShares(db: Database, ids: readonly number[], where: Condition | null): Promise<TaskShare[]> {
+  const { rows } = await sql<TaskShare>`
+    select t.task_id, count(*)::int as tasks,
+           coalesce(sum(o.x1 + o.x2 + o.x3) filter (where o.task_id <> t.task_id), 0)::int as others,
+           count(*) filter (where o.task_id <> t.task_id and o.x1 + o.x2 + o.x3 = 0)::int as uncounted
+      from task t join task o on o.job_detail_id = t.job_detail_id
+     where t.task_id = any(${ids}::int[]) and ${where ?? sql`true`}
+     group by t.task_id order by t.task_id`.execute(db);
+  return rows;
 }

@@ -5,11 +5,12 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import type { RawBuilder } from 'kysely';
 import type { Condition } from '../../../db/list/condition.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { AnswerOf } from '../../../http/handlers.ts';
+import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
 import { tallyByStatus } from '../../tally/tally.service.ts';
 import { taskConditions } from '../list/task.filter.ts';
 import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../list/task.sight.ts';
-import { addedByStatus, byStatusOf, countOwn, isOpen } from './counts.queries.ts';
+import { addedByStatus, byStatusOf, countOwn, isOpen, findShares } from './counts.queries.ts';
+import { tasksSeen } from '../task-move.service.ts';
 
 /**
  * Whole workstreams are a sum of the ledger, and so is what one edits or checks elsewhere. The rest (whom one supports, rechecks, a pool) is read
@@ -49,3 +50,11 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
   return { by_status: Object.fromEntries(open.map((s) => [s, by_status[s] ?? 0])), ...sizes };
 }
+
+/** Tasks one may see beside the others of their details, whoever sees those: what is too much is judged of all of them (domain §2). */
+export const readShares = async (
+  ctx: Ctx,
+  { task_ids }: InputFor<'task.shares'>,
+): Promise<AnswerOf<'task.shares'>> => ({
+  results: await findShares(ctx.db, task_ids, tasksSeen(ctx.actor)),
+});

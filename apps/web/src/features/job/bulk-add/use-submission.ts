@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
+import { newUuid } from '../../../lib/uuid.ts';
 import type { CellTrouble, Draft, DraftAction } from './draft.ts';
 import { addedQuantity } from './added-quantity.ts';
-import { newImportId } from './judging/import-id.ts';
 import { refusedRows } from './judging/refused-rows.ts';
 import type { JobParts, Judgement } from './judging/use-judgement.ts';
 
@@ -110,7 +110,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     setFailure(null);
     setSending({ step: 'staging', done: 0, of: 0 });
     const { parts, detail_rows } = await jobParts();
-    const one: Import = { import_id: newImportId(), parts, detail_rows, judgement, answer };
+    const one: Import = { import_id: newUuid(), parts, detail_rows, judgement, answer };
     try {
       for (const [at, jobs] of parts.entries()) {
         if (stop.signal.aborted) return;

@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { MOST_EXTRA_DAYS, MOST_STRETCHES } from '@darkroom/contract/promise';
-import { readDayHours, writeDayHours } from '@darkroom/domain/calendar/hours-text';
+import { readDayHours, writeDayHours } from '@darkroom/domain/calendar/working-time';
 import { hoursTrouble, minutesOfHours, type BureauHours, type DayHours } from '@darkroom/domain/calendar/working-time';
 import { FIRST_HOURS } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task';
 import { lacksPermission } from '@darkroom/domain/task/decide';
-import { mayEver } from '@darkroom/domain/task/may-ever';
+import { mayEver } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';

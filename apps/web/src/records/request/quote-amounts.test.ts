@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeAlike } from './alike.ts';
+import { writeAlike } from './quote-amounts.ts';
 
 const written = (language: string, figures: readonly number[], amounts: boolean) =>
   figures.map(writeAlike(language, figures, amounts));

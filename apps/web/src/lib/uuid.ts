@@ -1,5 +1,9 @@
-/** A name for an import, as the server wants it: a random UUID, also where the page is not served securely. */
-export function newImportId(): string {
+/**
+ * A random UUID. `crypto.randomUUID` exists only where the page is served securely, and the bureau can run on plain http in its own
+ * network: there the random bytes are set to version 4 by hand.
+ */
+export function newUuid(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { BarredAct } from './barred-act.tsx';
+import { BarredAct } from './delete-act.tsx';
 
 const WHY = '2 members are in it.';
 

@@ -1,0 +1,70 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { schemaOf } from '../http/answer/openapi.ts';
+import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
+import { propertiesOf, type Schema } from '../testing/sample-input.ts';
+import { READ_INPUTS } from './read-inputs.ts';
+
+let filled: FilledBureau;
+
+beforeAll(async () => {
+  filled = await fillBureau();
+  await filled.fill(5);
+  const { boss, made } = filled;
+  // A locked screen among others, and a month of the caller's that is not like everyone else's.
+  await boss.call(endpoints.setting.changeLock, { screen_name: 'staff', locked: true, reason: 'Tạm khóa' });
+  const own = { staff_id: made.self, date: '2026-11-06', ...NO_FEES, online_fee: 1 as const };
+  await boss.call(endpoints.allowance.dailyAdd, { entries: [own] });
+});
+afterAll(() => filled.bureau.close());
+
+/** Fields that page, order, group or count the rows, whichever they are. */
+const ARRANGED_BY = new Set(['page', 'page_size', 'sort', 'unread_first', 'faults_first', 'by', 'counted_by', 'span']);
+
+const filters = allEndpoints
+  .filter(({ kind }) => kind === 'read')
+  .flatMap((endpoint) => {
+    const schema = schemaOf(endpoint.input, 'input');
+    const required = (schema.required ?? []) as string[];
+    return propertiesOf(schema)
+      .filter(([field]) => !required.includes(field) && !ARRANGED_BY.has(field))
+      .map(([field, of]) => [endpoint.name, field, endpoint, of] as const);
+  });
+
+/** Values of a field, some of which exclude rows: each choice of a closed list, otherwise mostly values that no row has. */
+function narrowingValues(schema: Schema): unknown[] {
+  const choices = schema.anyOf as Schema[] | undefined;
+  if (choices) return choices.flatMap(narrowingValues);
+  if (Array.isArray(schema.enum)) return schema.enum;
+  if (schema.const !== undefined) return [schema.const];
+  switch (schema.type) {
+    case 'array':
+      return narrowingValues(schema.items as Schema).map((value) => [value]);
+    case 'integer':
+    case 'number':
+      // A call can refuse an id that is nobody's: then one of the first few is somebody's.
+      return [Number(schema.maximum ?? 2 ** 31 - 1), ...Array.from({ length: 9 }, (_, at) => at + 1)];
+    case 'boolean':
+      return [true, false];
+    default:
+      return ['no row has this', '2100-01-01', '2000-01-01', '01234567-89ab-4cde-8f01-23456789abcd'];
+  }
+}
+
+it.each(filters)('%s answers something else by its %s', async (name, field, endpoint: Endpoint, schema) => {
+  const [input = {}] = Object.values(READ_INPUTS[name]?.(filled.made) ?? {});
+  const { [field]: _, ...without } = input;
+  const client = filled.askerOf(endpoint);
+  const whole = await client.send(endpoint, without);
+  expect(whole.status, whole.text).toBe(200);
+  for (const value of narrowingValues(schema)) {
+    const { status, text } = await client.send(endpoint, { ...without, [field]: value });
+    expect(status, text).toBeLessThan(500);
+    if (status === 200 && text !== whole.text) return;
+  }
+  throw new Error(
+    `The answer is the same whatever ${field} is: the list ignores it, or the filled bureau lacks a row.`,
+  );
+});

@@ -1,0 +1,198 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { VIEW_SCREENS } from '@darkroom/contract/view';
+import { NO_FEES } from '@darkroom/domain/allowance/fees';
+import { foldAllQuality } from '../features/quality/fold.service.ts';
+import { seedBuiltIn } from '../seed/built-in.ts';
+import { testApp, type Client, type TestApp } from './app.ts';
+import { buildCus0, buildPrice } from './factories/customers.ts';
+import { buildCustomerAccount, buildStaff, buildTeam } from './factories/people.ts';
+import { buildQuote } from './factories/quotes.ts';
+import { buildDelivery, buildWebhook } from './factories/webhooks.ts';
+import { buildDetail, buildTask } from './factories/work.ts';
+import { openSession, openToken } from './session-makers.ts';
+
+/** Rows to ask for. */
+export interface Made {
+  /** Who asks. */
+  self: number;
+  tasks: number[];
+  jobs: number[];
+  customers: number[];
+  prices: { customer2_id: number; service_cat2_id: number }[];
+}
+
+/** A bureau with rows of every kind, so that every read has something to answer. */
+export interface FilledBureau {
+  readonly bureau: TestApp;
+  readonly boss: Client;
+  readonly made: Made;
+  /** The caller of an endpoint: the superuser, or the customer 0 above every customer for calls of the portal. */
+  askerOf(endpoint: Endpoint): Client;
+  /** Makes rows until there are so many, each with parents of its own: customers, categories, groups, people. */
+  fill(until: number): Promise<void>;
+}
+
+export async function fillBureau(): Promise<FilledBureau> {
+  const bureau = await testApp();
+  const boss = await bureau.as({ is_superuser: true });
+  const made: Made = { self: boss.user_id, tasks: [], jobs: [], customers: [], prices: [] };
+  await seedBuiltIn(bureau.db);
+  const cus_id0 = (await buildCus0(bureau.db)).id;
+  const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
+  return {
+    bureau,
+    boss,
+    made,
+    askerOf: ({ path }) => (path.startsWith('/api/customer-portal/') && !/view-as/.test(path) ? customer : boss),
+    fill: (until) => fill({ bureau, boss, made, cus_id0 }, until),
+  };
+}
+
+const BASIS = {
+  task_id: 1,
+  likeness: 'category2',
+  seen: 9,
+  from_minutes: 60,
+  to_minutes: 90,
+  ahead: 1,
+  people: 2,
+  open: 3,
+};
+const ARTICLE = {
+  title: { vi: 'Bài viết', en: 'An article' },
+  body: { vi: 'Nội dung', en: 'Its text' },
+  published: true,
+  published_on: '2026-11-01',
+  pinned: false,
+  place: null,
+};
+
+type Filling = Pick<FilledBureau, 'bureau' | 'boss' | 'made'> & { readonly cus_id0: number };
+
+async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Promise<void> {
+  const { db } = bureau;
+  const rework = { rework_at: bureau.clock(), rework_quantity: 1, rework_notes: 'làm lại', x1: 2 };
+  for (let n = made.tasks.length; n < until; n++) {
+    const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
+    await buildTeam(db, { leader_id: editor });
+    await openSession(db, boss.user_id, bureau.clock());
+    // Of everything the lists tell apart: in one's own hands, waiting for one, to be taken, in rework, reworked in the past.
+    const turns = [
+      { status: 3, editor: boss.user_id },
+      { status: 2, editor: boss.user_id },
+      { status: 1 },
+      { status: 13, editor, ...rework },
+      { status: 9, editor, ...rework },
+    ];
+    const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...turns[n % turns.length] });
+    const { job_detail_id } = await buildDetail(db, { job_id: task.job_id });
+    await buildTask(db, { job_detail_id });
+    // More work without a price of the first customer, each of a category of its own.
+    await buildDetail(db, { job_id: made.jobs[0] ?? task.job_id });
+    const { customer2_id, service_cat2_id } = task;
+    const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
+    const { cus_id1 } = await customer.executeTakeFirstOrThrow();
+    await db.updateTable('cus1').set({ cus_id0 }).where('id', '=', cus_id1).execute();
+    await buildPrice(db, { cus_id1, service_cat2_id });
+    await db
+      .insertInto('metadata')
+      .values({ data_type: 'INFO_HUB', key: `article-${n}`, value: JSON.stringify(ARTICLE) })
+      .execute();
+    await db
+      .insertInto('saved_view')
+      .values(VIEW_SCREENS.map((screen) => ({ owner_id: boss.user_id, screen, name: `View ${n}`, search: '{}' })))
+      .execute();
+    await db
+      .insertInto('job_import')
+      .values({
+        import_id: randomUUID(),
+        created_by: boss.user_id,
+        touched_at: bureau.clock(),
+        added_at: bureau.clock(),
+        outcome: '{}',
+      })
+      .execute();
+    await db
+      .insertInto('customer_request')
+      .values({ cus_id1, type: 'FAULTS', board: 'CS_BOARD', subject: `Request ${n}`, full_name: 'Customer' })
+      .execute();
+    await db
+      .insertInto('wall_link')
+      .values({ token_hash: randomBytes(32), name: `Wall ${n}`, names: false, made_at: bureau.clock() })
+      .execute();
+    await buildQuote(db, { request_id: 1, status: 'DECLINED' });
+    const message = { request_id: 1, side: 'customer', text: 'Một tin nhắn', at: bureau.clock() };
+    await db.insertInto('request_message').values(message).execute();
+    await db
+      .insertInto('notice')
+      .values({
+        user_id: boss.user_id,
+        event: 'fault',
+        at: bureau.clock(),
+        task_ids: [task.task_id],
+        title: `N${n}`,
+      })
+      .execute();
+    for (const staff_id of n === 0 ? [editor, boss.user_id] : [editor])
+      await boss.call(endpoints.allowance.dailyAdd, {
+        entries: ['2026-08-03', '2026-11-05'].map((date) => ({ staff_id, date, ...NO_FEES, online_fee: 1 as const })),
+      });
+    await fillAppeal(bureau, task.task_id, editor);
+    await db
+      .insertInto('job_forecast')
+      .values({
+        job_id: task.job_id,
+        made_at: bureau.clock(),
+        p50: bureau.clock(),
+        p80: bureau.clock(),
+        at_risk: true,
+        basis: JSON.stringify(BASIS),
+      })
+      .execute();
+    await buildWebhook(db);
+    await buildDelivery(db, { webhook_id: 1 });
+    await openToken(db, boss.user_id, { scope: ['npn_view_job'], may_write: false }, bureau.clock());
+    const judged = {
+      task_id: task.task_id,
+      action: 'qc1_done',
+      from_status: 5,
+      to_status: 6,
+      user_id: boss.user_id,
+      editor,
+    };
+    await db
+      .insertInto('task_history')
+      .values({ ...judged, at: bureau.clock(), x1: 2, x2: 0, x3: 0 })
+      .execute();
+    made.tasks.push(task.task_id);
+    made.jobs.push(task.job_id);
+    made.customers.push(cus_id1);
+    made.prices.push({ customer2_id, service_cat2_id });
+  }
+  await foldAllQuality(db, bureau.clock());
+}
+
+/** A fault of a task that its editor has answered. */
+async function fillAppeal(bureau: TestApp, task_id: number, editor: number): Promise<void> {
+  const at = bureau.clock();
+  const step = { task_id, action: 'qc1_fault', from_status: 5, to_status: 10, at, x1: 2, x2: 0, x3: 0 };
+  const { id: fault_id } = await bureau.db
+    .insertInto('task_history')
+    .values({ ...step, fault_kinds: ['colour'], editor })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await bureau.db
+    .insertInto('fault_appeal')
+    .values({
+      fault_id,
+      task_id,
+      workstream: 'PTE',
+      reason: 'No fault',
+      made_by: editor,
+      made_at: at,
+      barred: [editor],
+    })
+    .execute();
+}

@@ -1,0 +1,14 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { newUuid } from './uuid.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each(['secure', 'plain http'])('a UUID is one of version 4, each time another: %s', (page) => {
+  const { crypto } = globalThis;
+  if (page === 'plain http')
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
+  const made = Array.from({ length: 20 }, newUuid);
+  expect(new Set(made).size).toBe(20);
+  for (const uuid of made) expect(z.uuidv4().safeParse(uuid).success).toBe(true);
+});

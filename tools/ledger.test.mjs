@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { closureOf, importsOfNouns, readLedger, weigh } from './ledger.mjs';
+
+const WEB = 'apps/web/src/';
+const texts = new Map([
+  [
+    `${WEB}features/job/page.tsx`,
+    "import { Part } from './part.tsx';\nconst Late = late(() => import('../../records/job/late.tsx'));\n",
+  ],
+  [
+    `${WEB}features/job/part.tsx`,
+    "import type { Row } from '../../records/job/row.ts';\nimport '../../ui/grid.tsx';\n",
+  ],
+  [`${WEB}features/job/part.test.tsx`, "import './part.tsx';\n"],
+  [`${WEB}features/job/job.module.css`, '.a {}\n'],
+  [`${WEB}records/job/late.tsx`, "import '../../features/job/part.tsx';\n"],
+  [`${WEB}records/job/row.ts`, '\n'],
+  [`${WEB}records/job/alone.ts`, '\n'],
+  [`${WEB}ui/grid.tsx`, '\n\n'],
+  ['apps/server/src/seed/work.ts', '\n'],
+  ['apps/server/src/app.ts', '\n\n\n'],
+]);
+const page = `${WEB}features/job/page.tsx`;
+
+describe('the ledger', () => {
+  it('counts each file in one area, tests and sheets in their own', () => {
+    const areas = weigh(texts);
+    expect(areas.get('web features')).toEqual({ lines: 4, files: 2 });
+    expect(areas.get('web records')).toEqual({ lines: 3, files: 3 });
+    expect(areas.get('tests')).toEqual({ lines: 1, files: 1 });
+    expect(areas.get('CSS')).toEqual({ lines: 1, files: 1 });
+    expect(areas.get('server')).toEqual({ lines: 3, files: 1 });
+    expect(areas.get('server seed and bench')).toEqual({ lines: 1, files: 1 });
+  });
+
+  it('follows types and late parts from a file, in features and records alone', () => {
+    expect(closureOf(page, importsOfNouns(texts))).toBe(4);
+  });
+
+  it('names each figure above its limit, and a way whose first file is gone', () => {
+    const areas = Object.fromEntries(weigh(texts));
+    const closures = { page: { from: page, files: 4 } };
+    expect(readLedger(texts, { areas, closures }).faults).toEqual([]);
+    const tight = { ...areas, 'web ui': { lines: 1, files: 1 }, server: { lines: 3, files: 0 } };
+    const ways = { page: { from: page, files: 3 }, gone: { from: `${WEB}gone.tsx`, files: 9 } };
+    expect(readLedger(texts, { areas: tight, closures: ways }).faults).toEqual([
+      'web ui: 2 lines, where tools/ledger.json allows 1',
+      'server: 1 files, where tools/ledger.json allows 0',
+      'page: 4 files reached, where tools/ledger.json allows 3',
+      `ledger.json: ${WEB}gone.tsx is gone: name where "gone" begins`,
+    ]);
+  });
+});
