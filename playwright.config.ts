@@ -29,8 +29,6 @@ export default defineConfig({
   // A journey waits for its screens, its screens for the server: with a worker for each core, one of them would rest now and then.
   workers: Math.min(availableParallelism() + 1, 4),
   forbidOnly: Boolean(process.env.CI),
-  // A machine that stalls for a moment is told apart from a fault: what passes only the second time is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
   // Nothing waits for these on an idle machine; a busy one gets its time.
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -19,58 +19,59 @@ const choose = async (page: Page, label: string, text: string, option: string) =
 const rowOf = (page: Page, name: string) => page.locator('tr[data-row]').filter({ hasText: name });
 const edit = (page: Page, name: string) => page.getByRole('dialog', { name: `Edit ${name}` });
 
-test('a customer is added with every level in one go, and at once a job can be ordered for it elsewhere', async ({
-  people,
-  named,
-}) => {
-  const [top, middle] = [named('Aurora Group'), named('Aurora Oslo')];
-  const orders = await people.open('boss', '/job?form=new');
-  await expect(orders.getByRole('dialog', { name: 'Add job' })).toBeVisible();
-  const cs = await people.open('cs', '/customer/details');
-  await cs.getByRole('button', { name: 'Add customer' }).click();
-  const form = cs.getByRole('dialog', { name: 'Add customer' });
-  await expect(form.getByLabel('Customer ID 1')).toBeDisabled();
-  await expect(form.getByText('Customer ID 0 first').first()).toBeVisible();
-  await form.getByRole('button', { name: 'Add customer' }).click();
-  for (const level of ['select Customer ID 0', 'select Customer ID 1', 'enter Customer ID 2'])
-    await expect(form.getByText(`Please ${level}`)).toBeVisible();
-  // Each once, in our words: antd has a sentence of its own about an array that is too short.
-  await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(3);
+test(
+  'a customer is added with every level in one go, and at once a job can be ordered for it elsewhere',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const [top, middle] = [named('Aurora Group'), named('Aurora Oslo')];
+    const orders = await people.open('boss', '/job?form=new');
+    await expect(orders.getByRole('dialog', { name: 'Add job' })).toBeVisible();
+    const cs = await people.open('cs', '/customer/details');
+    await cs.getByRole('button', { name: 'Add customer' }).click();
+    const form = cs.getByRole('dialog', { name: 'Add customer' });
+    await expect(form.getByLabel('Customer ID 1')).toBeDisabled();
+    await expect(form.getByText('Customer ID 0 first').first()).toBeVisible();
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    for (const level of ['select Customer ID 0', 'select Customer ID 1', 'enter Customer ID 2'])
+      await expect(form.getByText(`Please ${level}`)).toBeVisible();
+    // Each once, in our words: antd has a sentence of its own about an array that is too short.
+    await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(3);
 
-  await choose(cs, 'Customer ID 0', 'lumen media group', 'Lumen Media Group');
-  await choose(cs, 'Customer ID 1', 'Lumen Sydney x', 'New: “Lumen Sydney x”');
-  await choose(cs, 'Customer ID 0', top, `New: “${top}”`);
-  await choose(cs, 'Customer ID 1', middle, `New: “${middle}”`);
-  for (const name of ['Weddings', 'Portraits']) {
-    await form.getByLabel('Customer ID 2').fill(name);
+    await choose(cs, 'Customer ID 0', 'lumen media group', 'Lumen Media Group');
+    await choose(cs, 'Customer ID 1', 'Lumen Sydney x', 'New: “Lumen Sydney x”');
+    await choose(cs, 'Customer ID 0', top, `New: “${top}”`);
+    await choose(cs, 'Customer ID 1', middle, `New: “${middle}”`);
+    for (const name of ['Weddings', 'Portraits']) {
+      await form.getByLabel('Customer ID 2').fill(name);
+      await form.getByLabel('Customer ID 2').press('Enter');
+    }
+    await form.getByLabel('Post Code').fill('12345678901');
+    await form.getByLabel('Billing Email').fill('nobody');
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    await expect(form.getByText('Max Length is 10!')).toBeVisible();
+    await expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
+    await form.getByLabel('Post Code').fill('0159');
+    await form.getByLabel('Billing Email').fill('money@aurora.example');
+    await form.getByText('Gold', { exact: true }).click();
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    await expect(cs.getByText(`Customer ${middle} created`)).toBeVisible();
+    await expect(rowOf(cs, middle)).toContainText('Portraits, Weddings');
+    await expect(cs.getByText('money@aurora.example')).toBeVisible();
+
+    // The other browser's form was open all the time.
+    const customer = orders.getByRole('dialog', { name: 'Add job' }).getByLabel('Customer ID 2');
+    await customer.fill(middle);
+    await expect(orders.getByTitle(/Portraits$/).first()).toBeVisible();
+
+    await cs.getByRole('button', { name: `Add a customer below ${top}` }).click();
+    await choose(cs, 'Customer ID 1', middle.toUpperCase().slice(0, 4), middle);
+    await expect(form.getByText('Already there: Portraits, Weddings')).toBeVisible();
+    await form.getByLabel('Customer ID 2').fill('weddings');
     await form.getByLabel('Customer ID 2').press('Enter');
-  }
-  await form.getByLabel('Post Code').fill('12345678901');
-  await form.getByLabel('Billing Email').fill('nobody');
-  await form.getByRole('button', { name: 'Add customer' }).click();
-  await expect(form.getByText('Max Length is 10!')).toBeVisible();
-  await expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
-  await form.getByLabel('Post Code').fill('0159');
-  await form.getByLabel('Billing Email').fill('money@aurora.example');
-  await form.getByText('Gold', { exact: true }).click();
-  await form.getByRole('button', { name: 'Add customer' }).click();
-  await expect(cs.getByText(`Customer ${middle} created`)).toBeVisible();
-  await expect(rowOf(cs, middle)).toContainText('Portraits, Weddings');
-  await expect(cs.getByText('money@aurora.example')).toBeVisible();
-
-  // The other browser's form was open all the time.
-  const customer = orders.getByRole('dialog', { name: 'Add job' }).getByLabel('Customer ID 2');
-  await customer.fill(middle);
-  await expect(orders.getByTitle(/Portraits$/).first()).toBeVisible();
-
-  await cs.getByRole('button', { name: `Add a customer below ${top}` }).click();
-  await choose(cs, 'Customer ID 1', middle.toUpperCase().slice(0, 4), middle);
-  await expect(form.getByText('Already there: Portraits, Weddings')).toBeVisible();
-  await form.getByLabel('Customer ID 2').fill('weddings');
-  await form.getByLabel('Customer ID 2').press('Enter');
-  await form.getByRole('button', { name: 'Add customer' }).click();
-  await expect(form.getByText(/^“.+” already exists\.$/)).toBeVisible();
-});
+    await form.getByRole('button', { name: 'Add customer' }).click();
+    await expect(form.getByText(/^“.+” already exists\.$/)).toBeVisible();
+  },
+);
 
 test('a portal login is made, shown once, used, and shut again', async ({ people, named }) => {
   const name = named('Borealis');

@@ -31,7 +31,7 @@ test('a narrowed job list is taken away as Excel and as PDF, under names that sa
   expect(await firstBytes(pdf, 5)).toBe('%PDF-');
 });
 
-test('an export is chosen by keys, shows how far it is, and can be stopped', async ({ people }) => {
+test('an export is chosen by keys, shows how far it is, and can be stopped', { tag: '@quick' }, async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task?tab=all');
   // The answer is held back, as a long file would be.
   await page.route(`**${endpoints.export.tasks.path}`, () => undefined);

@@ -8,21 +8,25 @@ import { overflow, settled } from './screens.ts';
 const WALL = { width: 1920, height: 1080 };
 
 test.describe('the floor', () => {
-  test('at a leader’s desk: five bands, names, and the way to the tasks behind a figure', async ({ people }) => {
-    const page = await people.open('leader.pte', '/floor');
-    await settled(page);
-    const bands = page.locator('[data-band]');
-    await expect(bands).toHaveCount(5);
-    await expect(bands.getByRole('heading')).toHaveText(['Waiting', 'Editing', 'QC 1', 'QC 2', 'To complete']);
-    await expect(page.getByRole('region', { name: 'Working' }).getByRole('listitem').first()).toBeVisible();
-    // Each figure says what it is.
-    await bands.first().getByRole('button').first().focus();
-    await expect(page.getByRole('tooltip')).toContainText('Open tasks at this stage');
-    await bands.first().getByRole('link', { name: 'Waiting' }).click();
-    await expect(page).toHaveURL(/\/job\/task\?.*band=/);
-    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-    await expect(page.getByText('On the floor: Waiting')).toBeVisible();
-  });
+  test(
+    'at a leader’s desk: five bands, names, and the way to the tasks behind a figure',
+    { tag: '@quick' },
+    async ({ people }) => {
+      const page = await people.open('leader.pte', '/floor');
+      await settled(page);
+      const bands = page.locator('[data-band]');
+      await expect(bands).toHaveCount(5);
+      await expect(bands.getByRole('heading')).toHaveText(['Waiting', 'Editing', 'QC 1', 'QC 2', 'To complete']);
+      await expect(page.getByRole('region', { name: 'Working' }).getByRole('listitem').first()).toBeVisible();
+      // Each figure says what it is.
+      await bands.first().getByRole('button').first().focus();
+      await expect(page.getByRole('tooltip')).toContainText('Open tasks at this stage');
+      await bands.first().getByRole('link', { name: 'Waiting' }).click();
+      await expect(page).toHaveURL(/\/job\/task\?.*band=/);
+      await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+      await expect(page.getByText('On the floor: Waiting')).toBeVisible();
+    },
+  );
 
   test('on a phone nothing scrolls sideways', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor');

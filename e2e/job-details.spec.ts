@@ -45,32 +45,34 @@ test('Job → Detail lists each detail by itself, from the menu and from its add
   await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
 });
 
-test('quantity and note are edited where they stand; an opened row shows the tasks and leads to the job', async ({
-  people,
-  named,
-}) => {
-  const name = named('In place');
-  const job = await twoDetails(people, name);
-  const [, detail] = job.job_details;
-  const page = await people.open('cs', address(name));
-  const row = rowOf(page, detail!.sub_prod_id);
-  await row.getByRole('button', { name: `Edit Quantity of ${detail!.sub_prod_id}` }).click();
-  const editor = page.getByRole('textbox', { name: `Quantity of ${detail!.sub_prod_id}`, exact: true });
-  await editor.fill('9');
-  await editor.press('Enter');
-  await expect(row).toContainText('9');
-  const kept = async () =>
-    (await people.call('cs')(endpoints.job.details, { job_id: job.job_id, sort: 'sub_prod_id' })).results[1]?.quantity;
-  await expect.poll(kept).toBe(9);
+test(
+  'quantity and note are edited where they stand; an opened row shows the tasks and leads to the job',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const name = named('In place');
+    const job = await twoDetails(people, name);
+    const [, detail] = job.job_details;
+    const page = await people.open('cs', address(name));
+    const row = rowOf(page, detail!.sub_prod_id);
+    await row.getByRole('button', { name: `Edit Quantity of ${detail!.sub_prod_id}` }).click();
+    const editor = page.getByRole('textbox', { name: `Quantity of ${detail!.sub_prod_id}`, exact: true });
+    await editor.fill('9');
+    await editor.press('Enter');
+    await expect(row).toContainText('9');
+    const kept = async () =>
+      (await people.call('cs')(endpoints.job.details, { job_id: job.job_id, sort: 'sub_prod_id' })).results[1]
+        ?.quantity;
+    await expect.poll(kept).toBe(9);
 
-  await row.getByRole('button', { name: `Open ${detail!.sub_prod_id}` }).click();
-  await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
-  await page.getByRole('link', { name: `Show job ${job.prod_id}` }).click();
-  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: `Details of ${job.prod_id}` })).toBeVisible();
-});
+    await row.getByRole('button', { name: `Open ${detail!.sub_prod_id}` }).click();
+    await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
+    await page.getByRole('link', { name: `Show job ${job.prod_id}` }).click();
+    await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: `Details of ${job.prod_id}` })).toBeVisible();
+  },
+);
 
 test('keys walk, open and select the details; a selected one is deleted, with its tasks', async ({ people, named }) => {
   const name = named('By keys');

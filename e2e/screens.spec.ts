@@ -72,13 +72,17 @@ test.describe('every screen, light and dark, wide and narrow', () => {
 });
 
 test.describe('who may go where', () => {
-  test('without a token one signs in first, and then comes to where one wanted to go', async ({ people }) => {
-    const page = await people.stranger('/job?text=wattle&page_size=20');
-    await expect(page).toHaveURL(/\/login$/);
-    await signIn(page, 'cs');
-    await expect(page).toHaveURL(/\/job\?.*text=wattle/);
-    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-  });
+  test(
+    'without a token one signs in first, and then comes to where one wanted to go',
+    { tag: '@quick' },
+    async ({ people }) => {
+      const page = await people.stranger('/job?text=wattle&page_size=20');
+      await expect(page).toHaveURL(/\/login$/);
+      await signIn(page, 'cs');
+      await expect(page).toHaveURL(/\/job\?.*text=wattle/);
+      await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+    },
+  );
 
   for (const [who, path] of [
     ['editor.pte', '/job'],
