@@ -47,13 +47,3 @@ test('an export is chosen by keys, shows how far it is, and can be stopped', { t
   await expect(page.getByText('Export cancelled.')).toBeVisible();
   await expect(button).toBeEnabled();
 });
-
-test('a list too long for paper says so and offers Excel', async ({ people }) => {
-  const page = await people.open('boss', '/job/task?tab=all');
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'PDF' }).click();
-  await expect(page.getByText('A PDF holds at most 5,000 rows. Use Excel, or narrow the list.')).toBeVisible();
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export Excel' }).click();
-  expect((await arriving).suggestedFilename()).toMatch(/^tasks-.*\.xlsx$/);
-});

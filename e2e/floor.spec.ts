@@ -3,7 +3,7 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
 import { orderJob, test } from './bureau.ts';
-import { overflow, settled } from './screens.ts';
+import { settled } from './screens.ts';
 
 const WALL = { width: 1920, height: 1080 };
 
@@ -27,14 +27,6 @@ test.describe('the floor', () => {
       await expect(page.getByText('On the floor: Waiting')).toBeVisible();
     },
   );
-
-  test('on a phone nothing scrolls sideways', async ({ people }) => {
-    const page = await people.open('leader.pte', '/floor');
-    await page.setViewportSize({ width: 360, height: 800 });
-    await settled(page);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await expect(page.locator('[data-band]')).toHaveCount(5);
-  });
 
   test('a wall link, from making to withdrawal: no names, no scrolling, live, and nobody’s sign-in disturbed', async ({
     people,

@@ -175,9 +175,3 @@ test('says what is missing, what could not be loaded, and stays within a phone',
   await page.goto(address(name));
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
-
-test('who may not view jobs is not offered the details', async ({ people }) => {
-  const page = await people.open('editor.pte', '/job?by=detail');
-  await expect(page).toHaveURL(/\/forbidden$/);
-  await expect(entry(page, 'Detail')).toHaveCount(0);
-});

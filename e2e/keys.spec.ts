@@ -182,33 +182,6 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   expect(sent).toBe(2);
 });
 
-test('a count that somebody else set while one’s own was typed is shown beside it, and not overwritten', async ({
-  people,
-  named,
-}) => {
-  const editor = people.call('tam.luu');
-  await emptyHands(editor);
-  const task = await handedTask(people.call('cs'), editor, named('Hai số đếm'), 'started', 'OTS');
-  const page = await people.open('tam.luu', '/job/task');
-  await expect(card(page)).toContainText(task.sub_prod_id);
-  await expect(count(page)).toBeFocused();
-  await page.keyboard.type('1');
-  await people.call('leader.ots')(endpoints.task.adminUpdate, { ...seen(task), x1: 3, reason: 'Ba tấm đã giao' });
-  const notice = card(page).getByRole('alert').filter({ hasText: 'Somebody else has set the quantity' });
-  await expect(notice).toContainText('Saved now: x1 3');
-  await expect(notice).toContainText('You typed: x1 1');
-  await page.keyboard.press('Shift+Enter');
-  await expect(page.getByText(`Somebody else has counted ${task.sub_prod_id} meanwhile: x1 3`)).toBeVisible();
-  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task.x1).toBe(3);
-  await expect(count(page)).toHaveValue('1');
-
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(notice).toBeHidden();
-  await count(page).press('Shift+Enter');
-  await expect(page.getByText(`Quantity of ${task.sub_prod_id} saved`)).toBeVisible();
-  expect((await editor(endpoints.task.history, { task_id: task.task_id })).task.x1).toBe(1);
-});
-
 test('a task that leaves the card elsewhere is said with what was typed, and the next card takes no focus', async ({
   people,
   named,

@@ -5,7 +5,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
 import { makeFormat } from '../apps/web/src/lib/words/format.ts';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
-import { rowOf, thousandRows } from './screens.ts';
+import { rowOf } from './screens.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -235,9 +235,4 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   await expect(choice).toContainText('Mine');
   await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
-});
-
-test('a thousand rows scroll, and one of them is selected as fast as one of fifty', async ({ people }) => {
-  const page = await people.open('cs', '/job');
-  await thousandRows(page, 'Jobs');
 });

@@ -7,7 +7,7 @@ import { sweep } from '../../http/sweeper.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
-const { importSame, importStage, importUndo, bulkAdd, list } = endpoints.job;
+const { importSame, importStage, importUndo, bulkAdd } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
