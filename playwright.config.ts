@@ -29,9 +29,9 @@ export default defineConfig({
   // A journey waits for its screens, its screens for the server: with a worker for each core, one of them would rest now and then.
   workers: Math.min(availableParallelism() + 1, 4),
   forbidOnly: Boolean(process.env.CI),
-  // Nothing waits for these on an idle machine; a busy one gets its time.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // How long a journey takes is the machine's matter: these only end what hangs, and no journey has limits of its own.
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     baseURL: addressOf(port),
@@ -43,8 +43,8 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     // The bureau takes its own (e2e/bureau.ts).
     screenshot: 'off',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
@@ -74,7 +74,7 @@ export default defineConfig({
         webServer: {
           command: `node tools/e2e-server.mjs ${port} ${otherPort}`,
           wait: { stdout: /^Ready on /m },
-          timeout: 240_000,
+          timeout: 600_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
         },
       }),

@@ -14,8 +14,6 @@ async function take(page: Page, format: 'Excel' | 'PDF'): Promise<Download> {
 const firstBytes = async (file: Download, count: number) =>
   readFileSync(await file.path()).toString('latin1', 0, count);
 
-test.describe.configure({ timeout: 180_000 });
-
 test('a narrowed job list is taken away as Excel and as PDF, under names that say what and when', async ({
   people,
   named,
@@ -36,7 +34,7 @@ test('an export is chosen by keys, shows how far it is, and can be stopped', { t
   // The answer is held back, as a long file would be.
   await page.route(`**${endpoints.export.tasks.path}`, () => undefined);
   const button = page.getByRole('button', { name: 'Export', exact: true });
-  await expect(button).toBeEnabled({ timeout: 60_000 });
+  await expect(button).toBeEnabled();
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible();

@@ -90,14 +90,14 @@ test(
 
     await test.step('a filter', async () => {
       await page.getByRole('combobox', { name: 'Customer' }).click();
-      await expect(none).toBeVisible({ timeout: 20_000 });
+      await expect(none).toBeVisible();
       await page.keyboard.press('Escape');
     });
 
     await test.step('a form', async () => {
       await page.getByRole('button', { name: 'Add job' }).first().click();
       await page.getByRole('dialog').getByLabel('Customer').first().click();
-      await expect(none).toBeVisible({ timeout: 20_000 });
+      await expect(none).toBeVisible();
       await page.unroute(path);
       await expect(none.getByRole('button', { name: 'Retry' })).toBeVisible();
       // By keyboard alone: the focus stays in the field.
@@ -118,7 +118,6 @@ test('a form over a list that could not be refreshed says that what is typed is 
   await people.call('admin')(endpoints.permission.create, { codename, description: 'Added by somebody else' });
   await expect(form.getByRole('status')).toHaveText(
     'The page behind this form could not be refreshed. What you typed is kept.',
-    { timeout: 20_000 },
   );
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
 });
@@ -131,7 +130,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
 
   await test.step('a drawer', async () => {
     await page.goto('/job/task?task=1');
-    await expect(said).toContainText('Nothing was changed. The fault is the server’s', { timeout: 20_000 });
+    await expect(said).toContainText('Nothing was changed. The fault is the server’s');
     await page.unroute('**/api/task/history**');
     await said.getByRole('button', { name: 'Retry' }).click();
     await expect(said).toBeHidden();
@@ -139,7 +138,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
 
   await test.step('the panel beside a list', async () => {
     await page.goto('/job/task?assign=true');
-    await expect(said).toBeVisible({ timeout: 20_000 });
+    await expect(said).toBeVisible();
     await page.unroute('**/api/task/load**');
     await said.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
@@ -148,7 +147,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
   await test.step('a task that is not there: words and a way out, no picture', async () => {
     await page.goto('/job/task?task=99999999');
     const drawer = page.getByRole('dialog', { name: 'Task' });
-    await expect(drawer.getByText('Task not found!')).toBeVisible({ timeout: 20_000 });
+    await expect(drawer.getByText('Task not found!')).toBeVisible();
     await expect(drawer.locator('.ant-result')).toHaveCount(0);
     await drawer.getByRole('button', { name: 'Close' }).last().click();
     await expect(drawer).toBeHidden();

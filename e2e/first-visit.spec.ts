@@ -125,7 +125,6 @@ test('an address that is opened asks for its list once, before its page is drawn
 });
 
 test('a screen is drawn once: its words come with its code, and nothing else is waited for', async ({ people }) => {
-  test.slow();
   for (const who of ['admin', 'customer.lumen-sydney']) {
     const page = await people.open(who, 'about:blank');
     await page.addInitScript(markHeading);

@@ -5,8 +5,6 @@ import { test } from './bureau.ts';
 import { overflow } from './screens.ts';
 import { handedTask } from './work.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const addressOf = ({ job_id, task_id }: TaskRow) => `/job?job_id=${job_id}&open=${job_id}&form=task-${task_id}`;
 const formOf = (page: Page) => page.getByRole('dialog', { name: /^Edit task/ });
 

@@ -76,7 +76,7 @@ test.describe('the floor', () => {
       const { bands } = await call(endpoints.floor.board, {});
       const waiting = bands.find(({ band }) => band === 'waiting')!.tasks;
       expect(Number(await figure.innerText())).toBe(waiting);
-    }).toPass({ timeout: 15_000 });
+    }).toPass();
 
     await admin.getByRole('button', { name: 'Withdraw: Second floor' }).click();
     await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();

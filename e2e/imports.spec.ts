@@ -167,7 +167,6 @@ test.describe('a week of 20,000 rows', () => {
   });
 
   test('20,000 rows are checked, mended, sent and added while the page stays awake', async ({ people, named }) => {
-    test.setTimeout(240_000);
     const mark = named('Large');
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
     const rows = Array.from({ length: 20_000 }, (_, i) => order(`${mark} ${i}`, i === 777 ? { quantity: 'many' } : {}));
@@ -176,7 +175,7 @@ test.describe('a week of 20,000 rows', () => {
     await cs.getByText(/Drop an \.xlsx/).click();
     const started = Date.now();
     await (await chooser).setFiles({ name: LARGE, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(figure(cs, 'Jobs')).toHaveText('19,999', { timeout: 60_000 });
+    await expect(figure(cs, 'Jobs')).toHaveText('19,999');
     const checked = Date.now();
 
     // A key is answered: the active cell moves, and what was typed is judged, while the sheet is as long as it can be.
@@ -209,16 +208,14 @@ test.describe('a week of 20,000 rows', () => {
     await expect(send).toBeEnabled();
     const sent = Date.now();
     await send.click();
-    await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible({ timeout: 90_000 });
+    await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible();
     const done = Date.now();
     await cs.getByRole('button', { name: 'Undo import' }).click();
     await cs
       .getByRole('tooltip', { name: /will be deleted/ })
       .getByRole('button', { name: 'Undo import' })
       .click();
-    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible();
     process.stdout.write(
       `20,000 rows: read and checked in ${checked - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
         `a mended cell judged in ${mended - typed} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,

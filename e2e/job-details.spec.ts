@@ -5,8 +5,6 @@ import { expect, type Page } from '@playwright/test';
 import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
 import { overflow, rowOf } from './screens.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** A job with one more detail than it was made with. */
 async function twoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
   const [cs, boss] = [call('cs'), call('admin')];

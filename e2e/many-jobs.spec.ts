@@ -7,8 +7,6 @@ import { makeFormat } from '../apps/web/src/lib/words/format.ts';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 /** Jobs of a test's own that one search finds and no other. */
 async function orderJobs(cs: Caller, name: string, count: number): Promise<Job[]> {
   const jobs: Job[] = [];

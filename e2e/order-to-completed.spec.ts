@@ -38,7 +38,7 @@ const JOB = { name: 'Plate box 768', customer: 'Parish Registers', quantity: 60 
 
 const shown = (day: Day) => makeFormat('en').day(day);
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 test(
   'a week of orders is imported, and one of its tasks goes through editing and two checks to Completed',
@@ -67,7 +67,7 @@ test(
       // Some of its dates are date cells and some are texts.
       const question = cs.getByRole('dialog', { name: 'Check the order of day and month' });
       await question.getByRole('button', { name: /^Day first/ }).click();
-      await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs), { timeout: 30_000 });
+      await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
       await expect(figure(cs, 'Details')).toHaveText(number(expected.details));
       await expect(figure(cs, 'Quantity')).toHaveText(number(expected.quantity));
       await expect(figure(cs, 'Bad rows')).toHaveText(String(expected.bad_rows.length));
@@ -99,9 +99,7 @@ test(
       await expect(figure(cs, 'Left out')).toHaveText(String(expected.bad_rows.length));
       await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
       await send.click();
-      await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible({
-        timeout: 30_000,
-      });
+      await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible();
       await expect(
         cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`),
       ).toBeVisible();

@@ -34,8 +34,6 @@ const timeOf = async (act: () => Promise<unknown>) => {
 
 const letterOn = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
 
-test.describe.configure({ timeout: 300_000 });
-
 test('a quote is asked for on the phone, made, accepted and worked; a fault in it is redone and answered', async ({
   people,
   named,

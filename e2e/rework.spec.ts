@@ -28,8 +28,6 @@ async function passRecheck(page: Page, said: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Recheck passed' }).click();
 }
 
-test.describe.configure({ timeout: 300_000 });
-
 test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework by the mouse');
   const said = 'Trời phải xanh hơn: make the sky bluer, as in the first three.';

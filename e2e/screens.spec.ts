@@ -65,7 +65,7 @@ async function walk(people: People, who: string | null, language: 'vi' | 'en', l
 }
 
 test.describe('every screen, light and dark, wide and narrow', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+  test.describe.configure({ mode: 'parallel' });
   for (const language of ['vi', 'en'] as const) {
     for (const who of WHO) {
       test(`in ${language}, seen by ${who ?? 'a stranger'}`, ({ people }) =>
@@ -75,7 +75,7 @@ test.describe('every screen, light and dark, wide and narrow', () => {
 });
 
 test.describe('every screen at one width', { tag: '@quick' }, () => {
-  test.describe.configure({ mode: 'parallel', timeout: 600_000 });
+  test.describe.configure({ mode: 'parallel' });
   for (const who of ['admin', 'customer.lumen-sydney']) {
     test(`seen by ${who}`, ({ people }) => walk(people, who, 'vi', [['light', 1440]]));
   }
