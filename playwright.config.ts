@@ -5,6 +5,8 @@ const port = Number(process.env.E2E_PORT ?? '4173');
 const addressOf = (at: number) => `http://localhost:${at}`;
 /** The bureau of the tests of what is everybody's: a setting, a month that is closed, or who has how much in hand. */
 const otherPort = port + 1000;
+/** The bureau that no journey changes: its names and figures are those of the demo bureau. */
+const untouchedPort = port + 2000;
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 const BUREAU_WIDE = [
   'settings.spec.ts',
@@ -13,6 +15,7 @@ const BUREAU_WIDE = [
   'advice.spec.ts',
   'allowance-closing.spec.ts',
 ];
+const READ_ONLY = ['screens.spec.ts', 'widths.spec.ts', 'first-visit.spec.ts', 'steady.spec.ts'];
 const SECOND_ENGINE = 'second-engine.spec.ts';
 // Pictures are taken, the day is filmed and the sheet is timed on demand only.
 const ON_DEMAND = [
@@ -65,14 +68,15 @@ export default defineConfig({
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Drives a Firefox of the system, where there is one.
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),
-    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, SECOND_ENGINE, ...ON_DEMAND] },
+    { name: 'read-only', use: { ...desktop, baseURL: addressOf(untouchedPort) }, testMatch: READ_ONLY },
+    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, ...READ_ONLY, SECOND_ENGINE, ...ON_DEMAND] },
   ],
   // E2E_REUSE=1 goes to servers that are running already.
   ...(process.env.E2E_REUSE
     ? {}
     : {
         webServer: {
-          command: `node tools/e2e-server.mjs ${port} ${otherPort}`,
+          command: `node tools/e2e-server.mjs ${port} ${otherPort} ${untouchedPort}`,
           wait: { stdout: /^Ready on /m },
           timeout: 600_000,
           gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
