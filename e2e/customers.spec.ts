@@ -134,37 +134,3 @@ test('a portal login is made, shown once, used, and shut again', async ({ people
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(shown).toContainText(`${username}.all`);
 });
-
-test('in Vietnamese: a customer with jobs cannot be deleted; another is deleted with all that was announced', async ({
-  people,
-  named,
-}) => {
-  const name = named('Sương Mai');
-  const row = await make(people.call('cs'), name);
-  const { cus_id1 } = row;
-  await people.call('cs')(endpoints.customer.detailUpdate, {
-    cus_id1,
-    cus_detail_id: row.cus_detail_id,
-    cus_id0: row.cus0.id,
-    version: row.version,
-    new_cus_username: `suong.${cus_id1}`,
-  });
-  const boss = await people.open('boss', `/customer/details?text=${encodeURIComponent(name)}`, { language: 'vi' });
-  await rowOf(boss, name).click();
-  await boss.getByRole('button', { name: `Xóa ${name}` }).click();
-  const dialog = boss.getByRole('dialog', { name: `Xóa ${name}?` });
-  await expect(dialog).toContainText('1 khách hàng 2: Desk');
-  await expect(dialog).toContainText(`tài khoản cổng suong.${cus_id1}: bị vô hiệu hóa và đăng xuất ngay`);
-  await expect(dialog).toContainText(`${name} Group, vì không còn gì bên dưới`);
-  await dialog.getByRole('button', { name: 'Xóa', exact: true }).click();
-  await expect(boss.getByText(`Đã xóa ${name}`)).toBeVisible();
-  await expect(boss.getByText('Không có kết quả phù hợp')).toBeVisible();
-
-  await boss.goto('/customer/details?text=lumen+sydney');
-  await rowOf(boss, 'Lumen Sydney').click();
-  await boss.getByRole('button', { name: 'Xóa Lumen Sydney' }).click();
-  const refused = boss.getByRole('dialog', { name: 'Xóa Lumen Sydney?' });
-  await expect(refused).toContainText(/Còn \d+ đơn hàng bên dưới nên không xóa được/);
-  await expect(refused.getByRole('button', { name: 'Xóa', exact: true })).toBeDisabled();
-  await expect(boss.getByRole('button', { name: 'Sửa Lumen Sydney' })).toBeVisible();
-});

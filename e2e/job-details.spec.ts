@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job';
 import { expect, type Page } from '@playwright/test';
 import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
-import { overflow, rowOf } from './screens.ts';
+import { rowOf } from './screens.ts';
 
 /** A job with one more detail than it was made with. */
 async function twoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
@@ -154,22 +154,4 @@ test('the list is narrowed by the detail’s status, kept as a view, and taken a
   await panel.getByRole('link', { name: view }).click();
   await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
   await expect(page.getByText('1 detail matches')).toBeVisible();
-});
-
-test('says what is missing, what could not be loaded, and stays within a phone', async ({ people, named }) => {
-  const name = named('On a phone');
-  const job = await twoDetails(people, name);
-  const page = await people.open('boss', address(name), { viewport: { width: 360, height: 740 } });
-  await expect(page.getByText(job.job_details[0]!.sub_prod_id)).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // An amount says what it is in: there is no heading over it here.
-  const { results } = await people.call('boss')(endpoints.job.details, { page_size: 200 });
-  const priced = results.find(({ unit_price }) => unit_price !== null)!;
-  await page.goto(address(priced.sub_prod_id));
-  await expect(page.getByRole('row').filter({ hasText: priced.sub_prod_id })).toContainText(/= [\d.,]+USD/);
-  await page.goto(address('nothing is called this'));
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.route(`**${endpoints.job.details.path}`, (route) => route.fulfill({ status: 400, body: '{}' }));
-  await page.goto(address(name));
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });

@@ -3,7 +3,6 @@ import type { PriceRow } from '@darkroom/contract/price';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { bar, cellOf, clipboard, copied, paste, priced, pricesOf, type COLUMNS } from './price-grid.ts';
-import { overflow } from './screens.ts';
 
 test(
   'prices are typed and pasted as in a spreadsheet, taken back, and saved in one go',
@@ -256,24 +255,4 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   expect((await pricesOf(boss, customer))[0]?.retail_price).toBe(1.3);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Nothing to undo')).toBeVisible();
-});
-
-test('on a phone a price is read in a list and changed in its form', async ({ people, named }) => {
-  const boss = people.call('boss');
-  const customer = await priced(boss, named('Phone'), [0.25]);
-  const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, {
-    viewport: { width: 360, height: 780 },
-  });
-  const name = `${customer.rows[0]?.cat1} / ${customer.rows[0]?.cat2}`;
-  await expect(page.getByText('Retail is below wholesale').first()).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: `Edit price of ${name}` }).click();
-  const form = page.getByRole('dialog', { name });
-  await form.getByLabel('Retail price').fill('0.12345');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('At most 3 decimals.')).toBeVisible();
-  await form.getByLabel('Retail price').fill('0.75');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 price saved')).toBeVisible();
-  await expect(page.getByText('Retail is below wholesale')).toHaveCount(0);
 });
