@@ -5,103 +5,102 @@ import { rowOf } from './screens.ts';
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const toast = (page: Page, words: string) => page.getByText(words);
 
-test(
-  'a category with a new service type and category 1 in one form; another browser follows; history tells it',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
-    const [admin, boss] = await Promise.all([
-      people.open('admin', '/setting/category'),
-      people.open('boss', '/setting/category'),
-    ]);
-    await expect(rowOf(boss, 'Real Estate')).toBeVisible();
+test('a category with a new service type and category 1 in one form; another browser follows; history tells it', async ({
+  people,
+  named,
+}) => {
+  const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
+  const [admin, boss] = await Promise.all([
+    people.open('admin', '/setting/category'),
+    people.open('boss', '/setting/category'),
+  ]);
+  await expect(rowOf(boss, 'Real Estate')).toBeVisible();
 
-    await test.step('what is missing is said on every field', async () => {
-      await admin.getByRole('button', { name: 'Add category' }).click();
-      const form = dialog(admin, 'Add category');
-      await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(form.getByText('Please select Service type')).toBeVisible();
-      await expect(form.getByText('Please select or enter a new category 1')).toBeVisible();
-      await expect(form.getByText('Please select or enter a new category 2')).toBeVisible();
-      await expect(form.getByText('Please enter Level')).toBeVisible();
-      await form.getByRole('combobox', { name: 'Service type' }).fill('New service');
-      await admin.keyboard.press('Enter');
-      await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(form.getByText('Please enter New service type')).toBeVisible();
-      await expect(form.getByText('Please select Workstream')).toBeVisible();
-    });
+  await test.step('what is missing is said on every field', async () => {
+    await admin.getByRole('button', { name: 'Add category' }).click();
+    const form = dialog(admin, 'Add category');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByText('Please select Service type')).toBeVisible();
+    await expect(form.getByText('Please select or enter a new category 1')).toBeVisible();
+    await expect(form.getByText('Please select or enter a new category 2')).toBeVisible();
+    await expect(form.getByText('Please enter Level')).toBeVisible();
+    await form.getByRole('combobox', { name: 'Service type' }).fill('New service');
+    await admin.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByText('Please enter New service type')).toBeVisible();
+    await expect(form.getByText('Please select Workstream')).toBeVisible();
+  });
 
-    await test.step('one Add makes all three, in both browsers', async () => {
-      const form = dialog(admin, 'Add category');
-      await form.getByLabel('New service type').fill(type);
-      await form.getByText('OTS', { exact: true }).click();
-      await form.getByRole('combobox', { name: 'Category 1' }).fill(one);
-      await form.getByRole('combobox', { name: 'Category 2' }).fill(two);
-      await form.getByRole('spinbutton', { name: 'Level' }).fill('3');
-      await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(toast(admin, `${two} added`)).toBeVisible();
-      for (const page of [admin, boss]) {
-        await page.getByRole('searchbox').fill(two);
-        // The rows have their places once the search has come into the address.
-        await expect(page).toHaveURL(/text=/);
-        await expect(rowOf(page, type)).toContainText('OTS');
-        await expect(rowOf(page, one)).toBeVisible();
-        await expect(rowOf(page, two)).toContainText('3');
-      }
-    });
+  await test.step('one Add makes all three, in both browsers', async () => {
+    const form = dialog(admin, 'Add category');
+    await form.getByLabel('New service type').fill(type);
+    await form.getByText('OTS', { exact: true }).click();
+    await form.getByRole('combobox', { name: 'Category 1' }).fill(one);
+    await form.getByRole('combobox', { name: 'Category 2' }).fill(two);
+    await form.getByRole('spinbutton', { name: 'Level' }).fill('3');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(toast(admin, `${two} added`)).toBeVisible();
+    for (const page of [admin, boss]) {
+      await page.getByRole('searchbox').fill(two);
+      // The rows have their places once the search has come into the address.
+      await expect(page).toHaveURL(/text=/);
+      await expect(rowOf(page, type)).toContainText('OTS');
+      await expect(rowOf(page, one)).toBeVisible();
+      await expect(rowOf(page, two)).toContainText('3');
+    }
+  });
 
-    await test.step('the same name again is refused on its field; what was typed stays', async () => {
-      await admin.getByRole('button', { name: `Add to ${one}`, exact: true }).click();
-      const form = dialog(admin, 'Add category');
-      await form.getByRole('combobox', { name: 'Category 2' }).fill(two.toUpperCase());
-      await form.getByRole('spinbutton', { name: 'Level' }).fill('1');
-      await form.getByRole('button', { name: 'Add', exact: true }).click();
-      await expect(form.getByText(`“${two.toUpperCase()}” already exists.`)).toBeVisible();
-      await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue(two.toUpperCase());
-      await form.getByRole('button', { name: 'Cancel' }).click();
-      await admin.getByRole('button', { name: 'Discard' }).click();
-    });
+  await test.step('the same name again is refused on its field; what was typed stays', async () => {
+    await admin.getByRole('button', { name: `Add to ${one}`, exact: true }).click();
+    const form = dialog(admin, 'Add category');
+    await form.getByRole('combobox', { name: 'Category 2' }).fill(two.toUpperCase());
+    await form.getByRole('spinbutton', { name: 'Level' }).fill('1');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByText(`“${two.toUpperCase()}” already exists.`)).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue(two.toUpperCase());
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await admin.getByRole('button', { name: 'Discard' }).click();
+  });
 
-    await test.step('two people change it: the later one sees the other’s and saves over it', async () => {
-      await admin.getByRole('button', { name: `Edit ${one} / ${two}` }).click();
-      const form = dialog(admin, `Edit ${one} / ${two}`);
-      await form.getByRole('spinbutton', { name: 'Estimate Time (minutes)' }).fill('25');
-      await boss.getByRole('switch', { name: `${one} / ${two}: enabled` }).click();
-      await expect(toast(boss, `${one} / ${two} disabled`)).toBeVisible();
-      await expect(rowOf(admin, two)).toContainText('Disabled');
-      await form.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
-      await form.getByRole('button', { name: 'Save both' }).click();
-      await expect(rowOf(boss, two)).toContainText('25');
-      await expect(rowOf(boss, two)).toContainText('Disabled');
-    });
+  await test.step('two people change it: the later one sees the other’s and saves over it', async () => {
+    await admin.getByRole('button', { name: `Edit ${one} / ${two}` }).click();
+    const form = dialog(admin, `Edit ${one} / ${two}`);
+    await form.getByRole('spinbutton', { name: 'Estimate Time (minutes)' }).fill('25');
+    await boss.getByRole('switch', { name: `${one} / ${two}: enabled` }).click();
+    await expect(toast(boss, `${one} / ${two} disabled`)).toBeVisible();
+    await expect(rowOf(admin, two)).toContainText('Disabled');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+    await form.getByRole('button', { name: 'Save both' }).click();
+    await expect(rowOf(boss, two)).toContainText('25');
+    await expect(rowOf(boss, two)).toContainText('Disabled');
+  });
 
-    await test.step('its history says who did what', async () => {
-      await admin.getByRole('button', { name: `History of ${one} / ${two}` }).click();
-      const history = dialog(admin, `History of ${one} / ${two}`);
-      await expect(history.getByRole('listitem').nth(0)).toContainText('Estimate Time (minutes)');
-      await expect(history.getByRole('listitem').nth(0)).toContainText('admin');
-      await expect(history.getByRole('listitem').nth(1)).toContainText(/boss.*State.*Enabled.*Disabled/s);
-      await expect(history.getByRole('listitem').nth(2)).toContainText(/Added.*admin/s);
-      await boss.getByRole('switch', { name: `${one} / ${two}: enabled` }).click();
-      await expect(history.getByRole('listitem').nth(0)).toContainText(/boss.*Disabled.*Enabled/s);
-      await history.getByRole('button', { name: 'Close' }).click();
-    });
+  await test.step('its history says who did what', async () => {
+    await admin.getByRole('button', { name: `History of ${one} / ${two}` }).click();
+    const history = dialog(admin, `History of ${one} / ${two}`);
+    await expect(history.getByRole('listitem').nth(0)).toContainText('Estimate Time (minutes)');
+    await expect(history.getByRole('listitem').nth(0)).toContainText('admin');
+    await expect(history.getByRole('listitem').nth(1)).toContainText(/boss.*State.*Enabled.*Disabled/s);
+    await expect(history.getByRole('listitem').nth(2)).toContainText(/Added.*admin/s);
+    await boss.getByRole('switch', { name: `${one} / ${two}: enabled` }).click();
+    await expect(history.getByRole('listitem').nth(0)).toContainText(/boss.*Disabled.*Enabled/s);
+    await history.getByRole('button', { name: 'Close' }).click();
+  });
 
-    await test.step('what nothing hangs on goes, from below up', async () => {
-      await admin.getByRole('button', { name: `Delete ${type}`, exact: true }).click();
-      await dialog(admin, `Delete ${type}?`).getByRole('button', { name: 'Delete' }).click();
-      const refusal = dialog(admin, `${type} is in use`);
-      await expect(refusal).toContainText('1 category 1');
-      await expect(refusal).toContainText('1 category 2');
-      await refusal.getByRole('button', { name: 'Close' }).last().click();
-      for (const name of [`${one} / ${two}`, one, type]) {
-        await admin.getByRole('searchbox').fill(name === type ? type : one);
-        await admin.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
-        await dialog(admin, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click();
-        await expect(toast(admin, `${name} deleted`)).toBeVisible();
-      }
-      await expect(rowOf(boss, two)).toBeHidden();
-    });
-  },
-);
+  await test.step('what nothing hangs on goes, from below up', async () => {
+    await admin.getByRole('button', { name: `Delete ${type}`, exact: true }).click();
+    await dialog(admin, `Delete ${type}?`).getByRole('button', { name: 'Delete' }).click();
+    const refusal = dialog(admin, `${type} is in use`);
+    await expect(refusal).toContainText('1 category 1');
+    await expect(refusal).toContainText('1 category 2');
+    await refusal.getByRole('button', { name: 'Close' }).last().click();
+    for (const name of [`${one} / ${two}`, one, type]) {
+      await admin.getByRole('searchbox').fill(name === type ? type : one);
+      await admin.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+      await dialog(admin, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(admin, `${name} deleted`)).toBeVisible();
+    }
+    await expect(rowOf(boss, two)).toBeHidden();
+  });
+});

@@ -115,65 +115,64 @@ test('a new group begins with what a bureau usually has, name and all', async ({
   await people.call('admin')(endpoints.group.delete, { group_id: made!.id });
 });
 
-test(
-  'a change of rights reaches open browsers at once: menu, buttons, and the screen one stands on',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const admin = people.call('admin');
-    const { id } = await admin(endpoints.group.create, {
-      group_name: named('Trainees'),
-      permissions: ['npn_view_job', 'npn_view_redo', 'npn_view_group'],
-    });
-    const back = await personIn(admin, id, 'thao.ho');
-    try {
-      const trainee = await people.open('thao.ho', '/job');
-      const menu = trainee.getByRole('navigation', { name: 'Main menu' });
-      await expect(menu.getByRole('link', { name: 'Rework List' })).toBeVisible();
-      await expect(menu.getByRole('link', { name: 'Permissions' })).toBeHidden();
-      await expect(trainee.getByRole('button', { name: 'Add job' })).toBeHidden();
+test('a change of rights reaches open browsers at once: menu, buttons, and the screen one stands on', async ({
+  people,
+  named,
+}) => {
+  const admin = people.call('admin');
+  const { id } = await admin(endpoints.group.create, {
+    group_name: named('Trainees'),
+    permissions: ['npn_view_job', 'npn_view_redo', 'npn_view_group'],
+  });
+  const back = await personIn(admin, id, 'thao.ho');
+  try {
+    const trainee = await people.open('thao.ho', '/job');
+    const menu = trainee.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link', { name: 'Rework List' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Permissions' })).toBeHidden();
+    await expect(trainee.getByRole('button', { name: 'Add job' })).toBeHidden();
 
-      const boss = await people.open('boss', `/setting/group?form=${id}`);
-      const form = drawer(boss, /^Edit Trainees/);
-      await expect(form.getByText('Hồ Phương Thảo')).toBeVisible();
-      const save = async (box: RegExp, on: boolean) => {
-        await form.getByRole('checkbox', { name: box }).setChecked(on);
-        await form.getByRole('button', { name: 'Save' }).click();
-        await expect(form).toBeHidden();
-        await boss.getByRole('button', { name: /^Edit Trainees/ }).click();
-      };
-      await save(/^Add jobs, one or a sheet/, true);
-      await expect(trainee.getByRole('button', { name: 'Add job' }).first()).toBeVisible();
-      await expect(trainee.getByText('Your permissions were changed.').first()).toBeVisible();
-      await save(/^See permissions, locks/, true);
-      await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
+    const boss = await people.open('boss', `/setting/group?form=${id}`);
+    const form = drawer(boss, /^Edit Trainees/);
+    await expect(form.getByText('Hồ Phương Thảo')).toBeVisible();
+    const save = async (box: RegExp, on: boolean) => {
+      await form.getByRole('checkbox', { name: box }).setChecked(on);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toBeHidden();
+      await boss.getByRole('button', { name: /^Edit Trainees/ }).click();
+    };
+    await save(/^Add jobs, one or a sheet/, true);
+    await expect(trainee.getByRole('button', { name: 'Add job' }).first()).toBeVisible();
+    await expect(trainee.getByText('Your permissions were changed.').first()).toBeVisible();
+    await save(/^See permissions, locks/, true);
+    await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
 
-      // They look at a list while it is taken from them.
-      await menu.getByRole('link', { name: 'Rework List' }).click();
-      await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
-      await save(/^See the rework list/, false);
-      await expect(trainee).toHaveURL(/\/forbidden$/);
-      await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
-      await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
-      // Given back, it is there again by itself.
-      await save(/^See the rework list/, true);
-      await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
+    // They look at a list while it is taken from them.
+    await menu.getByRole('link', { name: 'Rework List' }).click();
+    await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
+    await save(/^See the rework list/, false);
+    await expect(trainee).toHaveURL(/\/forbidden$/);
+    await expect(menu.getByRole('link', { name: 'Rework List' })).toBeHidden();
+    await expect(trainee.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
+    // Given back, it is there again by itself.
+    await save(/^See the rework list/, true);
+    await expect(trainee.getByRole('heading', { name: 'Rework' }).first()).toBeVisible();
 
-      // What they are typing stays readable when its page is taken from them, and cannot be saved.
-      await menu.getByRole('link', { name: 'Job', exact: true }).click();
-      await trainee.getByRole('button', { name: 'Add job' }).first().click();
-      const typing = drawer(trainee, 'Add job');
-      await typing.getByLabel('Job name').fill('Half typed');
-      await save(/^Add jobs, one or a sheet/, false);
-      await save(/^See jobs/, false);
-      await expect(typing.getByText(/You no longer have permission to save this/)).toBeVisible();
-      await expect(typing.getByLabel('Job name')).toHaveValue('Half typed');
-      await expect(typing.getByRole('button', { name: 'Add job' })).toBeDisabled();
-    } finally {
-      await back();
-      await admin(endpoints.group.delete, { group_id: id });
-    }
-  },
-);
+    // What they are typing stays readable when its page is taken from them, and cannot be saved.
+    await menu.getByRole('link', { name: 'Job', exact: true }).click();
+    await trainee.getByRole('button', { name: 'Add job' }).first().click();
+    const typing = drawer(trainee, 'Add job');
+    await typing.getByLabel('Job name').fill('Half typed');
+    await save(/^Add jobs, one or a sheet/, false);
+    await save(/^See jobs/, false);
+    await expect(typing.getByText(/You no longer have permission to save this/)).toBeVisible();
+    await expect(typing.getByLabel('Job name')).toHaveValue('Half typed');
+    await expect(typing.getByRole('button', { name: 'Add job' })).toBeDisabled();
+  } finally {
+    await back();
+    await admin(endpoints.group.delete, { group_id: id });
+  }
+});
 
 test('in Vietnamese: a built-in permission is described anew, one of the bureau’s own is added and deleted', async ({
   people,

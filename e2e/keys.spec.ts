@@ -5,66 +5,65 @@ import { card, holdBack, listedKeys } from './screens.ts';
 import { emptyHands, handedTask, seen } from './work.ts';
 
 const count = (page: Page) => card(page).getByRole('spinbutton', { name: 'x1' });
-test(
-  'an editor counts and finishes from the keyboard: the focus is where the next digit goes',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const editor = people.call('quan.ha');
-    await emptyHands(editor);
-    const first = await handedTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
-    const page = await people.stranger('/job/task');
-    await expect(page.getByLabel('Username')).toBeFocused();
-    await page.keyboard.type('quan.ha');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(PASSWORD);
+test('an editor counts and finishes from the keyboard: the focus is where the next digit goes', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('quan.ha');
+  await emptyHands(editor);
+  const first = await handedTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
+  const page = await people.stranger('/job/task');
+  await expect(page.getByLabel('Username')).toBeFocused();
+  await page.keyboard.type('quan.ha');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await test.step('after signing in it waits in the count of the task in hand', async () => {
+    await expect(card(page)).toContainText(first.sub_prod_id);
+    await expect(count(page)).toBeFocused();
+    await expect(count(page)).toHaveValue('');
+  });
+
+  await test.step('digits count, Shift+Enter saves, and letters are still keys', async () => {
+    await page.keyboard.type('1z1w');
+    await expect(count(page)).toHaveValue('11');
+    await page.keyboard.press('Shift+Enter');
+    await expect(page.getByText(`Quantity of ${first.sub_prod_id} saved`)).toBeVisible();
+    expect(await listedKeys(page)).toEqual(expect.arrayContaining(['E', 'Enter', 'Shift Enter', 'D', 'O', 'U', '?']));
+    await page.keyboard.press('/');
+    await expect(count(page)).toHaveValue('11');
+  });
+
+  await test.step('E leads back to the count, Enter finishes with what is typed', async () => {
+    await page.getByRole('tab', { name: /^Mine/ }).focus();
+    await page.keyboard.press('e');
+    await expect(count(page)).toBeFocused();
+    await page.keyboard.type('10');
     await page.keyboard.press('Enter');
+    await expect(page.getByText(`${first.sub_prod_id} done, waiting for QC`)).toBeVisible();
+    const done = await people.call('boss')(endpoints.task.history, { task_id: first.task_id });
+    expect(done.task).toMatchObject({ status: 4, x1: 10 });
+  });
 
-    await test.step('after signing in it waits in the count of the task in hand', async () => {
-      await expect(card(page)).toContainText(first.sub_prod_id);
-      await expect(count(page)).toBeFocused();
-      await expect(count(page)).toHaveValue('');
+  await test.step('after S on the next one, Enter asks for a count; Ctrl+Enter finishes with all that was ordered', async () => {
+    const next = await handedTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
+    await expect(card(page)).toContainText(next.sub_prod_id);
+    await page.keyboard.press('s');
+    await expect(count(page)).toBeFocused();
+    await expect(card(page).getByRole('button', { name: 'All 12 done' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(card(page).getByText('Nothing is counted yet.')).toBeVisible();
+    expect((await editor(endpoints.task.history, { task_id: next.task_id })).task).toMatchObject({
+      status: 3,
+      x1: 0,
     });
-
-    await test.step('digits count, Shift+Enter saves, and letters are still keys', async () => {
-      await page.keyboard.type('1z1w');
-      await expect(count(page)).toHaveValue('11');
-      await page.keyboard.press('Shift+Enter');
-      await expect(page.getByText(`Quantity of ${first.sub_prod_id} saved`)).toBeVisible();
-      expect(await listedKeys(page)).toEqual(expect.arrayContaining(['E', 'Enter', 'Shift Enter', 'D', 'O', 'U', '?']));
-      await page.keyboard.press('/');
-      await expect(count(page)).toHaveValue('11');
-    });
-
-    await test.step('E leads back to the count, Enter finishes with what is typed', async () => {
-      await page.getByRole('tab', { name: /^Mine/ }).focus();
-      await page.keyboard.press('e');
-      await expect(count(page)).toBeFocused();
-      await page.keyboard.type('10');
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(`${first.sub_prod_id} done, waiting for QC`)).toBeVisible();
-      const done = await people.call('boss')(endpoints.task.history, { task_id: first.task_id });
-      expect(done.task).toMatchObject({ status: 4, x1: 10 });
-    });
-
-    await test.step('after S on the next one, Enter asks for a count; Ctrl+Enter finishes with all that was ordered', async () => {
-      const next = await handedTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
-      await expect(card(page)).toContainText(next.sub_prod_id);
-      await page.keyboard.press('s');
-      await expect(count(page)).toBeFocused();
-      await expect(card(page).getByRole('button', { name: 'All 12 done' })).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect(card(page).getByText('Nothing is counted yet.')).toBeVisible();
-      expect((await editor(endpoints.task.history, { task_id: next.task_id })).task).toMatchObject({
-        status: 3,
-        x1: 0,
-      });
-      await page.keyboard.press('Control+Enter');
-      await expect(page.getByText(`${next.sub_prod_id} done, waiting for QC`)).toBeVisible();
-      const done = await people.call('boss')(endpoints.task.history, { task_id: next.task_id });
-      expect(done.task).toMatchObject({ status: 4, x1: 12 });
-    });
-  },
-);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(`${next.sub_prod_id} done, waiting for QC`)).toBeVisible();
+    const done = await people.call('boss')(endpoints.task.history, { task_id: next.task_id });
+    expect(done.task).toMatchObject({ status: 4, x1: 12 });
+  });
+});
 
 test('the focus is never nowhere: on Start, in the count, on the next Start, and at last on what can be taken', async ({
   people,

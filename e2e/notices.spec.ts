@@ -18,51 +18,50 @@ const hide = (page: Page, hidden: boolean) =>
     hidden ? 'hidden' : 'visible',
   );
 
-test(
-  'a fault is told its editor at once: in words, on the bell, in the title and on the tab',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const editor = people.call('lan.ngo');
-    await emptyHands(editor);
-    const task = await handedTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
-    const page = await people.open('lan.ngo', '/job/task');
-    await expect(bell(page)).toBeVisible();
-    const { unseen: before } = await editor(endpoints.notice.list, {});
+test('a fault is told its editor at once: in words, on the bell, in the title and on the tab', async ({
+  people,
+  named,
+}) => {
+  const editor = people.call('lan.ngo');
+  await emptyHands(editor);
+  const task = await handedTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
+  const page = await people.open('lan.ngo', '/job/task');
+  await expect(bell(page)).toBeVisible();
+  const { unseen: before } = await editor(endpoints.notice.list, {});
 
-    await findFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
-    await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
-    await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
-    await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
-    await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
-    // In sight, not for a screen reader only: two bare numbers side by side say nothing.
-    const toFix = await page
-      .getByRole('tab', { name: /^Waiting for me/ })
-      .getByText('1 to fix')
-      .boundingBox();
-    expect(toFix?.width).toBeGreaterThan(20);
+  await findFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
+  await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
+  await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
+  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
+  await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
+  // In sight, not for a screen reader only: two bare numbers side by side say nothing.
+  const toFix = await page
+    .getByRole('tab', { name: /^Waiting for me/ })
+    .getByText('1 to fix')
+    .boundingBox();
+  expect(toFix?.width).toBeGreaterThan(20);
 
-    await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
-    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
-    await page.keyboard.press('Escape');
+  await page.getByRole('status').getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
+  await page.keyboard.press('Escape');
 
-    await bell(page).click();
-    const line = panel(page).getByRole('listitem').filter({ hasText: task.sub_prod_id });
-    await expect(line).toContainText('Da ở mép trái bị bệt');
-    await expect(line).toContainText('New');
-    // Looking is enough.
-    await expect(bell(page)).toHaveAccessibleName('Notices');
-    await expect(page).toHaveTitle(/^Task/);
-    await page.keyboard.press('Escape');
-    await expect(panel(page)).toBeHidden();
-    await expect(bell(page)).toBeFocused();
-    await page.reload();
-    await bell(page).click();
-    await expect(line).toBeVisible();
-    await expect(line).not.toContainText('New');
-    await line.getByRole('link').click();
-    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
-  },
-);
+  await bell(page).click();
+  const line = panel(page).getByRole('listitem').filter({ hasText: task.sub_prod_id });
+  await expect(line).toContainText('Da ở mép trái bị bệt');
+  await expect(line).toContainText('New');
+  // Looking is enough.
+  await expect(bell(page)).toHaveAccessibleName('Notices');
+  await expect(page).toHaveTitle(/^Task/);
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(bell(page)).toBeFocused();
+  await page.reload();
+  await bell(page).click();
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText('New');
+  await line.getByRole('link').click();
+  await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
+});
 
 test('of several tabs one tells, all count; a tab in the background counts in its title and tells when it is looked at', async ({
   people,

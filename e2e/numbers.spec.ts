@@ -2,39 +2,35 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 
-test(
-  'a quantity that is no whole number stays as it was typed and is refused in words',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const cs = people.call('cs');
-    const job = await orderJob(cs, named('Numbers'));
-    const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}-detail`);
-    const form = page.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
-    const quantity = form.getByLabel('Quantity');
-    for (const [typed, said] of [
-      ['2.5', /whole number from 1/],
-      ['abc', 'Please enter a valid number!'],
-      ['-3', /whole number from 1/],
-      ['', 'Please enter Quantity'],
-    ] as const) {
-      await quantity.fill(typed);
-      await form.getByRole('button', { name: 'Add detail' }).click();
-      await expect(form.getByText(said)).toBeVisible();
-      await expect(quantity).toHaveValue(typed);
-    }
-    // In the table's own editor, too.
-    await page.goto(`/job?job_id=${job.job_id}&open=${job.job_id}`);
-    await page.locator('[data-edit$=".quantity"]').dblclick();
-    const inPlace = page.locator('[data-edit$=".quantity"] input');
-    for (const typed of ['2.5', 'abc', '-3']) {
-      await inPlace.fill(typed);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert').filter({ hasText: /whole number|valid number|at least/ })).toBeVisible();
-      await expect(inPlace).toHaveValue(typed);
-    }
-    expect((await cs(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_details[0]?.quantity).toBe(12);
-  },
-);
+test('a quantity that is no whole number stays as it was typed and is refused in words', async ({ people, named }) => {
+  const cs = people.call('cs');
+  const job = await orderJob(cs, named('Numbers'));
+  const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}-detail`);
+  const form = page.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
+  const quantity = form.getByLabel('Quantity');
+  for (const [typed, said] of [
+    ['2.5', /whole number from 1/],
+    ['abc', 'Please enter a valid number!'],
+    ['-3', /whole number from 1/],
+    ['', 'Please enter Quantity'],
+  ] as const) {
+    await quantity.fill(typed);
+    await form.getByRole('button', { name: 'Add detail' }).click();
+    await expect(form.getByText(said)).toBeVisible();
+    await expect(quantity).toHaveValue(typed);
+  }
+  // In the table's own editor, too.
+  await page.goto(`/job?job_id=${job.job_id}&open=${job.job_id}`);
+  await page.locator('[data-edit$=".quantity"]').dblclick();
+  const inPlace = page.locator('[data-edit$=".quantity"] input');
+  for (const typed of ['2.5', 'abc', '-3']) {
+    await inPlace.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: /whole number|valid number|at least/ })).toBeVisible();
+    await expect(inPlace).toHaveValue(typed);
+  }
+  expect((await cs(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_details[0]?.quantity).toBe(12);
+});
 
 for (const { language, save, words, thousand, fine } of [
   { language: 'en', save: 'Save', words: 'At most 3 decimals.', thousand: '1,234', fine: '12.3456' },

@@ -14,67 +14,63 @@ async function search(page: Page, text: string) {
   return palette;
 }
 
-test(
-  'the palette finds work by its number, and opens it where it stands',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const job = await orderJob(people.call('cs'), named('Palettenauftrag'));
-    const number = job.job_details[0]!.sub_prod_id;
-    const page = await people.open('leader.pte', '/job');
+test('the palette finds work by its number, and opens it where it stands', async ({ people, named }) => {
+  const job = await orderJob(people.call('cs'), named('Palettenauftrag'));
+  const number = job.job_details[0]!.sub_prod_id;
+  const page = await people.open('leader.pte', '/job');
+  await settled(page);
+
+  await test.step('a task by its product ID: the very number comes first', async () => {
+    const palette = await search(page, number);
+    await expect(palette.getByRole('option').first()).toContainText(new RegExp(`${number} #\\d+ · ${job.job_name}`));
+    await expect(palette.getByRole('group', { name: 'Tasks' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/job\/task\?.*task=\d+/);
+    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(number);
+  });
+
+  await test.step('a task by its own number, as its row shows it or bare', async () => {
+    const { results } = await people.call('leader.pte')(endpoints.task.list, { text: number });
+    const { task_id } = results[0]!;
+    for (const text of [`#${task_id}`, String(task_id)]) {
+      await page.keyboard.press('Escape');
+      const palette = await search(page, text);
+      await expect(palette.getByRole('option').first()).toContainText(`${number} #${task_id}`);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/job/task\\?.*task=${task_id}$`));
+      await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(`${number} #${task_id}`);
+    }
+  });
+
+  await test.step('the steps of the task that is open, and the page’s own actions', async () => {
+    const palette = await search(page, 'assign');
+    const here = palette.getByRole('group', { name: 'On this page' });
+    await expect(here.getByRole('option', { name: /^Assign/ }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a customer and a person, without marks and with the keyboard alone', async () => {
+    let palette = await search(page, 'tran da nang');
+    await expect(palette.getByRole('group', { name: 'Customers' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    palette = await search(page, 'editor.pte');
+    await expect(palette.getByRole('group', { name: 'People' }).getByRole('option').first()).toContainText(
+      'editor.pte',
+    );
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/staff\/member\?.*member=\d+/);
+  });
+
+  await test.step('where one was last, before anything is typed', async () => {
+    await page.goto('/job');
     await settled(page);
-
-    await test.step('a task by its product ID: the very number comes first', async () => {
-      const palette = await search(page, number);
-      await expect(palette.getByRole('option').first()).toContainText(new RegExp(`${number} #\\d+ · ${job.job_name}`));
-      await expect(palette.getByRole('group', { name: 'Tasks' })).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/job\/task\?.*task=\d+/);
-      await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(number);
-    });
-
-    await test.step('a task by its own number, as its row shows it or bare', async () => {
-      const { results } = await people.call('leader.pte')(endpoints.task.list, { text: number });
-      const { task_id } = results[0]!;
-      for (const text of [`#${task_id}`, String(task_id)]) {
-        await page.keyboard.press('Escape');
-        const palette = await search(page, text);
-        await expect(palette.getByRole('option').first()).toContainText(`${number} #${task_id}`);
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(new RegExp(`/job/task\\?.*task=${task_id}$`));
-        await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(`${number} #${task_id}`);
-      }
-    });
-
-    await test.step('the steps of the task that is open, and the page’s own actions', async () => {
-      const palette = await search(page, 'assign');
-      const here = palette.getByRole('group', { name: 'On this page' });
-      await expect(here.getByRole('option', { name: /^Assign/ }).first()).toBeVisible();
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-    });
-
-    await test.step('a customer and a person, without marks and with the keyboard alone', async () => {
-      let palette = await search(page, 'tran da nang');
-      await expect(palette.getByRole('group', { name: 'Customers' })).toHaveCount(0);
-      await page.keyboard.press('Escape');
-      palette = await search(page, 'editor.pte');
-      await expect(palette.getByRole('group', { name: 'People' }).getByRole('option').first()).toContainText(
-        'editor.pte',
-      );
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL(/\/staff\/member\?.*member=\d+/);
-    });
-
-    await test.step('where one was last, before anything is typed', async () => {
-      await page.goto('/job');
-      await settled(page);
-      const palette = await search(page, '');
-      const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option');
-      await expect(recent.first()).toContainText('editor.pte');
-      await expect(recent.nth(1)).toContainText(number);
-    });
-  },
-);
+    const palette = await search(page, '');
+    const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option');
+    await expect(recent.first()).toContainText('editor.pte');
+    await expect(recent.nth(1)).toContainText(number);
+  });
+});
 
 test('each sees only what they may: customers, people and requests, by role', async ({ people }) => {
   const boss = await people.open('boss', '/job');

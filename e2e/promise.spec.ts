@@ -3,52 +3,51 @@ import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test(
-  'a job is promised when it is made, promised otherwise with a reason, and late in words',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const name = named('Promised twice');
-    const job = await orderJob(people.call('cs'), name);
-    const page = await people.open('boss', `/job?text=${encodeURIComponent(name)}`);
-    const row = rowOf(page, job.prod_id);
-    await expect(row.getByText(/^due in .+ of work/)).toBeVisible();
+test('a job is promised when it is made, promised otherwise with a reason, and late in words', async ({
+  people,
+  named,
+}) => {
+  const name = named('Promised twice');
+  const job = await orderJob(people.call('cs'), name);
+  const page = await people.open('boss', `/job?text=${encodeURIComponent(name)}`);
+  const row = rowOf(page, job.prod_id);
+  await expect(row.getByText(/^due in .+ of work/)).toBeVisible();
 
-    await row.getByRole('button', { name: /^Open / }).click();
-    await page.getByRole('button', { name: 'Edit job', exact: true }).click();
-    const form = page.getByRole('dialog');
-    await expect(form.getByText(/^due in .+ of work/)).toBeVisible();
-    await expect(form.getByText(/By the current turnarounds it would be/), 'it is what they would give').toHaveCount(0);
-    const time = form.getByLabel('Due: time');
-    await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
-    await form.getByLabel('Due', { exact: true }).press('Enter');
-    await time.fill('9.30');
-    // What is typed is told as it would be, beside what the turnarounds would give.
-    await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
-    await expect(form.getByText(/By the current turnarounds it would be/)).toBeVisible();
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('Please enter Reason for the new time')).toBeVisible();
-    await form.getByRole('textbox', { name: 'Reason for the new time' }).fill('Agreed by telephone');
-    await form.getByRole('button', { name: 'Save' }).click();
-    // The job is for a day to come: it is promised for that day at the earliest.
-    await expect(
-      form.getByText('A job cannot be promised for before its own day: choose that day or later.'),
-    ).toBeVisible();
-    await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
-    await form.getByLabel('Date', { exact: true }).press('Enter');
-    await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form).toBeHidden();
-    await expect(row.getByText(/^late by .+ of work/)).toBeVisible();
+  await row.getByRole('button', { name: /^Open / }).click();
+  await page.getByRole('button', { name: 'Edit job', exact: true }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByText(/^due in .+ of work/)).toBeVisible();
+  await expect(form.getByText(/By the current turnarounds it would be/), 'it is what they would give').toHaveCount(0);
+  const time = form.getByLabel('Due: time');
+  await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
+  await form.getByLabel('Due', { exact: true }).press('Enter');
+  await time.fill('9.30');
+  // What is typed is told as it would be, beside what the turnarounds would give.
+  await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
+  await expect(form.getByText(/By the current turnarounds it would be/)).toBeVisible();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Please enter Reason for the new time')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Reason for the new time' }).fill('Agreed by telephone');
+  await form.getByRole('button', { name: 'Save' }).click();
+  // The job is for a day to come: it is promised for that day at the earliest.
+  await expect(
+    form.getByText('A job cannot be promised for before its own day: choose that day or later.'),
+  ).toBeVisible();
+  await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
+  await form.getByLabel('Date', { exact: true }).press('Enter');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(row.getByText(/^late by .+ of work/)).toBeVisible();
 
-    // It is among the late ones, and its history tells why.
-    await page.goto(`/job?due=late&text=${encodeURIComponent(name)}`);
-    await expect(rowOf(page, job.prod_id)).toBeVisible();
-    const boss = people.call('boss');
-    const history = await boss(endpoints.history.list, { entity: 'job', entity_id: job.job_id });
-    expect(history.results[0]?.note).toBe('Agreed by telephone');
-    const [after] = (await boss(endpoints.job.list, { job_id: job.job_id })).results;
-    expect([after?.due_at, after?.first_due_at]).toEqual(['2026-11-02T02:30:00.000Z', job.due_at]);
-  },
-);
+  // It is among the late ones, and its history tells why.
+  await page.goto(`/job?due=late&text=${encodeURIComponent(name)}`);
+  await expect(rowOf(page, job.prod_id)).toBeVisible();
+  const boss = people.call('boss');
+  const history = await boss(endpoints.history.list, { entity: 'job', entity_id: job.job_id });
+  expect(history.results[0]?.note).toBe('Agreed by telephone');
+  const [after] = (await boss(endpoints.job.list, { job_id: job.job_id })).results;
+  expect([after?.due_at, after?.first_due_at]).toEqual(['2026-11-02T02:30:00.000Z', job.due_at]);
+});
 
 test('a turnaround is tried out before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');

@@ -5,97 +5,96 @@ import { rowOf } from './screens.ts';
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member', exact: true });
 
-test(
-  'a member is added with what the form asks for, gets a one-time password, a picture, and a change with its history',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const name = named('Hà Thị Mới');
-    const word = wordOf(name);
-    const page = await people.open('boss', '/staff/member');
-    await page.getByRole('button', { name: 'Add member' }).click();
-    const form = page.getByRole('dialog', { name: 'Add member' });
-    const save = form.getByRole('button', { name: 'Add member' });
+test('a member is added with what the form asks for, gets a one-time password, a picture, and a change with its history', async ({
+  people,
+  named,
+}) => {
+  const name = named('Hà Thị Mới');
+  const word = wordOf(name);
+  const page = await people.open('boss', '/staff/member');
+  await page.getByRole('button', { name: 'Add member' }).click();
+  const form = page.getByRole('dialog', { name: 'Add member' });
+  const save = form.getByRole('button', { name: 'Add member' });
 
-    await test.step('every field that is missing says so, and the next staff ID is there', async () => {
-      await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
-      await save.click();
-      for (const words of [
-        'Please enter Full Name',
-        'Please select Gender',
-        'Please select Birthday',
-        'Please enter Email',
-        'Please enter Phone Number',
-        'Please choose at least 1 team',
-        'Please enter Residence ID',
-        'Please enter Residence Address',
-        'Please enter Address',
-      ]) {
-        await expect(form.getByText(words, { exact: true })).toBeVisible();
-      }
-      await form.getByLabel('Email').fill('nobody@nowhere@');
-      await form.getByLabel('Phone Number').fill('09012345678');
-      await form.getByLabel('Username').fill('x'.repeat(101));
-      await expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
-      await expect(form.getByText('Max Length is 10!')).toBeVisible();
-      await expect(form.getByText('Max Length is 100!')).toBeVisible();
-    });
+  await test.step('every field that is missing says so, and the next staff ID is there', async () => {
+    await expect(form.getByLabel('Staff ID')).toHaveValue(/^DR-\d{3}$/);
+    await save.click();
+    for (const words of [
+      'Please enter Full Name',
+      'Please select Gender',
+      'Please select Birthday',
+      'Please enter Email',
+      'Please enter Phone Number',
+      'Please choose at least 1 team',
+      'Please enter Residence ID',
+      'Please enter Residence Address',
+      'Please enter Address',
+    ]) {
+      await expect(form.getByText(words, { exact: true })).toBeVisible();
+    }
+    await form.getByLabel('Email').fill('nobody@nowhere@');
+    await form.getByLabel('Phone Number').fill('09012345678');
+    await form.getByLabel('Username').fill('x'.repeat(101));
+    await expect(form.getByText('The input is not valid E-mail!')).toBeVisible();
+    await expect(form.getByText('Max Length is 10!')).toBeVisible();
+    await expect(form.getByText('Max Length is 100!')).toBeVisible();
+  });
 
-    await test.step('what is taken already stands on its field', async () => {
-      await form.getByLabel('Staff ID').fill('DR-001');
-      await form.getByLabel('Full Name').fill(name);
-      await expect(form.getByLabel('Last Name')).toHaveValue(name.split(' ').slice(0, -1).join(' '));
-      await form.getByText('Female', { exact: true }).click();
-      await form.getByLabel('Birthday').fill('05 May 1995');
-      await form.getByLabel('Birthday').press('Enter');
-      await form.getByLabel('Email').fill(`${word}@darkroom.example`);
-      await form.getByLabel('Phone Number').fill('(+84) 901.234 567');
-      await form.getByLabel('Teams').fill('Lụa');
-      await form.getByLabel('Teams').press('Enter');
-      await form.getByLabel('Username').fill(word);
-      await form.getByLabel('Residence ID').fill('079095000001');
-      await form.getByLabel('Residence Address').fill('1 Lê Lợi');
-      await form.getByLabel('Address', { exact: true }).fill('2 Lê Lợi');
-      await form.getByLabel('Salary 1').fill('12500000');
-      await save.click();
-      await expect(form.getByText(/^“.+” already exists\.$/)).toBeVisible();
-      await form.getByLabel('Staff ID').fill(word);
-      await save.click();
-    });
+  await test.step('what is taken already stands on its field', async () => {
+    await form.getByLabel('Staff ID').fill('DR-001');
+    await form.getByLabel('Full Name').fill(name);
+    await expect(form.getByLabel('Last Name')).toHaveValue(name.split(' ').slice(0, -1).join(' '));
+    await form.getByText('Female', { exact: true }).click();
+    await form.getByLabel('Birthday').fill('05 May 1995');
+    await form.getByLabel('Birthday').press('Enter');
+    await form.getByLabel('Email').fill(`${word}@darkroom.example`);
+    await form.getByLabel('Phone Number').fill('(+84) 901.234 567');
+    await form.getByLabel('Teams').fill('Lụa');
+    await form.getByLabel('Teams').press('Enter');
+    await form.getByLabel('Username').fill(word);
+    await form.getByLabel('Residence ID').fill('079095000001');
+    await form.getByLabel('Residence Address').fill('1 Lê Lợi');
+    await form.getByLabel('Address', { exact: true }).fill('2 Lê Lợi');
+    await form.getByLabel('Salary 1').fill('12500000');
+    await save.click();
+    await expect(form.getByText(/^“.+” already exists\.$/)).toBeVisible();
+    await form.getByLabel('Staff ID').fill(word);
+    await save.click();
+  });
 
-    await test.step('the one-time password is shown once', async () => {
-      const secret = page.getByRole('dialog', { name: `One-time password for ${word}` });
-      await expect(secret.getByText(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)).toBeVisible();
-      await secret.getByRole('button', { name: 'I have passed it on' }).click();
-      await expect(record(page)).toContainText('12,500,000 VND');
-      await expect(record(page)).toContainText('0901234567');
-    });
+  await test.step('the one-time password is shown once', async () => {
+    const secret = page.getByRole('dialog', { name: `One-time password for ${word}` });
+    await expect(secret.getByText(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)).toBeVisible();
+    await secret.getByRole('button', { name: 'I have passed it on' }).click();
+    await expect(record(page)).toContainText('12,500,000 VND');
+    await expect(record(page)).toContainText('0901234567');
+  });
 
-    await test.step('a picture is drawn anew and shown', async () => {
-      const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-      await page.locator('input[type=file]').setInputFiles({
-        name: 'me.png',
-        mimeType: 'image/png',
-        buffer: Buffer.from(png, 'base64'),
-      });
-      await expect(page.getByText(`Picture of ${name} saved`)).toBeVisible();
-      await expect(record(page).locator('img[src^="blob:"]')).toBeVisible();
-      await expect(record(page).getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  await test.step('a picture is drawn anew and shown', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(png, 'base64'),
     });
+    await expect(page.getByText(`Picture of ${name} saved`)).toBeVisible();
+    await expect(record(page).locator('img[src^="blob:"]')).toBeVisible();
+    await expect(record(page).getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  });
 
-    await test.step('a change stands in the history', async () => {
-      await record(page).getByRole('button', { name: 'Edit' }).click();
-      const edit = page.getByRole('dialog', { name: `Edit ${name}` });
-      await edit.getByLabel('Position').fill('Retoucher');
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText(`${name} saved`, { exact: true })).toBeVisible();
-      await record(page)
-        .getByRole('button', { name: `History of ${name}` })
-        .click();
-      const history = page.getByRole('dialog').last();
-      await expect(history).toContainText('Retoucher');
-    });
-  },
-);
+  await test.step('a change stands in the history', async () => {
+    await record(page).getByRole('button', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+    await edit.getByLabel('Position').fill('Retoucher');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`${name} saved`, { exact: true })).toBeVisible();
+    await record(page)
+      .getByRole('button', { name: `History of ${name}` })
+      .click();
+    const history = page.getByRole('dialog').last();
+    await expect(history).toContainText('Retoucher');
+  });
+});
 
 test('who may not see pay sees none: not in the list, not in the record, not in the address', async ({ people }) => {
   const leader = await people.open('leader.pte', '/staff/member?sort=-salary_1');

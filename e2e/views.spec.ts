@@ -5,54 +5,53 @@ import { openAsNew, test } from './bureau.ts';
 const heads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent).filter(Boolean));
 
-test(
-  'a filter with its order is kept under a name, opened as an address, changed, deleted and taken back',
-  { tag: '@quick' },
-  async ({ people, named }) => {
-    const name = named('Urgent by name');
-    const page = await people.open('cs', '/job?job_priority=Urgent&sort=job_name&page=2');
-    await page.getByRole('button', { name: 'Views' }).click();
-    const panel = page.getByRole('dialog', { name: 'Views' });
-    await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
-    await panel.getByRole('button', { name: 'Save as new view' }).click();
-    await expect(page.getByRole('button', { name })).toBeVisible();
+test('a filter with its order is kept under a name, opened as an address, changed, deleted and taken back', async ({
+  people,
+  named,
+}) => {
+  const name = named('Urgent by name');
+  const page = await people.open('cs', '/job?job_priority=Urgent&sort=job_name&page=2');
+  await page.getByRole('button', { name: 'Views' }).click();
+  const panel = page.getByRole('dialog', { name: 'Views' });
+  await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+  await panel.getByRole('button', { name: 'Save as new view' }).click();
+  await expect(page.getByRole('button', { name })).toBeVisible();
 
-    await page.goto('/job');
-    await page.getByRole('button', { name: 'Views' }).click();
-    const link = panel.getByRole('link', { name });
-    await expect(link).toHaveAttribute('href', /job_priority=Urgent/);
-    await link.click();
-    await expect(page).toHaveURL(/job_priority=Urgent/);
-    await expect(page).toHaveURL(/sort=job_name/);
-    await expect(page).not.toHaveURL(/page=/);
-    await page.goBack();
-    await expect(page).not.toHaveURL(/job_priority/);
-    await page.goForward();
+  await page.goto('/job');
+  await page.getByRole('button', { name: 'Views' }).click();
+  const link = panel.getByRole('link', { name });
+  await expect(link).toHaveAttribute('href', /job_priority=Urgent/);
+  await link.click();
+  await expect(page).toHaveURL(/job_priority=Urgent/);
+  await expect(page).toHaveURL(/sort=job_name/);
+  await expect(page).not.toHaveURL(/page=/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/job_priority/);
+  await page.goForward();
 
-    const { results: kept } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
-    await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
-    await expect(page).toHaveURL(/job_priority=Urgent/);
-    await expect(page).toHaveURL(/sort=job_name/);
-    // Clearing the filters leaves the view: its name is no longer shown over other filters.
-    await page.getByRole('button', { name: 'Clear all' }).click();
-    await expect(page).not.toHaveURL(/view=/);
-    await expect(page.getByRole('button', { name })).toBeHidden();
-    await page.goBack();
+  const { results: kept } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
+  await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
+  await expect(page).toHaveURL(/job_priority=Urgent/);
+  await expect(page).toHaveURL(/sort=job_name/);
+  // Clearing the filters leaves the view: its name is no longer shown over other filters.
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).not.toHaveURL(/view=/);
+  await expect(page.getByRole('button', { name })).toBeHidden();
+  await page.goBack();
 
-    await page.getByRole('button', { name: 'Remove filter Priority' }).click();
-    await page.getByRole('button', { name }).click();
-    await panel.getByRole('button', { name: 'Save changes to' }).click();
-    await expect(page.getByText(`View “${name}” saved`)).toBeVisible();
-    const { results } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
-    expect(results.find((view) => view.name === name)?.search).toEqual({ sort: 'job_name' });
+  await page.getByRole('button', { name: 'Remove filter Priority' }).click();
+  await page.getByRole('button', { name }).click();
+  await panel.getByRole('button', { name: 'Save changes to' }).click();
+  await expect(page.getByText(`View “${name}” saved`)).toBeVisible();
+  const { results } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
+  expect(results.find((view) => view.name === name)?.search).toEqual({ sort: 'job_name' });
 
-    await page.getByRole('button', { name }).click();
-    await panel.getByRole('button', { name: `Delete view ${name}` }).click();
-    await expect(page.getByText(`View “${name}” deleted`)).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('button', { name })).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name }).click();
+  await panel.getByRole('button', { name: `Delete view ${name}` }).click();
+  await expect(page.getByText(`View “${name}” deleted`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name })).toBeVisible();
+});
 
 test('a view kept of this week is the week it is opened in; one kept with its days stays', async ({
   people,
