@@ -16,42 +16,44 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
-test('a month is filled in by keyboard and by paste, added up while it is typed, and taken back', async ({
-  people,
-}) => {
-  const accountant = people.call('accountant');
-  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(KEYBOARD)}`);
-  const [first, second] = (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results;
-  if (!first || !second) throw new Error('Nobody works here');
-  await cellOf(page, first.full_name, 1).click();
-  for (const key of ['2', 'ArrowRight', '1', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Control+r'])
-    await page.keyboard.press(key);
-  await expect(cellOf(page, first.full_name, 1)).toHaveText('2');
-  await expect(cellOf(page, first.full_name, 4)).toHaveText('1');
-  // The count after the last day: 2 + 1 + 1 + 1.
-  await expect(cellOf(page, first.full_name, 32)).toHaveText('5');
-  await saved(page);
-  await cellOf(page, second.full_name, 1).click();
-  await sheetOf(page).evaluate((grid) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', '1\t2\t7\n');
-    grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByText(`1 value was not accepted: “7” (${second.full_name}, `)).toBeVisible();
-  await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
-  await expect(cellOf(page, second.full_name, 3)).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('1 value was not accepted, the rest is saved')).toBeVisible();
-  await page.keyboard.press('Control+z');
-  await expect(cellOf(page, second.full_name, 2)).toHaveText('');
-  await saved(page);
-  await expect
-    .poll(async () =>
-      (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results
-        .filter(({ staff_id }) => [first.staff_id, second.staff_id].includes(staff_id))
-        .map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee)),
-    )
-    .toEqual([[2, 1, 1, 1], []]);
-});
+test(
+  'a month is filled in by keyboard and by paste, added up while it is typed, and taken back',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const accountant = people.call('accountant');
+    const page = await people.open('accountant', `/allowance/meal?month=${addressOf(KEYBOARD)}`);
+    const [first, second] = (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results;
+    if (!first || !second) throw new Error('Nobody works here');
+    await cellOf(page, first.full_name, 1).click();
+    for (const key of ['2', 'ArrowRight', '1', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Control+r'])
+      await page.keyboard.press(key);
+    await expect(cellOf(page, first.full_name, 1)).toHaveText('2');
+    await expect(cellOf(page, first.full_name, 4)).toHaveText('1');
+    // The count after the last day: 2 + 1 + 1 + 1.
+    await expect(cellOf(page, first.full_name, 32)).toHaveText('5');
+    await saved(page);
+    await cellOf(page, second.full_name, 1).click();
+    await sheetOf(page).evaluate((grid) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '1\t2\t7\n');
+      grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(page.getByText(`1 value was not accepted: “7” (${second.full_name}, `)).toBeVisible();
+    await expect(cellOf(page, second.full_name, 2)).toHaveText('2');
+    await expect(cellOf(page, second.full_name, 3)).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText('1 value was not accepted, the rest is saved')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(cellOf(page, second.full_name, 2)).toHaveText('');
+    await saved(page);
+    await expect
+      .poll(async () =>
+        (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results
+          .filter(({ staff_id }) => [first.staff_id, second.staff_id].includes(staff_id))
+          .map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee)),
+      )
+      .toEqual([[2, 1, 1, 1], []]);
+  },
+);
 
 test('two people on one sheet see what the other saved, and a cell somebody was first in asks', async ({ people }) => {
   const boss = people.call('boss');

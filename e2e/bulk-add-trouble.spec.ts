@@ -45,8 +45,8 @@ test('a file that cannot be used says why, and the next one can be chosen at onc
   await expect(alert).toContainText('The heading row has no column for: Quantity.');
 
   const line = ROW.join(',');
-  await choose(page, 'many.csv', `${HEADINGS.join(',')}\n${`${line}\n`.repeat(100_000)}`);
-  await expect(alert).toContainText(/There are more than 20,000 order rows/, { timeout: 30_000 });
+  await choose(page, 'many.csv', `${HEADINGS.join(',')}\n${`${line}\n`.repeat(20_001)}`);
+  await expect(alert).toContainText(/There are more than 20,000 order rows/);
 
   await choose(page, 'good.csv', `${HEADINGS.join(',')}\n${line}\n`);
   await expect(figure(page, 'Jobs')).toHaveText('1');

@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-interface People {
+export interface People {
   /** A browser of this person's own, signed in, at an address. Closed when the test ends. */
   open: (
     username: string,

@@ -1,6 +1,5 @@
-import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
@@ -104,53 +103,4 @@ test('a category with a new service type and category 1 in one form; another bro
     }
     await expect(rowOf(boss, two)).toBeHidden();
   });
-});
-
-test('in Vietnamese: a category with work is neither deleted nor moved to another workstream; once retired it is not ordered', async ({
-  people,
-  named,
-}) => {
-  const admin = people.call('admin');
-  const [type, one, two] = [named('Phục chế'), named('Ảnh cũ'), named('Tô màu')];
-  const { cat1, cat2, service_type } = await admin(endpoints.category.add, {
-    type: 'cat2',
-    name: two,
-    level: 2,
-    new_cat1: one,
-    new_service_type: type,
-    workstream: 'PTE',
-  });
-  const job = await orderJob(admin, named('Ảnh bà ngoại'), 'PTE');
-  const line = { service_cat1_id: cat1[one]?.id ?? 0, service_cat2_id: cat2[`${one}.${two}`]?.id ?? 0, quantity: 1 };
-  await admin(endpoints.job.addDetail, { job_id: job.job_id, ...line });
-  const address = `/setting/category?service_type=${service_type[type]?.id}`;
-  const page = await people.open('boss', address, { language: 'vi', viewport: { width: 360, height: 740 } });
-  await expect(page.getByRole('row')).toHaveCount(3);
-
-  await test.step('loại dịch vụ không sang luồng việc khác', async () => {
-    await page.getByRole('button', { name: `Sửa ${type}`, exact: true }).click();
-    const form = dialog(page, `Sửa ${type}`);
-    await form.getByText('OTS', { exact: true }).click();
-    await form.getByRole('button', { name: 'Lưu' }).click();
-    await expect(form.getByText('Đã có việc đặt theo danh mục này')).toBeVisible();
-    await form.getByRole('button', { name: 'Hủy' }).click();
-    await page.getByRole('button', { name: 'Bỏ', exact: true }).click();
-  });
-
-  await test.step('không xóa được, hộp thoại nói vì sao và mời ngừng dùng', async () => {
-    await page.getByRole('button', { name: `Xóa ${one} / ${two}` }).click();
-    await dialog(page, `Xóa ${one} / ${two}?`).getByRole('button', { name: 'Xóa' }).click();
-    const refusal = dialog(page, `${one} / ${two} đang được dùng`);
-    await expect(refusal).toContainText('1 chi tiết đơn hàng');
-    await refusal.getByRole('button', { name: 'Ngừng dùng' }).click();
-    await expect(rowOf(page, two)).toContainText('Ngừng dùng');
-  });
-
-  await test.step('lịch sử kể lại bằng tiếng Việt', async () => {
-    await page.getByRole('button', { name: `Lịch sử của ${one} / ${two}` }).click();
-    const first = dialog(page, `Lịch sử của ${one} / ${two}`).getByRole('listitem').first();
-    await expect(first).toContainText(/Đã sửa.*boss.*Trạng thái.*Đang dùng.*Ngừng dùng/s);
-  });
-
-  await expect(admin(endpoints.job.addDetail, { job_id: job.job_id, ...line })).rejects.toThrow(/422/);
 });

@@ -35,84 +35,88 @@ async function freeHands(checker: Caller): Promise<void> {
 const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;
 const stateOf = async (call: Caller, task_id: number) => (await call(endpoints.task.history, { task_id })).task;
 
-test('a checker goes from task to task with the keyboard: a fault, Undo, a pass, a release', async ({ people }) => {
-  const editor = people.call('hieu.truong');
-  const checker = people.call('vinh.tang');
-  const me = await idOf(checker);
-  // Looks at tasks that are the checker's no more.
-  const boss = people.call('boss');
-  await freeHands(checker);
-  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
-  const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
-  const keys = page.keyboard;
+test(
+  'a checker goes from task to task with the keyboard: a fault, Undo, a pass, a release',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const editor = people.call('hieu.truong');
+    const checker = people.call('vinh.tang');
+    const me = await idOf(checker);
+    // Looks at tasks that are the checker's no more.
+    const boss = people.call('boss');
+    await freeHands(checker);
+    const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
+    const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
+    const keys = page.keyboard;
 
-  await test.step('the start of a check opens the check view', async () => {
-    await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
-    await expect(async () => {
-      await keys.press('j');
-      await expect(rowOf(page, task.sub_prod_id)).toBeFocused({ timeout: 100 });
-    }).toPass({ intervals: [0] });
-    await keys.press('s');
-    await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
-    await expect(asked(page)).toContainText('Kontrolle mit Tasten');
-    await expect(asked(page)).toContainText('1 fewer than ordered');
-    await expect(asked(page)).toContainText('Brightened by hand');
-    await expect(page.getByText(/\d+ waiting · \d+ handed on today/)).toBeVisible();
-    await expect(page.getByRole('navigation')).toBeHidden();
-  });
+    await test.step('the start of a check opens the check view', async () => {
+      await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
+      await expect(async () => {
+        await keys.press('j');
+        await expect(rowOf(page, task.sub_prod_id)).toBeFocused({ timeout: 100 });
+      }).toPass({ intervals: [0] });
+      await keys.press('s');
+      await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
+      await expect(asked(page)).toContainText('Kontrolle mit Tasten');
+      await expect(asked(page)).toContainText('1 fewer than ordered');
+      await expect(asked(page)).toContainText('Brightened by hand');
+      await expect(page.getByText(/\d+ waiting · \d+ handed on today/)).toBeVisible();
+      await expect(page.getByRole('navigation')).toBeHidden();
+    });
 
-  await test.step('F, digits, Enter, what to mend: the fault is reported and the next check starts by itself', async () => {
-    await keys.press('f');
-    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
-    await keys.press('1');
-    await keys.press('3');
-    await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
-    await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
-    await keys.press('Enter');
-    await expect(verdict(page).getByLabel('Fault note')).toBeFocused();
-    await keys.type('Pull the window: p, f and r are letters here');
-    await keys.press('Control+Enter');
-    await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
-    await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
-    await expect(page).toHaveURL(CHECKING);
-    const faulty = await stateOf(boss, task.task_id);
-    expect(faulty.status).toBe(10);
-  });
-  const next = inHand(page);
-  await expect(asked(page)).toBeVisible();
-  expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
+    await test.step('F, digits, Enter, what to mend: the fault is reported and the next check starts by itself', async () => {
+      await keys.press('f');
+      await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+      await keys.press('1');
+      await keys.press('3');
+      await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
+      await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
+      await keys.press('Enter');
+      await expect(verdict(page).getByLabel('Fault note')).toBeFocused();
+      await keys.type('Pull the window: p, f and r are letters here');
+      await keys.press('Control+Enter');
+      await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
+      await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
+      await expect(page).toHaveURL(CHECKING);
+      const faulty = await stateOf(boss, task.task_id);
+      expect(faulty.status).toBe(10);
+    });
+    const next = inHand(page);
+    await expect(asked(page)).toBeVisible();
+    expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
 
-  await test.step('U takes the fault back, and the start that followed', async () => {
-    await keys.press('u');
-    await expect(page.getByText('Undone')).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
-    await expect(asked(page)).toContainText('QC1 Started');
-    const free = await stateOf(boss, next);
-    expect([4, 6, 12]).toContain(free.status);
-  });
+    await test.step('U takes the fault back, and the start that followed', async () => {
+      await keys.press('u');
+      await expect(page.getByText('Undone')).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
+      await expect(asked(page)).toContainText('QC1 Started');
+      const free = await stateOf(boss, next);
+      expect([4, 6, 12]).toContain(free.status);
+    });
 
-  await test.step('P passes', async () => {
-    // What was written stands in its form again; Escape comes out of it.
-    await expect(verdict(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
-    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
-    await keys.press('Escape');
-    await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
-    await keys.press('p');
-    await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
-    await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
-    expect((await stateOf(boss, task.task_id)).status).toBe(6);
-  });
+    await test.step('P passes', async () => {
+      // What was written stands in its form again; Escape comes out of it.
+      await expect(verdict(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
+      await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+      await keys.press('Escape');
+      await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
+      await keys.press('p');
+      await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
+      await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
+      expect((await stateOf(boss, task.task_id)).status).toBe(6);
+    });
 
-  await test.step('R releases, and nothing starts until one says so', async () => {
-    await expect(page).toHaveURL(CHECKING);
-    const held = inHand(page);
-    await expect(verdict(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
-    await keys.press('r');
-    await expect(page).toHaveURL(/check=next/);
-    expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
-    await expect(page.getByRole('button', { name: 'Start the next check' })).toBeVisible();
-  });
-});
+    await test.step('R releases, and nothing starts until one says so', async () => {
+      await expect(page).toHaveURL(CHECKING);
+      const held = inHand(page);
+      await expect(verdict(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
+      await keys.press('r');
+      await expect(page).toHaveURL(/check=next/);
+      expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
+      await expect(page.getByRole('button', { name: 'Start the next check' })).toBeVisible();
+    });
+  },
+);
 
 test('with nothing on the table but a check that is running, the one step is to go on with it', async ({ people }) => {
   const editor = people.call('hieu.truong');

@@ -10,35 +10,39 @@ const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
 const answer = (page: Page, path: string, status: number, problem: object) =>
   intercept(page, `**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
 
-test('a step that fails for no reason of the rules says so in the specification’s words', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Failures'));
-  const number = job.job_details[0]?.sub_prod_id ?? '';
-  const editor = await people.open('editor.pte', '/job/task');
-  await findTask(editor, 'Could take', number);
-  const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
+test(
+  'a step that fails for no reason of the rules says so in the specification’s words',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const job = await orderJob(people.call('cs'), named('Failures'));
+    const number = job.job_details[0]?.sub_prod_id ?? '';
+    const editor = await people.open('editor.pte', '/job/task');
+    await findTask(editor, 'Could take', number);
+    const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
 
-  await test.step('no answer at all', async () => {
-    await intercept(editor, `**${assign.path}`, (route) => route.abort(), { times: 1 });
-    await pressStep(editor, number, assign.step);
-    await expect(toasts(editor)).toContainText('Failed to log task!');
-    await expect(toasts(editor)).toContainText('An error occurred while logging the task. Please try again.');
-  });
+    await test.step('no answer at all', async () => {
+      await intercept(editor, `**${assign.path}`, (route) => route.abort(), { times: 1 });
+      await pressStep(editor, number, assign.step);
+      await expect(toasts(editor)).toContainText('Failed to log task!');
+      await expect(toasts(editor)).toContainText('An error occurred while logging the task. Please try again.');
+    });
 
-  await test.step('a broken server', async () => {
-    await answer(editor, assign.path, 500, { code: 'internal' });
-    await editor.getByText('Failed to log task!').click();
-    await pressStep(editor, number, assign.step);
-    await expect(toasts(editor)).toContainText('Failed to log task!');
-  });
+    await test.step('a broken server', async () => {
+      await answer(editor, assign.path, 500, { code: 'internal' });
+      await editor.getByText('Failed to log task!').click();
+      await pressStep(editor, number, assign.step);
+      await expect(toasts(editor)).toContainText('Failed to log task!');
+    });
 
-  await test.step('a refused assignment has its title and its reason', async () => {
-    await answer(editor, assign.path, 403, { code: 'not_allowed' });
-    await pressStep(editor, number, assign.step);
-    await expect(toasts(editor)).toContainText('Task assigned failed!');
-    await expect(toasts(editor)).toContainText('You cannot take this step on this task.');
-    await expect(rowOf(editor, number)).toBeVisible();
-  });
-});
+    await test.step('a refused assignment has its title and its reason', async () => {
+      await answer(editor, assign.path, 403, { code: 'not_allowed' });
+      await pressStep(editor, number, assign.step);
+      await expect(toasts(editor)).toContainText('Task assigned failed!');
+      await expect(toasts(editor)).toContainText('You cannot take this step on this task.');
+      await expect(rowOf(editor, number)).toBeVisible();
+    });
+  },
+);
 
 test('on a phone one sentence stands at the top, the newest, and its action on one line', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('One at a time'));
@@ -74,31 +78,35 @@ test('refused fields that are not on the screen are said under one title', async
   await expect(dialog.getByLabel('Reason')).toHaveValue('stocktaking');
 });
 
-test('a choice that could not be loaded says so and loads on Retry, in a filter and in a form', async ({ people }) => {
-  const page = await people.open('cs', '/account/information');
-  const path = '**/api/customer/list';
-  await intercept(page, path, (route) => route.abort());
-  await page.getByRole('link', { name: 'Job', exact: true }).click();
-  const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
+test(
+  'a choice that could not be loaded says so and loads on Retry, in a filter and in a form',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const page = await people.open('cs', '/account/information');
+    const path = '**/api/customer/list';
+    await intercept(page, path, (route) => route.abort());
+    await page.getByRole('link', { name: 'Job', exact: true }).click();
+    const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
-  await test.step('a filter', async () => {
-    await page.getByRole('combobox', { name: 'Customer' }).click();
-    await expect(none).toBeVisible({ timeout: 20_000 });
-    await page.keyboard.press('Escape');
-  });
+    await test.step('a filter', async () => {
+      await page.getByRole('combobox', { name: 'Customer' }).click();
+      await expect(none).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
 
-  await test.step('a form', async () => {
-    await page.getByRole('button', { name: 'Add job' }).first().click();
-    await page.getByRole('dialog').getByLabel('Customer').first().click();
-    await expect(none).toBeVisible({ timeout: 20_000 });
-    await page.unroute(path);
-    await expect(none.getByRole('button', { name: 'Retry' })).toBeVisible();
-    // By keyboard alone: the focus stays in the field.
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('option').first()).toBeAttached();
-    await expect(none).toBeHidden();
-  });
-});
+    await test.step('a form', async () => {
+      await page.getByRole('button', { name: 'Add job' }).first().click();
+      await page.getByRole('dialog').getByLabel('Customer').first().click();
+      await expect(none).toBeVisible();
+      await page.unroute(path);
+      await expect(none.getByRole('button', { name: 'Retry' })).toBeVisible();
+      // By keyboard alone: the focus stays in the field.
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('option').first()).toBeAttached();
+      await expect(none).toBeHidden();
+    });
+  },
+);
 
 test('a form over a list that could not be refreshed says that what is typed is kept', async ({ people, named }) => {
   const page = await people.open('admin', '/setting/permission');
@@ -110,7 +118,6 @@ test('a form over a list that could not be refreshed says that what is typed is 
   await people.call('admin')(endpoints.permission.create, { codename, description: 'Added by somebody else' });
   await expect(form.getByRole('status')).toHaveText(
     'The page behind this form could not be refreshed. What you typed is kept.',
-    { timeout: 20_000 },
   );
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
 });
@@ -123,7 +130,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
 
   await test.step('a drawer', async () => {
     await page.goto('/job/task?task=1');
-    await expect(said).toContainText('Nothing was changed. The fault is the server’s', { timeout: 20_000 });
+    await expect(said).toContainText('Nothing was changed. The fault is the server’s');
     await page.unroute('**/api/task/history**');
     await said.getByRole('button', { name: 'Retry' }).click();
     await expect(said).toBeHidden();
@@ -131,7 +138,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
 
   await test.step('the panel beside a list', async () => {
     await page.goto('/job/task?assign=true');
-    await expect(said).toBeVisible({ timeout: 20_000 });
+    await expect(said).toBeVisible();
     await page.unroute('**/api/task/load**');
     await said.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
@@ -140,37 +147,39 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
   await test.step('a task that is not there: words and a way out, no picture', async () => {
     await page.goto('/job/task?task=99999999');
     const drawer = page.getByRole('dialog', { name: 'Task' });
-    await expect(drawer.getByText('Task not found!')).toBeVisible({ timeout: 20_000 });
+    await expect(drawer.getByText('Task not found!')).toBeVisible();
     await expect(drawer.locator('.ant-result')).toHaveCount(0);
     await drawer.getByRole('button', { name: 'Close' }).last().click();
     await expect(drawer).toBeHidden();
   });
 });
 
-test('without a network the page stays: a screen that was never opened says so, and is there when the network is back', async ({
-  people,
-}) => {
-  const page = await people.open('cs', '/account/information');
-  await settled(page);
-  const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
-  const said = page.getByRole('heading', { name: 'This screen could not be loaded' });
-  const place = await link.boundingBox();
-  const content = await page.getByRole('heading', { level: 1 }).boundingBox();
-  await page.context().setOffline(true);
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
-  // It takes no room: nothing moves under the pointer.
-  expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(content);
-  expect(await link.boundingBox()).toEqual(place);
-  // Pointing at a screen asks for its code already.
-  await link.hover();
-  await link.click();
-  await expect(said).toBeVisible();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(said).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
-  await expect(said).toBeHidden();
-});
+test(
+  'without a network the page stays: a screen that was never opened says so, and is there when the network is back',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const page = await people.open('cs', '/account/information');
+    await settled(page);
+    const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
+    const said = page.getByRole('heading', { name: 'This screen could not be loaded' });
+    const place = await link.boundingBox();
+    const content = await page.getByRole('heading', { level: 1 }).boundingBox();
+    await page.context().setOffline(true);
+    await expect(page.getByText(/^You are offline/)).toBeVisible();
+    // It takes no room: nothing moves under the pointer.
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(content);
+    expect(await link.boundingBox()).toEqual(place);
+    // Pointing at a screen asks for its code already.
+    await link.hover();
+    await link.click();
+    await expect(said).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(said).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
+    await expect(said).toBeHidden();
+  },
+);
 
 test('without a network a form that was never opened says so, gives the focus back, and opens later', async ({
   people,
@@ -231,26 +240,4 @@ test('without a network a part of a page has one line in its place, and is there
   await said.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('table', { name: 'Articles' })).toBeVisible();
   await expect(said).toBeHidden();
-});
-
-test('a style sheet that could not be fetched is asked for again, and dresses the page', async ({ people }) => {
-  const page = await people.open('boss', '/job');
-  await settled(page);
-  const sheets = '**/request-page-*.css';
-  await intercept(page, sheets, (route) => route.abort());
-  await page.getByRole('link', { name: 'Customer Requests' }).first().click();
-  // What could not be fetched stands among the sheets too, but nobody may read it.
-  const rules = () =>
-    page.evaluate(() => {
-      const sheet = [...document.styleSheets].find(({ href }) => href?.includes('request-page'));
-      try {
-        return sheet?.cssRules.length ?? 0;
-      } catch {
-        return 0;
-      }
-    });
-  await expect(page.getByRole('heading', { name: 'Customer Requests' })).toBeVisible();
-  expect(await rules()).toBe(0);
-  await page.unroute(sheets);
-  await expect.poll(rules).toBeGreaterThan(0);
 });

@@ -5,8 +5,6 @@ import { test } from './bureau.ts';
 import { overflow } from './screens.ts';
 import { handedTask } from './work.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const addressOf = ({ job_id, task_id }: TaskRow) => `/job?job_id=${job_id}&open=${job_id}&form=task-${task_id}`;
 const formOf = (page: Page) => page.getByRole('dialog', { name: /^Edit task/ });
 
@@ -112,19 +110,6 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     .getByRole('button', { name: 'Resolve' })
     .click();
   await expect(editor.getByText(`${task.sub_prod_id} resolved`)).toBeVisible();
-});
-
-test('on a phone the form is one column, and nothing scrolls sideways', async ({ people, named }) => {
-  const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Điện thoại'), 'done');
-  const page = await people.open('admin', addressOf(task), {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const form = formOf(page);
-  await pick(page, form, 'Task status', 'Done Rework');
-  await expect(form.getByRole('combobox', { name: 'Recheck 2' })).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
 test('a leader corrects a task where it is seen, and takes that back; whoever may not is offered nothing', async ({

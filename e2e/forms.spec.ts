@@ -70,52 +70,56 @@ test('a form left without a word typed asks nothing; one that is reloaded asks',
   await reload;
 });
 
-test('a double Enter adds once, and so does a second try after the answer was lost', async ({ people, named }) => {
-  const boss = people.call('boss');
-  const team = async (name: string) =>
-    (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
-  const page = await people.open('admin', '/staff/team?form=new');
-  const form = page.getByRole('dialog', { name: 'Add team' });
-  const job = await orderJob(people.call('cs'), named('Twice'));
+test(
+  'a double Enter adds once, and so does a second try after the answer was lost',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const boss = people.call('boss');
+    const team = async (name: string) =>
+      (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
+    const page = await people.open('admin', '/staff/team?form=new');
+    const form = page.getByRole('dialog', { name: 'Add team' });
+    const job = await orderJob(people.call('cs'), named('Twice'));
 
-  await test.step('a detail, which may well stand twice in a job', async () => {
-    const other = await people.open(
-      'boss',
-      `/job?job_id=${job.job_id}&open=${job.job_id}&form=job-${job.job_id}-detail`,
-    );
-    const detail = other.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
-    await detail.getByRole('combobox').first().click();
-    await other.keyboard.press('ArrowDown');
-    await other.keyboard.press('Enter');
-    await detail.getByLabel('Quantity').fill('7');
-    await other.evaluate(() => {
-      const own = document.querySelector('form');
-      own?.requestSubmit();
-      own?.requestSubmit();
+    await test.step('a detail, which may well stand twice in a job', async () => {
+      const other = await people.open(
+        'boss',
+        `/job?job_id=${job.job_id}&open=${job.job_id}&form=job-${job.job_id}-detail`,
+      );
+      const detail = other.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
+      await detail.getByRole('combobox').first().click();
+      await other.keyboard.press('ArrowDown');
+      await other.keyboard.press('Enter');
+      await detail.getByLabel('Quantity').fill('7');
+      await other.evaluate(() => {
+        const own = document.querySelector('form');
+        own?.requestSubmit();
+        own?.requestSubmit();
+      });
+      await expect(detail).toBeHidden();
+      const { results } = await boss(endpoints.job.list, { job_id: job.job_id });
+      expect(results[0]?.job_details).toHaveLength(2);
     });
-    await expect(detail).toBeHidden();
-    const { results } = await boss(endpoints.job.list, { job_id: job.job_id });
-    expect(results[0]?.job_details).toHaveLength(2);
-  });
 
-  await test.step('a team whose answer does not arrive', async () => {
-    const name = named('Lost');
-    let lost = 0;
-    await page.route('**/api/team/add', async (route) => {
-      if (lost > 0) return route.continue();
-      lost += 1;
-      await route.fetch();
-      await route.abort();
+    await test.step('a team whose answer does not arrive', async () => {
+      const name = named('Lost');
+      let lost = 0;
+      await page.route('**/api/team/add', async (route) => {
+        if (lost > 0) return route.continue();
+        lost += 1;
+        await route.fetch();
+        await route.abort();
+      });
+      await form.getByLabel('Team name').fill(name);
+      await form.getByRole('button', { name: 'Add team' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' }).first()).toBeVisible();
+      await expect(form.getByLabel('Team name')).toHaveValue(name);
+      await form.getByRole('button', { name: 'Add team' }).click();
+      await expect(form).toBeHidden();
+      expect(await team(name)).toBe(1);
     });
-    await form.getByLabel('Team name').fill(name);
-    await form.getByRole('button', { name: 'Add team' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'cannot be reached' }).first()).toBeVisible();
-    await expect(form.getByLabel('Team name')).toHaveValue(name);
-    await form.getByRole('button', { name: 'Add team' }).click();
-    await expect(form).toBeHidden();
-    expect(await team(name)).toBe(1);
-  });
-});
+  },
+);
 
 test('what was added is marked in its list and opens from the sentence that says so, even when a filter hides it', async ({
   people,

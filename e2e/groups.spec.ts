@@ -115,32 +115,6 @@ test('a new group begins with what a bureau usually has, name and all', async ({
   await people.call('admin')(endpoints.group.delete, { group_id: made!.id });
 });
 
-test('two who change one group: the second sees both versions and loses nothing', async ({ people, named }) => {
-  const admin = people.call('admin');
-  const { id, version } = await admin(endpoints.group.create, {
-    group_name: named('Two at once'),
-    permissions: ['npn_view_job'],
-  });
-  try {
-    const boss = await people.open('boss', `/setting/group?form=${id}`);
-    const form = drawer(boss, /^Edit Two at once/);
-    await form.getByLabel('Group name').fill(named('Mine'));
-    await admin(endpoints.group.update, { group_id: id, version, permissions: ['npn_view_job', 'npn_view_task'] });
-    await form.getByRole('button', { name: 'Save' }).click();
-    const notice = form.getByRole('alert');
-    await expect(notice.getByRole('row', { name: /^Permissions/ })).toContainText('See one’s own tasks');
-    await notice.getByRole('button', { name: 'Save both' }).click();
-    await expect(boss.getByText(`Group ${named('Mine')} updated`)).toBeVisible();
-    const { results } = await admin(endpoints.group.list, {});
-    expect(results.find((group) => group.id === id)).toMatchObject({
-      group_name: named('Mine'),
-      permissions: ['npn_view_job', 'npn_view_task'],
-    });
-  } finally {
-    await admin(endpoints.group.delete, { group_id: id });
-  }
-});
-
 test('a change of rights reaches open browsers at once: menu, buttons, and the screen one stands on', async ({
   people,
   named,
@@ -265,7 +239,7 @@ test('one’s other sessions end at once, wherever they are', async ({ people })
   const elsewhere = sessions.getByRole('button', { name: /^Sign out/ });
   await expect(async () => {
     if ((await elsewhere.count()) > 0) await elsewhere.first().click();
-    await expect(elsewhere).toHaveCount(0, { timeout: 2000 });
+    await expect(elsewhere).toHaveCount(0);
   }).toPass();
   await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect(here.getByRole('region', { name: 'My record' })).toContainText('giang.vo');

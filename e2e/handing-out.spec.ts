@@ -3,48 +3,49 @@ import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test('tasks are spread over editors by load: shown first, corrected, then done, and taken back as one', async ({
-  people,
-  named,
-}) => {
-  const name = named('Chia theo tải');
-  const cs = people.call('cs');
-  const jobs = [await orderJob(cs, name), await orderJob(cs, name), await orderJob(cs, name)];
-  const leader = people.call('leader.pte');
-  const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
-  await expect(page.getByText('1–3 of 3')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await page.getByRole('button', { name: 'Spread 3 tasks by load' }).click();
+test(
+  'tasks are spread over editors by load: shown first, corrected, then done, and taken back as one',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const name = named('Chia theo tải');
+    const cs = people.call('cs');
+    const jobs = [await orderJob(cs, name), await orderJob(cs, name), await orderJob(cs, name)];
+    const leader = people.call('leader.pte');
+    const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
+    await expect(page.getByText('1–3 of 3')).toBeVisible();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Spread 3 tasks by load' }).click();
 
-  const panel = page.getByRole('complementary', { name: 'Assign' });
-  const shares = panel.getByRole('listitem').filter({ hasText: '→' });
-  await expect(shares.first()).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Assign 3 tasks' })).toBeEnabled();
-  const box = await shares.first().getByRole('checkbox').boundingBox();
-  const who = await shares.first().locator('b').boundingBox();
-  expect((who?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(12);
-  // Whoever is away gets nothing, and somebody else does.
-  const [first] = await shares.getByRole('checkbox').all();
-  const away = (await shares.first().innerText()).split('\n')[0] ?? '';
-  await first?.uncheck();
-  await expect(shares.filter({ hasText: away })).toHaveCount(0);
-  const shown = await shares.count();
-  await panel.getByRole('button', { name: 'Assign 3 tasks' }).click();
-  await expect(page.getByText('3 tasks assigned')).toBeVisible();
-  // On to the next tasks: the keys of the rows work at once.
-  await expect(page.locator('[data-row]:focus')).toHaveCount(1);
+    const panel = page.getByRole('complementary', { name: 'Assign' });
+    const shares = panel.getByRole('listitem').filter({ hasText: '→' });
+    await expect(shares.first()).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Assign 3 tasks' })).toBeEnabled();
+    const box = await shares.first().getByRole('checkbox').boundingBox();
+    const who = await shares.first().locator('b').boundingBox();
+    expect((who?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(12);
+    // Whoever is away gets nothing, and somebody else does.
+    const [first] = await shares.getByRole('checkbox').all();
+    const away = (await shares.first().innerText()).split('\n')[0] ?? '';
+    await first?.uncheck();
+    await expect(shares.filter({ hasText: away })).toHaveCount(0);
+    const shown = await shares.count();
+    await panel.getByRole('button', { name: 'Assign 3 tasks' }).click();
+    await expect(page.getByText('3 tasks assigned')).toBeVisible();
+    // On to the next tasks: the keys of the rows work at once.
+    await expect(page.locator('[data-row]:focus')).toHaveCount(1);
 
-  const editors = async () => {
-    const { results } = await leader(endpoints.task.list, { text: name });
-    return results.map((task) => task.editor);
-  };
-  // How many share them hangs on what everybody has in hand: those who were shown.
-  expect(new Set(await editors()).size).toBe(shown);
-  expect(await editors()).not.toContain(null);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(editors).toEqual([null, null, null]);
-  expect(jobs).toHaveLength(3);
-});
+    const editors = async () => {
+      const { results } = await leader(endpoints.task.list, { text: name });
+      return results.map((task) => task.editor);
+    };
+    // How many share them hangs on what everybody has in hand: those who were shown.
+    expect(new Set(await editors()).size).toBe(shown);
+    expect(await editors()).not.toContain(null);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(editors).toEqual([null, null, null]);
+    expect(jobs).toHaveLength(3);
+  },
+);
 
 test('work is handed out from an opened job, from chosen jobs, and from an opened task', async ({ people, named }) => {
   const name = named('Giao từ đơn');

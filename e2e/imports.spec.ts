@@ -31,60 +31,61 @@ async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promi
 const added = (page: Page, count: number) =>
   page.getByRole('heading', { name: `${count} job${count === 1 ? ' was' : 's were'} added` });
 
-test('jobs that are here already are asked about, skipped first, and what was skipped can be sent back', async ({
-  people,
-  named,
-}) => {
-  const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
-  const cs = await people.open('cs', '/job?bulk=1', clipboard);
-  await paste(cs, order(one), order(two));
-  // The second press of a double click finds "Cancel" in its place, and means nothing by it.
-  await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
-  await expect(added(cs, 2)).toBeVisible();
-  await cs.getByRole('button', { name: 'Add more orders' }).click();
+test(
+  'jobs that are here already are asked about, skipped first, and what was skipped can be sent back',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
+    const cs = await people.open('cs', '/job?bulk=1', clipboard);
+    await paste(cs, order(one), order(two));
+    // The second press of a double click finds "Cancel" in its place, and means nothing by it.
+    await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
+    await expect(added(cs, 2)).toBeVisible();
+    await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-  await paste(cs, order(named('Again 4')));
-  const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
-  await cs.getByRole('button', { name: 'Add 1 job' }).focus();
-  await cs.keyboard.press('Enter');
-  await cs.keyboard.press('Enter');
-  goOn();
-  await expect(added(cs, 1)).toBeVisible();
-  await cs.getByRole('button', { name: 'Add more orders' }).click();
+    await paste(cs, order(named('Again 4')));
+    const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
+    await cs.getByRole('button', { name: 'Add 1 job' }).focus();
+    await cs.keyboard.press('Enter');
+    await cs.keyboard.press('Enter');
+    goOn();
+    await expect(added(cs, 1)).toBeVisible();
+    await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-  await paste(cs, order(one), order(three), order(two.toUpperCase()));
-  await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
-  const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
-  await expect(ask).toContainText(one);
-  await expect(ask).toContainText('The other 1 job is new');
-  await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
-  await cs.keyboard.press('Enter');
-  await expect(added(cs, 1)).toBeVisible();
-  await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
+    await paste(cs, order(one), order(three), order(two.toUpperCase()));
+    await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
+    const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
+    await expect(ask).toContainText(one);
+    await expect(ask).toContainText('The other 1 job is new');
+    await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
+    await cs.keyboard.press('Enter');
+    await expect(added(cs, 1)).toBeVisible();
+    await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
 
-  const download = cs.waitForEvent('download');
-  await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
-  const file = await (await download).path();
-  const opened = await openGrids(new Uint8Array(await readFile(file)), {
-    headings: () => 0,
-    textColumns: () => [],
-  });
-  const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
-  expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
-  expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
-  expect(first).toContain(one);
+    const download = cs.waitForEvent('download');
+    await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
+    const file = await (await download).path();
+    const opened = await openGrids(new Uint8Array(await readFile(file)), {
+      headings: () => 0,
+      textColumns: () => [],
+    });
+    const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
+    expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
+    expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
+    expect(first).toContain(one);
 
-  // It is said as soon as the rows are read, and what is answered there is not asked again.
-  await cs.getByRole('button', { name: 'Add more orders' }).click();
-  await paste(cs, order(one), order(two));
-  await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
-  await cs.getByRole('button', { name: 'Skip these 2' }).click();
-  await expect(cs.getByText('There are no rows to add.')).toBeVisible();
-  await cs.getByRole('button', { name: 'Undo', exact: true }).click();
-  await cs.getByRole('button', { name: 'Add anyway' }).click();
-  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  await expect(added(cs, 2)).toBeVisible();
-});
+    // It is said as soon as the rows are read, and what is answered there is not asked again.
+    await cs.getByRole('button', { name: 'Add more orders' }).click();
+    await paste(cs, order(one), order(two));
+    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
+    await cs.getByRole('button', { name: 'Skip these 2' }).click();
+    await expect(cs.getByText('There are no rows to add.')).toBeVisible();
+    await cs.getByRole('button', { name: 'Undo', exact: true }).click();
+    await cs.getByRole('button', { name: 'Add anyway' }).click();
+    await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+    await expect(added(cs, 2)).toBeVisible();
+  },
+);
 
 test('days of a sheet that may be month first are asked about before a row is shown', async ({ people, named }) => {
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
@@ -166,7 +167,6 @@ test.describe('a week of 20,000 rows', () => {
   });
 
   test('20,000 rows are checked, mended, sent and added while the page stays awake', async ({ people, named }) => {
-    test.setTimeout(240_000);
     const mark = named('Large');
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
     const rows = Array.from({ length: 20_000 }, (_, i) => order(`${mark} ${i}`, i === 777 ? { quantity: 'many' } : {}));
@@ -175,7 +175,7 @@ test.describe('a week of 20,000 rows', () => {
     await cs.getByText(/Drop an \.xlsx/).click();
     const started = Date.now();
     await (await chooser).setFiles({ name: LARGE, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await expect(figure(cs, 'Jobs')).toHaveText('19,999', { timeout: 60_000 });
+    await expect(figure(cs, 'Jobs')).toHaveText('19,999');
     const checked = Date.now();
 
     // A key is answered: the active cell moves, and what was typed is judged, while the sheet is as long as it can be.
@@ -208,16 +208,14 @@ test.describe('a week of 20,000 rows', () => {
     await expect(send).toBeEnabled();
     const sent = Date.now();
     await send.click();
-    await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible({ timeout: 90_000 });
+    await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible();
     const done = Date.now();
     await cs.getByRole('button', { name: 'Undo import' }).click();
     await cs
       .getByRole('tooltip', { name: /will be deleted/ })
       .getByRole('button', { name: 'Undo import' })
       .click();
-    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible();
     process.stdout.write(
       `20,000 rows: read and checked in ${checked - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
         `a mended cell judged in ${mended - typed} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,

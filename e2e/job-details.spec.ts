@@ -3,9 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job';
 import { expect, type Page } from '@playwright/test';
 import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
-import { overflow, rowOf } from './screens.ts';
-
-test.describe.configure({ timeout: 120_000 });
+import { rowOf } from './screens.ts';
 
 /** A job with one more detail than it was made with. */
 async function twoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
@@ -45,32 +43,34 @@ test('Job → Detail lists each detail by itself, from the menu and from its add
   await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
 });
 
-test('quantity and note are edited where they stand; an opened row shows the tasks and leads to the job', async ({
-  people,
-  named,
-}) => {
-  const name = named('In place');
-  const job = await twoDetails(people, name);
-  const [, detail] = job.job_details;
-  const page = await people.open('cs', address(name));
-  const row = rowOf(page, detail!.sub_prod_id);
-  await row.getByRole('button', { name: `Edit Quantity of ${detail!.sub_prod_id}` }).click();
-  const editor = page.getByRole('textbox', { name: `Quantity of ${detail!.sub_prod_id}`, exact: true });
-  await editor.fill('9');
-  await editor.press('Enter');
-  await expect(row).toContainText('9');
-  const kept = async () =>
-    (await people.call('cs')(endpoints.job.details, { job_id: job.job_id, sort: 'sub_prod_id' })).results[1]?.quantity;
-  await expect.poll(kept).toBe(9);
+test(
+  'quantity and note are edited where they stand; an opened row shows the tasks and leads to the job',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const name = named('In place');
+    const job = await twoDetails(people, name);
+    const [, detail] = job.job_details;
+    const page = await people.open('cs', address(name));
+    const row = rowOf(page, detail!.sub_prod_id);
+    await row.getByRole('button', { name: `Edit Quantity of ${detail!.sub_prod_id}` }).click();
+    const editor = page.getByRole('textbox', { name: `Quantity of ${detail!.sub_prod_id}`, exact: true });
+    await editor.fill('9');
+    await editor.press('Enter');
+    await expect(row).toContainText('9');
+    const kept = async () =>
+      (await people.call('cs')(endpoints.job.details, { job_id: job.job_id, sort: 'sub_prod_id' })).results[1]
+        ?.quantity;
+    await expect.poll(kept).toBe(9);
 
-  await row.getByRole('button', { name: `Open ${detail!.sub_prod_id}` }).click();
-  await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
-  await page.reload();
-  await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
-  await page.getByRole('link', { name: `Show job ${job.prod_id}` }).click();
-  await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: `Details of ${job.prod_id}` })).toBeVisible();
-});
+    await row.getByRole('button', { name: `Open ${detail!.sub_prod_id}` }).click();
+    await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
+    await page.getByRole('link', { name: `Show job ${job.prod_id}` }).click();
+    await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: `Details of ${job.prod_id}` })).toBeVisible();
+  },
+);
 
 test('keys walk, open and select the details; a selected one is deleted, with its tasks', async ({ people, named }) => {
   const name = named('By keys');
@@ -154,28 +154,4 @@ test('the list is narrowed by the detail’s status, kept as a view, and taken a
   await panel.getByRole('link', { name: view }).click();
   await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
   await expect(page.getByText('1 detail matches')).toBeVisible();
-});
-
-test('says what is missing, what could not be loaded, and stays within a phone', async ({ people, named }) => {
-  const name = named('On a phone');
-  const job = await twoDetails(people, name);
-  const page = await people.open('boss', address(name), { viewport: { width: 360, height: 740 } });
-  await expect(page.getByText(job.job_details[0]!.sub_prod_id)).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // An amount says what it is in: there is no heading over it here.
-  const { results } = await people.call('boss')(endpoints.job.details, { page_size: 200 });
-  const priced = results.find(({ unit_price }) => unit_price !== null)!;
-  await page.goto(address(priced.sub_prod_id));
-  await expect(page.getByRole('row').filter({ hasText: priced.sub_prod_id })).toContainText(/= [\d.,]+USD/);
-  await page.goto(address('nothing is called this'));
-  await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.route(`**${endpoints.job.details.path}`, (route) => route.fulfill({ status: 400, body: '{}' }));
-  await page.goto(address(name));
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-});
-
-test('who may not view jobs is not offered the details', async ({ people }) => {
-  const page = await people.open('editor.pte', '/job?by=detail');
-  await expect(page).toHaveURL(/\/forbidden$/);
-  await expect(entry(page, 'Detail')).toHaveCount(0);
 });

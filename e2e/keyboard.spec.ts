@@ -1,75 +1,75 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { orderJob, PASSWORD, test } from './bureau.ts';
-import { card, holdBack, rowOf } from './screens.ts';
+import { card, rowOf } from './screens.ts';
 
-test('a task is found, taken, started and done with the keyboard alone', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Nur mit der Tastatur 7'));
-  const task_no = job.job_details[0]?.sub_prod_id ?? '';
-  const page = await people.stranger('/');
-  const keys = page.keyboard;
+test(
+  'a task is found, taken, started and done with the keyboard alone',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const job = await orderJob(people.call('cs'), named('Nur mit der Tastatur 7'));
+    const task_no = job.job_details[0]?.sub_prod_id ?? '';
+    const page = await people.stranger('/');
+    const keys = page.keyboard;
 
-  await test.step('signs in', async () => {
-    await expect(page.getByLabel('Username')).toBeFocused();
-    await keys.type('dung.pham');
-    await keys.press('Tab');
-    await keys.type(PASSWORD);
-    await keys.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-  });
+    await test.step('signs in', async () => {
+      await expect(page.getByLabel('Username')).toBeFocused();
+      await keys.type('dung.pham');
+      await keys.press('Tab');
+      await keys.type(PASSWORD);
+      await keys.press('Enter');
+      await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+    });
 
-  await test.step('goes to the task page by the palette', async () => {
-    // Its code is slow to come: what is typed meanwhile is typed.
-    const comes = await holdBack(page, /\/assets\/palette-.*\.js/);
-    await keys.press('Control+k');
-    await keys.type('tas');
-    comes();
-    await keys.type('k');
-    await expect(page.getByRole('combobox', { name: /^Search screens/ })).toHaveValue('task');
-    await expect(page.getByRole('option', { selected: true })).toContainText('Task');
-    await keys.press('Enter');
-    await expect(page).toHaveURL(/\/job\/task$/);
-  });
+    await test.step('goes to the task page by the palette', async () => {
+      await keys.press('Control+k');
+      await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
+      await keys.type('task');
+      await expect(page.getByRole('option', { selected: true })).toContainText('Task');
+      await keys.press('Enter');
+      await expect(page).toHaveURL(/\/job\/task$/);
+    });
 
-  await test.step('finds it in the list of what one could take', async () => {
-    await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: /Mine/ }));
-    await keys.press('ArrowRight');
-    await keys.press('ArrowRight');
-    await keys.press('Enter');
-    await expect(page.getByRole('tab', { name: /Could take/, selected: true })).toBeVisible();
-    // The focus leaves the tabs first: keys on a tab are the tab's own.
-    await keys.press('/');
-    await expect(page.getByRole('searchbox', { name: 'Search prod ID or job name' })).toBeFocused();
-    await keys.type(task_no);
-    await keys.press('Enter');
-    await expect(rowOf(page, task_no)).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(2);
-  });
+    await test.step('finds it in the list of what one could take', async () => {
+      await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: /Mine/ }));
+      await keys.press('ArrowRight');
+      await keys.press('ArrowRight');
+      await keys.press('Enter');
+      await expect(page.getByRole('tab', { name: /Could take/, selected: true })).toBeVisible();
+      // The focus leaves the tabs first: keys on a tab are the tab's own.
+      await keys.press('/');
+      await expect(page.getByRole('searchbox', { name: 'Search prod ID or job name' })).toBeFocused();
+      await keys.type(task_no);
+      await keys.press('Enter');
+      await expect(rowOf(page, task_no)).toBeVisible();
+      await expect(page.getByRole('row')).toHaveCount(2);
+    });
 
-  await test.step('opens it with the arrow down and Enter, and takes it with A', async () => {
-    await keys.press('ArrowDown');
-    await expect(rowOf(page, task_no)).toBeFocused();
-    await keys.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task_no);
-    await keys.press('Escape');
-    await expect(page.getByRole('dialog', { name: 'Task' })).toBeHidden();
-    await pressUntilFocused(page, 'Tab', rowOf(page, task_no));
-    await keys.press('a');
-    await expect(page.getByText(`${task_no} assigned`)).toBeVisible();
-  });
+    await test.step('opens it with the arrow down and Enter, and takes it with A', async () => {
+      await keys.press('ArrowDown');
+      await expect(rowOf(page, task_no)).toBeFocused();
+      await keys.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task_no);
+      await keys.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Task' })).toBeHidden();
+      await pressUntilFocused(page, 'Tab', rowOf(page, task_no));
+      await keys.press('a');
+      await expect(page.getByText(`${task_no} assigned`)).toBeVisible();
+    });
 
-  await test.step('starts it with the next key, counts and finishes it', async () => {
-    await expect(rowOf(page, task_no)).toBeHidden();
-    await keys.press('s');
-    await expect(card(page)).toContainText(task_no);
-    await expect(card(page)).toContainText('Processing');
-    await expect(card(page).getByRole('spinbutton', { name: 'x1' })).toBeFocused();
-    await keys.type('12');
-    await keys.press('Shift+Enter');
-    await expect(page.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
-    await keys.press('Enter');
-    await expect(page.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
-  });
-});
+    await test.step('starts it with the next key, counts and finishes it', async () => {
+      await expect(rowOf(page, task_no)).toBeHidden();
+      await keys.press('s');
+      await expect(card(page)).toContainText(task_no);
+      await expect(card(page)).toContainText('Processing');
+      await expect(card(page).getByRole('spinbutton', { name: 'x1' })).toBeFocused();
+      await keys.type('12');
+      await keys.press('Shift+Enter');
+      await expect(page.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
+      await keys.press('Enter');
+      await expect(page.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
+    });
+  },
+);
 
 test('single keys rest while somebody types, are listed by ?, and can be turned off', async ({ people }) => {
   const page = await people.open('dung.pham', '/job/task?tab=pool');

@@ -5,9 +5,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
 import { makeFormat } from '../apps/web/src/lib/words/format.ts';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
-import { rowOf, thousandRows } from './screens.ts';
-
-test.describe.configure({ timeout: 120_000 });
+import { rowOf } from './screens.ts';
 
 /** Jobs of a test's own that one search finds and no other. */
 async function orderJobs(cs: Caller, name: string, count: number): Promise<Job[]> {
@@ -23,47 +21,51 @@ const editor = (page: Page, field: string, job: Job) =>
 const nameOf = async (call: Caller, job: Job) =>
   (await call(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_name;
 
-test('priority and date of many jobs are changed at once and taken back, by mouse', async ({ people, named }) => {
-  const own = named('Mouse batch');
-  const jobs = await orderJobs(people.call('cs'), own, 4);
-  const page = await people.open('cs', address(own));
-  await select(page, jobs[0]!).click();
-  await select(page, jobs[2]!).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 jobs selected')).toBeVisible();
+test(
+  'priority and date of many jobs are changed at once and taken back, by mouse',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const own = named('Mouse batch');
+    const jobs = await orderJobs(people.call('cs'), own, 4);
+    const page = await people.open('cs', address(own));
+    await select(page, jobs[0]!).click();
+    await select(page, jobs[2]!).click({ modifiers: ['Shift'] });
+    await expect(page.getByText('3 jobs selected')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Set priority' }).click();
-  await page.getByRole('dialog', { name: 'Set priority' }).getByRole('button', { name: 'Urgent' }).click();
-  await expect(page.getByText('Priority of 3 jobs: Urgent')).toBeVisible();
-  await expect(rowOf(page, `${own} 3`)).toContainText('Urgent');
-  await expect(rowOf(page, `${own} 4`)).not.toContainText('Urgent');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('3 jobs restored')).toBeVisible();
-  await expect(rowOf(page, `${own} 3`)).not.toContainText('Urgent');
+    await page.getByRole('button', { name: 'Set priority' }).click();
+    await page.getByRole('dialog', { name: 'Set priority' }).getByRole('button', { name: 'Urgent' }).click();
+    await expect(page.getByText('Priority of 3 jobs: Urgent')).toBeVisible();
+    await expect(rowOf(page, `${own} 3`)).toContainText('Urgent');
+    await expect(rowOf(page, `${own} 4`)).not.toContainText('Urgent');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('3 jobs restored')).toBeVisible();
+    await expect(rowOf(page, `${own} 3`)).not.toContainText('Urgent');
 
-  await page.getByRole('button', { name: 'Move date' }).click();
-  const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
-  // Past what they are promised for they are not moved; what was left as it is stands in one summary.
-  const past = makeFormat('en').day(addDays(jobs[0]!.job_date, 60));
-  await day.fill(past);
-  await day.press('Enter');
-  await day.press('Enter');
-  const summary = page.getByRole('dialog', { name: '3 jobs were left unchanged' });
-  await expect(summary.getByText(/^The job is promised for .+, before that day: move its promise first/)).toHaveCount(
-    3,
-  );
-  await summary.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('button', { name: 'Move date' }).click();
-  // A day none of them is on, whatever day it is.
-  const earlier = makeFormat('en').day(addDays(jobs[0]!.job_date, -5));
-  await day.fill(earlier);
-  await day.press('Enter');
-  await day.press('Enter');
-  await expect(page.getByText(`3 jobs moved to ${earlier}`)).toBeVisible();
-  await expect(rowOf(page, `${own} 1`)).toContainText(earlier);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(rowOf(page, `${own} 1`)).not.toContainText(earlier);
-  await expect(rowOf(page, `${own} 1`)).toContainText(makeFormat('en').day(jobs[0]!.job_date));
-});
+    await page.getByRole('button', { name: 'Move date' }).click();
+    const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
+    // Past what they are promised for they are not moved; what was left as it is stands in one summary.
+    const past = makeFormat('en').day(addDays(jobs[0]!.job_date, 60));
+    await day.fill(past);
+    await day.press('Enter');
+    await day.press('Enter');
+    const summary = page.getByRole('dialog', { name: '3 jobs were left unchanged' });
+    await expect(summary.getByText(/^The job is promised for .+, before that day: move its promise first/)).toHaveCount(
+      3,
+    );
+    await summary.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Move date' }).click();
+    // A day none of them is on, whatever day it is.
+    const earlier = makeFormat('en').day(addDays(jobs[0]!.job_date, -5));
+    await day.fill(earlier);
+    await day.press('Enter');
+    await day.press('Enter');
+    await expect(page.getByText(`3 jobs moved to ${earlier}`)).toBeVisible();
+    await expect(rowOf(page, `${own} 1`)).toContainText(earlier);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(rowOf(page, `${own} 1`)).not.toContainText(earlier);
+    await expect(rowOf(page, `${own} 1`)).toContainText(makeFormat('en').day(jobs[0]!.job_date));
+  },
+);
 
 test('what could not be deleted is said row by row, with why; by keyboard', async ({ people, named }) => {
   const own = named('Key batch');
@@ -231,9 +233,4 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   await expect(choice).toContainText('Mine');
   await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
   await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
-});
-
-test('a thousand rows scroll, and one of them is selected as fast as one of fifty', async ({ people }) => {
-  const page = await people.open('cs', '/job');
-  await thousandRows(page, 'Jobs');
 });

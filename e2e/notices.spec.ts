@@ -1,12 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { card, holdBack, overflow, rowOf } from './screens.ts';
+import { card, holdBack, rowOf } from './screens.ts';
 import { emptyHands, findFault, handedTask, idOf, seen } from './work.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
-const bar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
 const toasts = (page: Page, words: string) => page.getByRole('status').getByText(words);
 
 /** As the browser does when another tab or program is in front. */
@@ -165,50 +164,4 @@ test('the card, its list and its number say the same, though the server’s list
   // A filter of another list narrows nothing here.
   await page.goto('/job/task?tab=mine&text=nothing-like-it');
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
-});
-
-test('on a phone what comes back is told above; the thumb’s button stays the card’s', async ({ people, named }) => {
-  const editor = people.call('my.dinh');
-  await emptyHands(editor);
-  const back = await handedTask(people.call('cs'), editor, named('Trở lại'), 'done');
-  const now = await handedTask(people.call('cs'), editor, named('Đang làm'), 'started');
-  const phone = await people.open('my.dinh', '/job/task', {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
-  await expect(done).toBeInViewport();
-  await expect(card(phone)).toContainText(now.sub_prod_id);
-
-  // Rework is sent by others and is newer than all one has begun.
-  const leader = people.call('leader.pte');
-  const people2 = await Promise.all(['tuyet.doan', 'qc2.pte'].map((name) => idOf(people.call(name))));
-  const completed = await leader(endpoints.task.adminUpdate, {
-    ...seen(back),
-    status: 9,
-    first_qc: people2[0],
-    second_qc: people2[1],
-    reason: 'Vội',
-  });
-  await leader(endpoints.task.act, {
-    ...seen(completed),
-    action: 'rework',
-    rework_quantity: 2,
-    rework_notes: 'Trời nhạt quá',
-  });
-  const toast = toasts(phone, `leader.pte sent ${back.sub_prod_id} to rework`);
-  await expect(toast).toBeVisible();
-  await expect(phone.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
-  await expect(card(phone)).toContainText(now.sub_prod_id);
-  const [said, button] = [await toast.boundingBox(), await done.boundingBox()];
-  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(button?.y ?? 0);
-  await expect(bell(phone)).toBeVisible();
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
-  await card(phone).getByRole('spinbutton', { name: 'x1' }).fill('12');
-  await done.tap();
-  await expect(phone.getByText(`${now.sub_prod_id} done, waiting for QC`)).toBeVisible();
-  await bell(phone).tap();
-  await expect(panel(phone)).toContainText('Trời nhạt quá');
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
 });

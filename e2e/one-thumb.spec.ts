@@ -4,59 +4,63 @@ import { card, overflow, rowOf } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-test('an editor finds, takes, starts, counts and finishes a task with one thumb', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Một ngón tay 360'));
-  const task_no = job.job_details[0]?.sub_prod_id ?? '';
-  const phone = await people.open('cuong.le', '/', PHONE);
+test(
+  'an editor finds, takes, starts, counts and finishes a task with one thumb',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const job = await orderJob(people.call('cs'), named('Một ngón tay 360'));
+    const task_no = job.job_details[0]?.sub_prod_id ?? '';
+    const phone = await people.open('cuong.le', '/', PHONE);
 
-  await test.step('finds it', async () => {
-    await phone.getByRole('tab', { name: /^Could take/ }).tap();
-    // Whatever is under way above it, the list is what one sees then.
-    await expect(phone.locator('[data-row]').first()).toBeInViewport();
-    await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
-    await expect(rowOf(phone, task_no)).toBeVisible();
-    await staysInPlace(phone);
-  });
+    await test.step('finds it', async () => {
+      await phone.getByRole('tab', { name: /^Could take/ }).tap();
+      // Whatever is under way above it, the list is what one sees then.
+      await expect(phone.locator('[data-row]').first()).toBeInViewport();
+      await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);
+      await expect(rowOf(phone, task_no)).toBeVisible();
+      await staysInPlace(phone);
+    });
 
-  await test.step('takes it', async () => {
-    await rowOf(phone, task_no).getByRole('button', { name: 'Assign to me' }).tap();
-    await expect(phone.getByText(`${task_no} assigned`)).toBeVisible();
-    await staysInPlace(phone);
-  });
+    await test.step('takes it', async () => {
+      await rowOf(phone, task_no).getByRole('button', { name: 'Assign to me' }).tap();
+      await expect(phone.getByText(`${task_no} assigned`)).toBeVisible();
+      await staysInPlace(phone);
+    });
 
-  await test.step('starts it', async () => {
-    await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
-    const here = rowOf(phone, task_no).or(bar(phone).filter({ visible: true }));
-    const onCard = card(phone).filter({ hasText: task_no });
-    // An idle editor has it on the card already, and the next step under the thumb.
-    await expect(rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(onCard)).toBeVisible();
-    if (await onCard.isVisible()) await bar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
-    else await here.getByRole('button', { name: 'Start', exact: true }).first().tap();
-    await expect(onCard).toContainText('Processing');
-    await staysInPlace(phone);
-  });
+    await test.step('starts it', async () => {
+      await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
+      const here = rowOf(phone, task_no).or(bar(phone).filter({ visible: true }));
+      const onCard = card(phone).filter({ hasText: task_no });
+      // An idle editor has it on the card already, and the next step under the thumb.
+      await expect(rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(onCard)).toBeVisible();
+      if (await onCard.isVisible()) await bar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
+      else await here.getByRole('button', { name: 'Start', exact: true }).first().tap();
+      await expect(onCard).toContainText('Processing');
+      await staysInPlace(phone);
+    });
 
-  await test.step('counts', async () => {
-    const count = card(phone).getByRole('spinbutton', { name: 'x1' });
-    await count.tap();
-    await count.fill('12');
-    await card(phone).getByRole('button', { name: 'Set Quantity' }).tap();
-    await expect(phone.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
-    await staysInPlace(phone);
-  });
+    await test.step('counts', async () => {
+      const count = card(phone).getByRole('spinbutton', { name: 'x1' });
+      await count.tap();
+      await count.fill('12');
+      await card(phone).getByRole('button', { name: 'Set Quantity' }).tap();
+      await expect(phone.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
+      await staysInPlace(phone);
+    });
 
-  await test.step('finishes it: the next step lies in reach of the thumb', async () => {
-    const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
-    // Rows of other tasks stand right above it.
-    await expect(bar(phone)).toContainText(task_no);
-    const box = await done.boundingBox();
-    expect(box?.y).toBeGreaterThan(PHONE.viewport.height * 0.6);
-    expect(box?.height).toBeGreaterThanOrEqual(40);
-    await done.tap();
-    await expect(phone.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
-    await staysInPlace(phone);
-  });
-});
+    await test.step('finishes it: the next step lies in reach of the thumb', async () => {
+      const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
+      // Rows of other tasks stand right above it.
+      await expect(bar(phone)).toContainText(task_no);
+      const box = await done.boundingBox();
+      expect(box?.y).toBeGreaterThan(PHONE.viewport.height * 0.6);
+      expect(box?.height).toBeGreaterThanOrEqual(40);
+      await done.tap();
+      await expect(phone.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
+      await staysInPlace(phone);
+    });
+  },
+);
 
 /** The next step of the card, at the foot of a phone's screen. */
 const bar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });

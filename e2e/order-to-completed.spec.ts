@@ -38,202 +38,204 @@ const JOB = { name: 'Plate box 768', customer: 'Parish Registers', quantity: 60 
 
 const shown = (day: Day) => makeFormat('en').day(day);
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
-test('a week of orders is imported, and one of its tasks goes through editing and two checks to Completed', async ({
-  people,
-}) => {
-  const film = tour();
-  const [wall, cs] = await Promise.all([
-    people.open('boss', `/job?text=${encodeURIComponent(JOB.name)}`),
-    people.stranger('/'),
-  ]);
-  // Stands in the boss's browser from before the import to the end; a reload would wipe it out.
-  await wall.evaluate(() => Object.assign(window, { openAllAlong: true }));
-  await expect(wall.getByText('Nothing matches')).toBeVisible();
+test(
+  'a week of orders is imported, and one of its tasks goes through editing and two checks to Completed',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const film = tour();
+    const [wall, cs] = await Promise.all([
+      people.open('boss', `/job?text=${encodeURIComponent(JOB.name)}`),
+      people.stranger('/'),
+    ]);
+    // Stands in the boss's browser from before the import to the end; a reload would wipe it out.
+    await wall.evaluate(() => Object.assign(window, { openAllAlong: true }));
+    await expect(wall.getByText('Nothing matches')).toBeVisible();
 
-  await test.step('customer service signs in', async () => {
-    await signIn(cs, 'cs');
-    await expect(cs.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-    await film.show(cs, 'Customer service signs in: the job page');
-  });
-
-  await test.step('the workbook is read exactly as expected', async () => {
-    await cs.getByRole('button', { name: 'Bulk add' }).click();
-    const chooser = cs.waitForEvent('filechooser');
-    await cs.getByText(/Drop an \.xlsx/).click();
-    await (await chooser).setFiles(WORKBOOK);
-    // Some of its dates are date cells and some are texts.
-    const question = cs.getByRole('dialog', { name: 'Check the order of day and month' });
-    await question.getByRole('button', { name: /^Day first/ }).click();
-    await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs), { timeout: 30_000 });
-    await expect(figure(cs, 'Details')).toHaveText(number(expected.details));
-    await expect(figure(cs, 'Quantity')).toHaveText(number(expected.quantity));
-    await expect(figure(cs, 'Bad rows')).toHaveText(String(expected.bad_rows.length));
-    await expect(cs.getByText(`headings in row ${expected.header_row}`)).toBeVisible();
-    await expect(cs.getByText(`Row ${expected.total_row_to_ignore} is a total and was ignored.`)).toBeVisible();
-    await film.show(cs, 'A week of orders from the workbook: every row with its price, or what is wrong with it');
-  });
-
-  await test.step('every bad row says why', async () => {
-    const grid = cs.getByRole('grid', { name: 'Order rows' });
-    await expect(grid).toBeFocused();
-    for (const [index, { row, code }] of expected.bad_rows.entries()) {
-      if (index > 0) await cs.keyboard.press('F8');
-      const line = grid.getByRole('row').filter({ has: cs.getByRole('gridcell', { name: String(row), exact: true }) });
-      await expect(line.filter({ hasText: REASONS[code] ?? code }), `row ${row}: ${code}`).toBeVisible();
-    }
-    await cs.getByText(`Only problems (${expected.bad_rows.length})`).click();
-    await expect(grid).toHaveAttribute('aria-rowcount', String(expected.bad_rows.length + 1));
-    await film.show(cs, 'Bad rows can be mended in place, or left out knowingly');
-  });
-
-  await test.step('the bad rows are left out, and everything else becomes jobs in one call', async () => {
-    const send = cs.getByRole('button', { name: `Add ${expected.jobs} jobs` });
-    await expect(send).toBeDisabled();
-    await cs.getByRole('button', { name: `Leave out all ${expected.bad_rows.length} bad rows` }).click();
-    await expect(figure(cs, 'Bad rows')).toHaveText('0');
-    await expect(figure(cs, 'Left out')).toHaveText(String(expected.bad_rows.length));
-    await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
-    await send.click();
-    await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible({
-      timeout: 30_000,
+    await test.step('customer service signs in', async () => {
+      await signIn(cs, 'cs');
+      await expect(cs.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+      await film.show(cs, 'Customer service signs in: the job page');
     });
-    await expect(
-      cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`),
-    ).toBeVisible();
-    await film.show(cs, 'All in one call');
-  });
 
-  await test.step('the jobs are in the list with their dates, and on the screen that was open', async () => {
-    await cs.getByRole('button', { name: 'Show these jobs' }).click();
-    await expect(cs.getByText(`${expected.jobs} jobs match`)).toBeVisible();
-    // The week that was the coming one when the bureau was made: midnight may have passed since.
-    const monday = comingMonday(dayOf(statSync(WORKBOOK).mtimeMs));
-    await expect(cs.getByRole('search')).toContainText('only these jobs');
-    await expect(rowOf(cs, JOB.name)).toContainText(shown(addDays(monday, 5)));
-    await expect(rowOf(cs, JOB.name)).toContainText(JOB.customer);
-    await expect(rowOf(wall, JOB.name)).toContainText('To Do');
-    await film.show(cs, 'The week in the job list');
-  });
-
-  const [job] = (await people.call('boss')(endpoints.job.list, { text: JOB.name })).results;
-  const detail = job?.job_details[0];
-  const task = detail?.tasks[0];
-  if (!job || !detail || !task) throw new Error(`${JOB.name} has no task`);
-  expect(job.job_details).toHaveLength(1);
-  const task_no = detail.sub_prod_id;
-
-  await test.step('the leader assigns its task', async () => {
-    const leader = await people.stranger('/');
-    await signIn(leader, 'leader.pte');
-    await findTask(leader, null, task_no);
-    await leader.getByRole('checkbox', { name: `Select ${task_no}` }).check();
-    await leader.getByRole('button', { name: 'Assign', exact: true }).click();
-    const editors = leader.getByRole('complementary', { name: 'Assign' });
-    await film.show(leader, 'The leader sees everybody’s work in hand, and assigns');
-    await editors.getByRole('button', { name: /^editor\.pte\b/ }).click();
-    await expect(leader.getByText(`${task_no} assigned`)).toBeVisible();
-    await expect(rowOf(leader, task_no)).toContainText('Editor Assigned');
-    await leader.context().close();
-  });
-
-  const editor = await people.stranger('/');
-  await test.step('the editor starts, counts and is done', async () => {
-    await signIn(editor, 'editor.pte');
-    await findTask(editor, 'Waiting for me', task_no);
-    await pressStep(editor, task_no, 'Start');
-    const now = card(editor);
-    await expect(now).toContainText(task_no);
-    await expect(now).toContainText('Processing');
-    await now.getByRole('spinbutton', { name: 'x1' }).fill(String(JOB.quantity));
-    await film.show(editor, 'The editor’s card: what is asked, the counts, the time, one next step');
-    await now.getByRole('button', { name: 'Set Quantity' }).click();
-    await expect(editor.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
-    await now.getByRole('button', { name: 'Done', exact: true }).click();
-    await expect(editor.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
-    await expect(rowOf(wall, JOB.name)).toContainText('Pending');
-  });
-
-  const firstQc = await people.stranger('/');
-  await test.step('QC 1 finds a fault', async () => {
-    await signIn(firstQc, 'qc.pte');
-    await findTask(firstQc, 'Could take', task_no);
-    await pressStep(firstQc, task_no, 'Review');
-    const verdict = await checking(firstQc, task_no);
-    await verdict.getByRole('button', { name: /^QC 1 fault/ }).click();
-    await verdict.getByRole('checkbox').first().check();
-    await verdict.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
-    await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
-    await verdict.getByRole('button', { name: 'Report the fault' }).click();
-    await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();
-  });
-
-  await test.step('the editor resolves it', async () => {
-    await findTask(editor, 'Waiting for me', task_no);
-    const drawer = await openTask(editor, task_no);
-    await expect(
-      drawer.getByRole('region', { name: 'Faults found so far' }).getByText('Cửa sổ bên trái bị cháy sáng'),
-    ).toBeVisible();
-    await film.show(editor, 'The editor reads the fault, and resolves it');
-    await drawer.getByRole('button', { name: 'Resolve' }).click();
-    await editor
-      .getByRole('dialog', { name: /^Resolve/ })
-      .getByRole('button', { name: 'Resolve' })
-      .click();
-    await expect(editor.getByText(`${task_no} resolved`)).toBeVisible();
-  });
-
-  await test.step('QC 1 passes', async () => {
-    await findTask(firstQc, 'Waiting for me', task_no);
-    await pressStep(firstQc, task_no, 'Review');
-    const verdict = await checking(firstQc, task_no);
-    await verdict.getByRole('button', { name: /^Pass QC 1/ }).click();
-    await expect(firstQc.getByText(`${task_no} passed QC 1`)).toBeVisible();
-  });
-
-  await test.step('the same person may not be QC 2: the screen says why, and the server refuses', async () => {
-    await firstQc.goto(`/job/task?task=${task.task_id}`);
-    const drawer = firstQc.getByRole('dialog', { name: 'Task' });
-    await expect(drawer.getByText('QC1 Done', { exact: true }).first()).toBeVisible();
-    await expect(drawer.getByRole('button', { name: 'Review' })).toBeDisabled();
-    await expect(drawer.getByText(/Nobody checks their own work/)).toBeVisible();
-    const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
-    const call = people.call('qc.pte')(endpoints.task.act, {
-      task_id: task.task_id,
-      version: results[0]?.version ?? 0,
-      action: 'start_qc2',
+    await test.step('the workbook is read exactly as expected', async () => {
+      await cs.getByRole('button', { name: 'Bulk add' }).click();
+      const chooser = cs.waitForEvent('filechooser');
+      await cs.getByText(/Drop an \.xlsx/).click();
+      await (await chooser).setFiles(WORKBOOK);
+      // Some of its dates are date cells and some are texts.
+      const question = cs.getByRole('dialog', { name: 'Check the order of day and month' });
+      await question.getByRole('button', { name: /^Day first/ }).click();
+      await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
+      await expect(figure(cs, 'Details')).toHaveText(number(expected.details));
+      await expect(figure(cs, 'Quantity')).toHaveText(number(expected.quantity));
+      await expect(figure(cs, 'Bad rows')).toHaveText(String(expected.bad_rows.length));
+      await expect(cs.getByText(`headings in row ${expected.header_row}`)).toBeVisible();
+      await expect(cs.getByText(`Row ${expected.total_row_to_ignore} is a total and was ignored.`)).toBeVisible();
+      await film.show(cs, 'A week of orders from the workbook: every row with its price, or what is wrong with it');
     });
-    const refusal: unknown = await call.catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Refused);
-    expect((refusal as Refused).code).toBe('four_eyes');
-  });
 
-  await test.step('another QC 2 passes', async () => {
-    const secondQc = await people.stranger('/');
-    await signIn(secondQc, 'qc2.pte');
-    await findTask(secondQc, 'Could take', task_no);
-    await pressStep(secondQc, task_no, 'Review');
-    const verdict = await checking(secondQc, task_no);
-    await film.show(secondQc, 'A second pair of eyes, with the earlier fault in sight');
-    await verdict.getByRole('button', { name: /^Pass QC 2/ }).click();
-    await expect(secondQc.getByText(`${task_no} passed QC 2`)).toBeVisible();
-  });
+    await test.step('every bad row says why', async () => {
+      const grid = cs.getByRole('grid', { name: 'Order rows' });
+      await expect(grid).toBeFocused();
+      for (const [index, { row, code }] of expected.bad_rows.entries()) {
+        if (index > 0) await cs.keyboard.press('F8');
+        const line = grid
+          .getByRole('row')
+          .filter({ has: cs.getByRole('gridcell', { name: String(row), exact: true }) });
+        await expect(line.filter({ hasText: REASONS[code] ?? code }), `row ${row}: ${code}`).toBeVisible();
+      }
+      await cs.getByText(`Only problems (${expected.bad_rows.length})`).click();
+      await expect(grid).toHaveAttribute('aria-rowcount', String(expected.bad_rows.length + 1));
+      await film.show(cs, 'Bad rows can be mended in place, or left out knowingly');
+    });
 
-  await test.step('the leader completes it, and the screen that was open all along says Completed', async () => {
-    const leader = await people.open('leader.pte', '/job/task');
-    await findTask(leader, null, task_no);
-    await pressStep(leader, task_no, 'Complete');
-    await leader
-      .getByRole('dialog', { name: /^Complete/ })
-      .getByRole('button', { name: 'Complete' })
-      .click();
-    await expect(leader.getByText(`${task_no} completed`)).toBeVisible();
-    // Required within a second on every open screen; the rest is what a busy machine may take.
-    await expect(rowOf(wall, JOB.name)).toContainText('Completed');
-    await expect(rowOf(wall, JOB.name)).toContainText(`${JOB.quantity} done`);
-    expect(await wall.evaluate(() => 'openAllAlong' in window)).toBe(true);
-    await film.show(wall, 'The boss’s screen, open all along: Completed');
-  });
-  await film.save();
-});
+    await test.step('the bad rows are left out, and everything else becomes jobs in one call', async () => {
+      const send = cs.getByRole('button', { name: `Add ${expected.jobs} jobs` });
+      await expect(send).toBeDisabled();
+      await cs.getByRole('button', { name: `Leave out all ${expected.bad_rows.length} bad rows` }).click();
+      await expect(figure(cs, 'Bad rows')).toHaveText('0');
+      await expect(figure(cs, 'Left out')).toHaveText(String(expected.bad_rows.length));
+      await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
+      await send.click();
+      await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible();
+      await expect(
+        cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`),
+      ).toBeVisible();
+      await film.show(cs, 'All in one call');
+    });
+
+    await test.step('the jobs are in the list with their dates, and on the screen that was open', async () => {
+      await cs.getByRole('button', { name: 'Show these jobs' }).click();
+      await expect(cs.getByText(`${expected.jobs} jobs match`)).toBeVisible();
+      // The week that was the coming one when the bureau was made: midnight may have passed since.
+      const monday = comingMonday(dayOf(statSync(WORKBOOK).mtimeMs));
+      await expect(cs.getByRole('search')).toContainText('only these jobs');
+      await expect(rowOf(cs, JOB.name)).toContainText(shown(addDays(monday, 5)));
+      await expect(rowOf(cs, JOB.name)).toContainText(JOB.customer);
+      await expect(rowOf(wall, JOB.name)).toContainText('To Do');
+      await film.show(cs, 'The week in the job list');
+    });
+
+    const [job] = (await people.call('boss')(endpoints.job.list, { text: JOB.name })).results;
+    const detail = job?.job_details[0];
+    const task = detail?.tasks[0];
+    if (!job || !detail || !task) throw new Error(`${JOB.name} has no task`);
+    expect(job.job_details).toHaveLength(1);
+    const task_no = detail.sub_prod_id;
+
+    await test.step('the leader assigns its task', async () => {
+      const leader = await people.stranger('/');
+      await signIn(leader, 'leader.pte');
+      await findTask(leader, null, task_no);
+      await leader.getByRole('checkbox', { name: `Select ${task_no}` }).check();
+      await leader.getByRole('button', { name: 'Assign', exact: true }).click();
+      const editors = leader.getByRole('complementary', { name: 'Assign' });
+      await film.show(leader, 'The leader sees everybody’s work in hand, and assigns');
+      await editors.getByRole('button', { name: /^editor\.pte\b/ }).click();
+      await expect(leader.getByText(`${task_no} assigned`)).toBeVisible();
+      await expect(rowOf(leader, task_no)).toContainText('Editor Assigned');
+      await leader.context().close();
+    });
+
+    const editor = await people.stranger('/');
+    await test.step('the editor starts, counts and is done', async () => {
+      await signIn(editor, 'editor.pte');
+      await findTask(editor, 'Waiting for me', task_no);
+      await pressStep(editor, task_no, 'Start');
+      const now = card(editor);
+      await expect(now).toContainText(task_no);
+      await expect(now).toContainText('Processing');
+      await now.getByRole('spinbutton', { name: 'x1' }).fill(String(JOB.quantity));
+      await film.show(editor, 'The editor’s card: what is asked, the counts, the time, one next step');
+      await now.getByRole('button', { name: 'Set Quantity' }).click();
+      await expect(editor.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
+      await now.getByRole('button', { name: 'Done', exact: true }).click();
+      await expect(editor.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
+      await expect(rowOf(wall, JOB.name)).toContainText('Pending');
+    });
+
+    const firstQc = await people.stranger('/');
+    await test.step('QC 1 finds a fault', async () => {
+      await signIn(firstQc, 'qc.pte');
+      await findTask(firstQc, 'Could take', task_no);
+      await pressStep(firstQc, task_no, 'Review');
+      const verdict = await checking(firstQc, task_no);
+      await verdict.getByRole('button', { name: /^QC 1 fault/ }).click();
+      await verdict.getByRole('checkbox').first().check();
+      await verdict.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
+      await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
+      await verdict.getByRole('button', { name: 'Report the fault' }).click();
+      await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();
+    });
+
+    await test.step('the editor resolves it', async () => {
+      await findTask(editor, 'Waiting for me', task_no);
+      const drawer = await openTask(editor, task_no);
+      await expect(
+        drawer.getByRole('region', { name: 'Faults found so far' }).getByText('Cửa sổ bên trái bị cháy sáng'),
+      ).toBeVisible();
+      await film.show(editor, 'The editor reads the fault, and resolves it');
+      await drawer.getByRole('button', { name: 'Resolve' }).click();
+      await editor
+        .getByRole('dialog', { name: /^Resolve/ })
+        .getByRole('button', { name: 'Resolve' })
+        .click();
+      await expect(editor.getByText(`${task_no} resolved`)).toBeVisible();
+    });
+
+    await test.step('QC 1 passes', async () => {
+      await findTask(firstQc, 'Waiting for me', task_no);
+      await pressStep(firstQc, task_no, 'Review');
+      const verdict = await checking(firstQc, task_no);
+      await verdict.getByRole('button', { name: /^Pass QC 1/ }).click();
+      await expect(firstQc.getByText(`${task_no} passed QC 1`)).toBeVisible();
+    });
+
+    await test.step('the same person may not be QC 2: the screen says why, and the server refuses', async () => {
+      await firstQc.goto(`/job/task?task=${task.task_id}`);
+      const drawer = firstQc.getByRole('dialog', { name: 'Task' });
+      await expect(drawer.getByText('QC1 Done', { exact: true }).first()).toBeVisible();
+      await expect(drawer.getByRole('button', { name: 'Review' })).toBeDisabled();
+      await expect(drawer.getByText(/Nobody checks their own work/)).toBeVisible();
+      const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
+      const call = people.call('qc.pte')(endpoints.task.act, {
+        task_id: task.task_id,
+        version: results[0]?.version ?? 0,
+        action: 'start_qc2',
+      });
+      const refusal: unknown = await call.catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(Refused);
+      expect((refusal as Refused).code).toBe('four_eyes');
+    });
+
+    await test.step('another QC 2 passes', async () => {
+      const secondQc = await people.stranger('/');
+      await signIn(secondQc, 'qc2.pte');
+      await findTask(secondQc, 'Could take', task_no);
+      await pressStep(secondQc, task_no, 'Review');
+      const verdict = await checking(secondQc, task_no);
+      await film.show(secondQc, 'A second pair of eyes, with the earlier fault in sight');
+      await verdict.getByRole('button', { name: /^Pass QC 2/ }).click();
+      await expect(secondQc.getByText(`${task_no} passed QC 2`)).toBeVisible();
+    });
+
+    await test.step('the leader completes it, and the screen that was open all along says Completed', async () => {
+      const leader = await people.open('leader.pte', '/job/task');
+      await findTask(leader, null, task_no);
+      await pressStep(leader, task_no, 'Complete');
+      await leader
+        .getByRole('dialog', { name: /^Complete/ })
+        .getByRole('button', { name: 'Complete' })
+        .click();
+      await expect(leader.getByText(`${task_no} completed`)).toBeVisible();
+      // Required within a second on every open screen; the rest is what a busy machine may take.
+      await expect(rowOf(wall, JOB.name)).toContainText('Completed');
+      await expect(rowOf(wall, JOB.name)).toContainText(`${JOB.quantity} done`);
+      expect(await wall.evaluate(() => 'openAllAlong' in window)).toBe(true);
+      await film.show(wall, 'The boss’s screen, open all along: Completed');
+    });
+    await film.save();
+  },
+);

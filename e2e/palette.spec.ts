@@ -107,14 +107,6 @@ test('each sees only what they may: customers, people and requests, by role', as
   await expect(palette.getByRole('option', { name: /^Add/ })).toHaveCount(0);
 });
 
-test('a customer has no palette', async ({ people }) => {
-  const page = await people.open('customer.lumen-sydney', '/account/information');
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Go to or search' })).toHaveCount(0);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('words of a moment ago are called off, and each pause asks once', async ({ people }) => {
   const page = await people.open('leader.pte', '/job');
   await settled(page);

@@ -74,7 +74,7 @@ test('the pictures of the customer’s side', async ({ people }) => {
 });
 
 test.describe('every screen, to be looked at', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+  test.describe.configure({ mode: 'parallel' });
   for (const language of folder === undefined ? [] : (['vi', 'en'] as const)) {
     for (const { who, path } of LOOKS) {
       test(`${path} in ${language}, seen by ${who ?? 'a stranger'}`, async ({ people }) => {

@@ -10,108 +10,109 @@ const { request: bureau, portal } = endpoints;
 /** The tabs at the foot of a phone. */
 const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name });
 
-test('a customer looks at a job on the phone, says what is wrong, and reads the answer as it is written', async ({
-  people,
-  named,
-}) => {
-  const cs = people.call('cs');
-  const { results: own } = await people.call('customer.lumen-sydney')(portal.customer2, {});
-  const job = await orderJob(cs, named('Boathouse at dusk'), 'PTE', own[0]?.id);
-  const phone = await people.open('customer.lumen-sydney', `/?text=${encodeURIComponent(job.job_name)}`, PHONE);
-  const card = phone.getByRole('row').filter({ hasText: job.job_name });
+test(
+  'a customer looks at a job on the phone, says what is wrong, and reads the answer as it is written',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const cs = people.call('cs');
+    const { results: own } = await people.call('customer.lumen-sydney')(portal.customer2, {});
+    const job = await orderJob(cs, named('Boathouse at dusk'), 'PTE', own[0]?.id);
+    const phone = await people.open('customer.lumen-sydney', `/?text=${encodeURIComponent(job.job_name)}`, PHONE);
+    const card = phone.getByRole('row').filter({ hasText: job.job_name });
 
-  await test.step('the job is a card: its name, three states, how much is done', async () => {
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
-    await expect(card).toContainText('0 of 12 done');
-    await expect(card.getByRole('img', { name: /^1 task: 1 To Do$/ })).toBeVisible();
-    expect(await overflow(phone)).toBeLessThanOrEqual(0);
-    expect(await smallTargets(phone)).toEqual([]);
-  });
+    await test.step('the job is a card: its name, three states, how much is done', async () => {
+      await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
+      await expect(card).toContainText('0 of 12 done');
+      await expect(card.getByRole('img', { name: /^1 task: 1 To Do$/ })).toBeVisible();
+      expect(await overflow(phone)).toBeLessThanOrEqual(0);
+      expect(await smallTargets(phone)).toEqual([]);
+    });
 
-  await test.step('what was typed is there after a reload without a network', async () => {
-    await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
-    const before = phone.url();
-    await phone.getByRole('button', { name: 'Something is wrong' }).click();
-    await expect(phone.getByLabel('Description')).toBeVisible();
-    // The form stands in the address: Back takes both away.
-    await phone.goBack();
-    await expect(phone.getByLabel('Description')).toBeHidden();
-    expect(phone.url()).toBe(before);
-    await phone.getByRole('button', { name: 'Something is wrong' }).click();
-    // A subject that is too long stays whole, and is said to be too long.
-    const named = phone.getByLabel('Subject');
-    const fitting = await named.inputValue();
-    await named.fill('x'.repeat(120));
-    await expect(phone.getByText('Max Length is 100!')).toBeVisible();
-    await expect(named).toHaveValue('x'.repeat(120));
-    await named.fill(fitting);
-    await phone.getByLabel('Description').fill('The horizon leans to the left.');
-    await phone.context().setOffline(true);
-    await phone.getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByText(/cannot be reached/).first()).toBeVisible();
-    await phone.context().setOffline(false);
-    await phone.reload();
-    await expect(phone.getByLabel('Description')).toHaveValue('The horizon leans to the left.');
-    await phone.getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByText('Sent. We will answer here.')).toBeVisible();
-  });
+    await test.step('what was typed is there after a reload without a network', async () => {
+      await card.getByRole('button', { name: `Open ${job.job_name}` }).click();
+      const before = phone.url();
+      await phone.getByRole('button', { name: 'Something is wrong' }).click();
+      await expect(phone.getByLabel('Description')).toBeVisible();
+      // The form stands in the address: Back takes both away.
+      await phone.goBack();
+      await expect(phone.getByLabel('Description')).toBeHidden();
+      expect(phone.url()).toBe(before);
+      await phone.getByRole('button', { name: 'Something is wrong' }).click();
+      // A subject that is too long stays whole, and is said to be too long.
+      const named = phone.getByLabel('Subject');
+      const fitting = await named.inputValue();
+      await named.fill('x'.repeat(120));
+      await expect(phone.getByText('Max Length is 100!')).toBeVisible();
+      await expect(named).toHaveValue('x'.repeat(120));
+      await named.fill(fitting);
+      await phone.getByLabel('Description').fill('The horizon leans to the left.');
+      await phone.context().setOffline(true);
+      await phone.getByRole('button', { name: 'Send' }).click();
+      await expect(phone.getByText(/cannot be reached/).first()).toBeVisible();
+      await phone.context().setOffline(false);
+      await phone.reload();
+      await expect(phone.getByLabel('Description')).toHaveValue('The horizon leans to the left.');
+      await phone.getByRole('button', { name: 'Send' }).click();
+      await expect(phone.getByText('Sent. We will answer here.')).toBeVisible();
+    });
 
-  const subject = `Something is wrong: ${job.job_name}`;
-  const { results } = await people.call('customer.lumen-sydney')(portal.listRequests, { text: job.job_name });
-  const id = results[0]?.id ?? 0;
-  expect(results[0]).toMatchObject({ subject, type: 'FAULTS', status: 'NEED_REVIEW', job_id: job.job_id });
+    const subject = `Something is wrong: ${job.job_name}`;
+    const { results } = await people.call('customer.lumen-sydney')(portal.listRequests, { text: job.job_name });
+    const id = results[0]?.id ?? 0;
+    expect(results[0]).toMatchObject({ subject, type: 'FAULTS', status: 'NEED_REVIEW', job_id: job.job_id });
 
-  await test.step('the customer follows it: four steps, the first is where it is', async () => {
-    await tab(phone, /^Contact us/).click();
-    await phone.getByRole('link', { name: new RegExp(subject) }).click();
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Received' })).toHaveAttribute('aria-current', 'step');
-    await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
-  });
+    await test.step('the customer follows it: four steps, the first is where it is', async () => {
+      await tab(phone, /^Contact us/).click();
+      await phone.getByRole('link', { name: new RegExp(subject) }).click();
+      await expect(phone.getByRole('listitem').filter({ hasText: 'Received' })).toHaveAttribute('aria-current', 'step');
+      await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
+    });
 
-  await test.step('the bureau accepts it and answers: it stands in the thread within a moment, and is read', async () => {
-    const { results: found } = await cs(bureau.list, { id });
-    await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
-    await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
-    await cs(bureau.answer, { id, text: 'We straighten it today.' });
-    await expect(phone.getByText('We straighten it today.')).toBeVisible();
-    const counts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
-    await expect.poll(async () => (await counts()).results[0]?.unread).toBe(0);
-  });
+    await test.step('the bureau accepts it and answers: it stands in the thread within a moment, and is read', async () => {
+      const { results: found } = await cs(bureau.list, { id });
+      await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
+      await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
+      await cs(bureau.answer, { id, text: 'We straighten it today.' });
+      await expect(phone.getByText('We straighten it today.')).toBeVisible();
+      const counts = () => people.call('customer.lumen-sydney')(portal.listRequests, { id });
+      await expect.poll(async () => (await counts()).results[0]?.unread).toBe(0);
+    });
 
-  await test.step('the customer writes back', async () => {
-    await phone.getByLabel('Write to us about this').fill('Thank you.');
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
-    await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
-    // However long the thread has become, what one wrote comes into sight.
-    const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
-    await phone.getByLabel('Write to us about this').fill(long);
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
-    await phone.getByLabel('Write to us about this').fill('Those were all.');
-    await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
-    await expect(phone.getByText('Those were all.', { exact: true })).toBeInViewport();
-    const { results: thread } = await cs(bureau.messages, { id });
-    expect(thread.map(({ text }) => text)).toContain('Thank you.');
-  });
+    await test.step('the customer writes back', async () => {
+      await phone.getByLabel('Write to us about this').fill('Thank you.');
+      await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+      await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
+      await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
+      // However long the thread has become, what one wrote comes into sight.
+      const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
+      await phone.getByLabel('Write to us about this').fill(long);
+      await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+      await expect(phone.getByLabel('Write to us about this')).toHaveValue('');
+      await phone.getByLabel('Write to us about this').fill('Those were all.');
+      await phone.getByRole('article').getByRole('button', { name: 'Send' }).click();
+      await expect(phone.getByText('Those were all.', { exact: true })).toBeInViewport();
+      const { results: thread } = await cs(bureau.messages, { id });
+      expect(thread.map(({ text }) => text)).toContain('Thank you.');
+    });
 
-  await test.step('elsewhere an answer is told at once, counted at the tab, and one press away', async () => {
-    await tab(phone, /^Prices/).click();
-    const told = phone
-      .getByRole('status')
-      .locator('div')
-      .filter({ hasText: `We have answered: “${subject}”` })
-      .last();
-    // A phone shows one sentence at a time, the newest: another journey's answer to this customer may come over it.
-    await expect(async () => {
-      await cs(bureau.answer, { id, text: 'It is in your folder now.' });
-      await expect(told).toBeVisible({ timeout: 5_000 });
-      await expect(tab(phone, /^Contact us.* \d+ requests? with a new answer$/)).toBeVisible({ timeout: 2_000 });
-      await told.getByRole('button', { name: 'Read', exact: true }).click({ timeout: 2_000 });
-    }).toPass();
-    await expect(phone.getByText('It is in your folder now.').last()).toBeVisible();
-  });
-});
+    await test.step('elsewhere an answer is told at once, counted at the tab, and one press away', async () => {
+      await tab(phone, /^Prices/).click();
+      const told = phone
+        .getByRole('status')
+        .locator('div')
+        .filter({ hasText: `We have answered: “${subject}”` })
+        .last();
+      // A phone shows one sentence at a time, the newest: another journey's answer to this customer may come over it.
+      await expect(async () => {
+        await cs(bureau.answer, { id, text: 'It is in your folder now.' });
+        await expect(told).toBeVisible({ timeout: 5_000 });
+        await expect(tab(phone, /^Contact us.* \d+ requests? with a new answer$/)).toBeVisible({ timeout: 2_000 });
+        await told.getByRole('button', { name: 'Read', exact: true }).click({ timeout: 2_000 });
+      }).toPass();
+      await expect(phone.getByText('It is in your folder now.').last()).toBeVisible();
+    });
+  },
+);
 
 test('a customer sees their own prices, report, details and what to read; nothing of others', async ({ people }) => {
   const page = await people.open('customer.lumen-sydney', '/customer-portal/prices');

@@ -3,157 +3,160 @@ import type { PriceRow } from '@darkroom/contract/price';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { bar, cellOf, clipboard, copied, paste, priced, pricesOf, type COLUMNS } from './price-grid.ts';
-import { overflow } from './screens.ts';
 
-test('prices are typed and pasted as in a spreadsheet, taken back, and saved in one go', async ({ people, named }) => {
-  const boss = people.call('boss');
-  const customer = await priced(boss, named('Grid'), [1, 2]);
-  const page = await people.open('accountant', '/customer/prices', clipboard);
-  await page.getByRole('combobox', { name: 'Customer' }).fill(customer.name);
-  await page.getByRole('option', { name: customer.name }).or(page.getByTitle(customer.name)).last().click();
-  await expect(page).toHaveURL(new RegExp(`cus=${customer.id}`));
-  const cell = (row: number, column: (typeof COLUMNS)[number]) => cellOf(page, customer, row, column);
-  await expect(cell(0, 'retail')).toHaveText('1');
-  await expect(cell(2, 'retail')).toHaveText('no price');
+test(
+  'prices are typed and pasted as in a spreadsheet, taken back, and saved in one go',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const boss = people.call('boss');
+    const customer = await priced(boss, named('Grid'), [1, 2]);
+    const page = await people.open('accountant', '/customer/prices', clipboard);
+    await page.getByRole('combobox', { name: 'Customer' }).fill(customer.name);
+    await page.getByRole('option', { name: customer.name }).or(page.getByTitle(customer.name)).last().click();
+    await expect(page).toHaveURL(new RegExp(`cus=${customer.id}`));
+    const cell = (row: number, column: (typeof COLUMNS)[number]) => cellOf(page, customer, row, column);
+    await expect(cell(0, 'retail')).toHaveText('1');
+    await expect(cell(2, 'retail')).toHaveText('no price');
 
-  await test.step('typing replaces, Enter and Tab go on, Esc leaves what was there', async () => {
-    await cell(0, 'retail').click();
-    await page.keyboard.type('1.25');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('9');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.type('1.5');
-    await page.keyboard.press('Enter');
-    await expect(cell(0, 'retail')).toHaveText('1.25');
-    await expect(cell(0, 'wholesale')).toHaveText('0.50');
-    await expect(cell(1, 'wholesale')).toHaveText('1.50');
-    await expect(bar(page)).toContainText('2 changes');
-  });
+    await test.step('typing replaces, Enter and Tab go on, Esc leaves what was there', async () => {
+      await cell(0, 'retail').click();
+      await page.keyboard.type('1.25');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('9');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.type('1.5');
+      await page.keyboard.press('Enter');
+      await expect(cell(0, 'retail')).toHaveText('1.25');
+      await expect(cell(0, 'wholesale')).toHaveText('0.50');
+      await expect(cell(1, 'wholesale')).toHaveText('1.50');
+      await expect(bar(page)).toContainText('2 changes');
+    });
 
-  await test.step('a new price needs both amounts; what is no number says so and stops the saving', async () => {
-    // The third row, where Enter has come to.
-    await page.keyboard.type('dear');
-    // What is being typed counts: it is in its cell before it is saved, or is not.
-    await page.keyboard.press('Control+s');
-    await expect(cell(2, 'wholesale')).toHaveAttribute('aria-invalid', 'true');
-    await expect(cell(2, 'wholesale')).toHaveAttribute('title', 'Please enter a valid number!');
-    await expect(cell(2, 'retail')).toHaveAttribute('title', 'This field is required.');
-    await expect(bar(page).getByRole('button', { name: /^Save/ })).toBeDisabled();
-    await expect(page.getByText(/2 cells have to be fixed first/)).toBeVisible();
-    const first = (await cell(2, 'retail').getAttribute('id')) ?? '';
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-activedescendant', first);
-    await page.keyboard.press('Control+z');
-    await expect(bar(page)).toContainText('2 changes');
-  });
+    await test.step('a new price needs both amounts; what is no number says so and stops the saving', async () => {
+      // The third row, where Enter has come to.
+      await page.keyboard.type('dear');
+      // What is being typed counts: it is in its cell before it is saved, or is not.
+      await page.keyboard.press('Control+s');
+      await expect(cell(2, 'wholesale')).toHaveAttribute('aria-invalid', 'true');
+      await expect(cell(2, 'wholesale')).toHaveAttribute('title', 'Please enter a valid number!');
+      await expect(cell(2, 'retail')).toHaveAttribute('title', 'This field is required.');
+      await expect(bar(page).getByRole('button', { name: /^Save/ })).toBeDisabled();
+      await expect(page.getByText(/2 cells have to be fixed first/)).toBeVisible();
+      const first = (await cell(2, 'retail').getAttribute('id')) ?? '';
+      await expect(page.getByRole('grid')).toHaveAttribute('aria-activedescendant', first);
+      await page.keyboard.press('Control+z');
+      await expect(bar(page)).toContainText('2 changes');
+    });
 
-  await test.step('a range from a spreadsheet goes down and right, and Ctrl+D fills it down', async () => {
-    await cell(2, 'retail').click();
-    await paste(page, '3\t2.5\t7\n4\t3\t8');
-    await expect(cell(3, 'wholesale')).toHaveText('3');
-    await cell(2, 'retail').click();
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Control+c');
-    expect(await copied(page)).toBe('3\t2.5');
-    await cell(3, 'retail').click();
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Control+d');
-    await expect(cell(4, 'retail')).toHaveText('4');
-    await expect(cell(4, 'wholesale')).toHaveText('3');
-    await cell(4, 'enabled').getByRole('checkbox').click();
-  });
+    await test.step('a range from a spreadsheet goes down and right, and Ctrl+D fills it down', async () => {
+      await cell(2, 'retail').click();
+      await paste(page, '3\t2.5\t7\n4\t3\t8');
+      await expect(cell(3, 'wholesale')).toHaveText('3');
+      await cell(2, 'retail').click();
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Control+c');
+      expect(await copied(page)).toBe('3\t2.5');
+      await cell(3, 'retail').click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.keyboard.press('Control+d');
+      await expect(cell(4, 'retail')).toHaveText('4');
+      await expect(cell(4, 'wholesale')).toHaveText('3');
+      await cell(4, 'enabled').getByRole('checkbox').click();
+    });
 
-  await test.step('a block is read with one decimal mark; where it could be either it is asked once', async () => {
-    await cell(5, 'retail').click();
-    await paste(page, '0,298\t0,2\n1,755\t1,404');
-    await expect(cell(5, 'retail')).toHaveText('0.298');
-    await expect(cell(6, 'retail')).toHaveText('1.755');
-    await expect(cell(6, 'wholesale')).toHaveText('1.404');
-    await page.keyboard.press('Control+z');
-    await cell(5, 'retail').click();
-    await paste(page, '1,755\t1,404');
-    const asked = page.getByRole('dialog', { name: 'Which prices are meant?' });
-    await expect(asked.getByRole('button', { name: /^The point is the decimal sign: 1,755\.000/ })).toBeVisible();
-    await asked.getByRole('button', { name: /^The comma is the decimal sign: 1\.755 · 1\.404$/ }).click();
-    await expect(asked).toBeHidden();
-    await expect(cell(5, 'retail')).toHaveText('1.755');
-    await expect(cell(5, 'wholesale')).toHaveText('1.404');
-    await page.keyboard.press('Control+z');
-  });
+    await test.step('a block is read with one decimal mark; where it could be either it is asked once', async () => {
+      await cell(5, 'retail').click();
+      await paste(page, '0,298\t0,2\n1,755\t1,404');
+      await expect(cell(5, 'retail')).toHaveText('0.298');
+      await expect(cell(6, 'retail')).toHaveText('1.755');
+      await expect(cell(6, 'wholesale')).toHaveText('1.404');
+      await page.keyboard.press('Control+z');
+      await cell(5, 'retail').click();
+      await paste(page, '1,755\t1,404');
+      const asked = page.getByRole('dialog', { name: 'Which prices are meant?' });
+      await expect(asked.getByRole('button', { name: /^The point is the decimal sign: 1,755\.000/ })).toBeVisible();
+      await asked.getByRole('button', { name: /^The comma is the decimal sign: 1\.755 · 1\.404$/ }).click();
+      await expect(asked).toBeHidden();
+      await expect(cell(5, 'retail')).toHaveText('1.755');
+      await expect(cell(5, 'wholesale')).toHaveText('1.404');
+      await page.keyboard.press('Control+z');
+    });
 
-  await test.step('leaving asks first', async () => {
-    await page.getByRole('link', { name: 'Customer Price Report' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Leave with \d+ changes not saved/ });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    await expect(dialog).toBeHidden();
-  });
+    await test.step('leaving asks first', async () => {
+      await page.getByRole('link', { name: 'Customer Price Report' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Leave with \d+ changes not saved/ });
+      await dialog.getByRole('button', { name: 'Stay' }).click();
+      await expect(dialog).toBeHidden();
+    });
 
-  await test.step('what is being typed counts too, and without a network it is asked all the same', async () => {
-    const [count] = /\d+/.exec(await bar(page).innerText()) ?? [];
-    await cell(7, 'retail').click();
-    await page.keyboard.type('7');
-    await page.context().setOffline(true);
-    await page.evaluate(() => history.back());
-    const dialog = page.getByRole('dialog', { name: `Leave with ${Number(count) + 1} changes not saved` });
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    await expect(dialog).toBeHidden();
-    await page.context().setOffline(false);
-    await expect(cell(7, 'retail')).toHaveText('7');
-    await cell(7, 'retail').click();
-    await page.keyboard.type('8');
-    // It counts as changed already.
-    const [now] = /\d+/.exec(await bar(page).innerText()) ?? [];
-    await page.evaluate(() => history.back());
-    const again = page.getByRole('dialog', { name: `Leave with ${now} changes not saved` });
-    await again.getByRole('button', { name: 'Stay' }).click();
-    await expect(cell(7, 'retail')).toHaveText('8');
-    await cell(7, 'estimate').click();
-    await page.keyboard.press('Control+z');
-    await expect(cell(7, 'retail')).toHaveText('7');
-    await page.keyboard.press('Control+z');
-    await expect(cell(7, 'retail')).toHaveText('no price');
-  });
+    await test.step('what is being typed counts too, and without a network it is asked all the same', async () => {
+      const [count] = /\d+/.exec(await bar(page).innerText()) ?? [];
+      await cell(7, 'retail').click();
+      await page.keyboard.type('7');
+      await page.context().setOffline(true);
+      await page.evaluate(() => history.back());
+      const dialog = page.getByRole('dialog', { name: `Leave with ${Number(count) + 1} changes not saved` });
+      await dialog.getByRole('button', { name: 'Stay' }).click();
+      await expect(dialog).toBeHidden();
+      await page.context().setOffline(false);
+      await expect(cell(7, 'retail')).toHaveText('7');
+      await cell(7, 'retail').click();
+      await page.keyboard.type('8');
+      // It counts as changed already.
+      const [now] = /\d+/.exec(await bar(page).innerText()) ?? [];
+      await page.evaluate(() => history.back());
+      const again = page.getByRole('dialog', { name: `Leave with ${now} changes not saved` });
+      await again.getByRole('button', { name: 'Stay' }).click();
+      await expect(cell(7, 'retail')).toHaveText('8');
+      await cell(7, 'estimate').click();
+      await page.keyboard.press('Control+z');
+      await expect(cell(7, 'retail')).toHaveText('7');
+      await page.keyboard.press('Control+z');
+      await expect(cell(7, 'retail')).toHaveText('no price');
+    });
 
-  await test.step('what was discarded can be had again', async () => {
-    const changes = await bar(page)
-      .getByText(/^\d+ changes$/)
-      .innerText();
-    await bar(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(bar(page)).toBeHidden();
-    await expect(cell(3, 'wholesale')).not.toHaveText('3');
-    await page.getByText(`${changes} discarded`).locator('xpath=..').getByRole('button', { name: 'Undo' }).click();
-    await expect(bar(page)).toContainText(changes);
-    await expect(cell(3, 'wholesale')).toHaveText('3');
-  });
+    await test.step('what was discarded can be had again', async () => {
+      const changes = await bar(page)
+        .getByText(/^\d+ changes$/)
+        .innerText();
+      await bar(page).getByRole('button', { name: 'Discard' }).click();
+      await expect(bar(page)).toBeHidden();
+      await expect(cell(3, 'wholesale')).not.toHaveText('3');
+      await page.getByText(`${changes} discarded`).locator('xpath=..').getByRole('button', { name: 'Undo' }).click();
+      await expect(bar(page)).toContainText(changes);
+      await expect(cell(3, 'wholesale')).toHaveText('3');
+    });
 
-  await test.step('one save for all; another’s browser shows it and stays where it was', async () => {
-    const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
-    await cellOf(other, customer, 5, 'retail').click();
-    await other.keyboard.type('8');
-    await bar(page).getByRole('button', { name: 'Save 5 prices' }).click();
-    await expect(page.getByText('5 prices saved')).toBeVisible();
-    await expect(bar(page)).toBeHidden();
-    await expect(cellOf(other, customer, 0, 'retail')).toHaveText('1.25');
-    await expect(cellOf(other, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
-    const rows = await pricesOf(boss, customer);
-    expect(rows.slice(0, 5).map((row) => [row.retail_price, row.wholesale_price, row.enabled])).toEqual([
-      [1.25, 0.5, true],
-      [2, 1.5, true],
-      [3, 2.5, true],
-      [4, 3, true],
-      [4, 3, false],
-    ]);
-  });
+    await test.step('one save for all; another’s browser shows it and stays where it was', async () => {
+      const other = await people.open('boss', `/customer/prices?cus=${customer.id}`);
+      await cellOf(other, customer, 5, 'retail').click();
+      await other.keyboard.type('8');
+      await bar(page).getByRole('button', { name: 'Save 5 prices' }).click();
+      await expect(page.getByText('5 prices saved')).toBeVisible();
+      await expect(bar(page)).toBeHidden();
+      await expect(cellOf(other, customer, 0, 'retail')).toHaveText('1.25');
+      await expect(cellOf(other, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
+      const rows = await pricesOf(boss, customer);
+      expect(rows.slice(0, 5).map((row) => [row.retail_price, row.wholesale_price, row.enabled])).toEqual([
+        [1.25, 0.5, true],
+        [2, 1.5, true],
+        [3, 2.5, true],
+        [4, 3, true],
+        [4, 3, false],
+      ]);
+    });
 
-  await test.step('the price tells its history', async () => {
-    const { cat1 = '', cat2 = '' } = customer.rows[0] ?? {};
-    await page.getByRole('button', { name: `History of ${cat1} / ${cat2}` }).click();
-    const history = page.getByRole('dialog', { name: cat2 });
-    await expect(history).toContainText('Retail price');
-    await expect(history).toContainText('1.25');
-  });
-});
+    await test.step('the price tells its history', async () => {
+      const { cat1 = '', cat2 = '' } = customer.rows[0] ?? {};
+      await page.getByRole('button', { name: `History of ${cat1} / ${cat2}` }).click();
+      const history = page.getByRole('dialog', { name: cat2 });
+      await expect(history).toContainText('Retail price');
+      await expect(history).toContainText('1.25');
+    });
+  },
+);
 
 test('copy and paste go on after cells were typed into, whichever way they were left', async ({ people, named }) => {
   const customer = await priced(people.call('boss'), named('Clipboard'), [1, 2]);
@@ -252,24 +255,4 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   expect((await pricesOf(boss, customer))[0]?.retail_price).toBe(1.3);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Nothing to undo')).toBeVisible();
-});
-
-test('on a phone a price is read in a list and changed in its form', async ({ people, named }) => {
-  const boss = people.call('boss');
-  const customer = await priced(boss, named('Phone'), [0.25]);
-  const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, {
-    viewport: { width: 360, height: 780 },
-  });
-  const name = `${customer.rows[0]?.cat1} / ${customer.rows[0]?.cat2}`;
-  await expect(page.getByText('Retail is below wholesale').first()).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.getByRole('button', { name: `Edit price of ${name}` }).click();
-  const form = page.getByRole('dialog', { name });
-  await form.getByLabel('Retail price').fill('0.12345');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('At most 3 decimals.')).toBeVisible();
-  await form.getByLabel('Retail price').fill('0.75');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('1 price saved')).toBeVisible();
-  await expect(page.getByText('Retail is below wholesale')).toHaveCount(0);
 });

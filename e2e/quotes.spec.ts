@@ -34,8 +34,6 @@ const timeOf = async (act: () => Promise<unknown>) => {
 
 const letterOn = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
 
-test.describe.configure({ timeout: 300_000 });
-
 test('a quote is asked for on the phone, made, accepted and worked; a fault in it is redone and answered', async ({
   people,
   named,
@@ -195,38 +193,39 @@ test('a quote is asked for on the phone, made, accepted and worked; a fault in i
   });
 });
 
-test('a quote is declined with why, which its maker reads; a withdrawn one says why it cannot be accepted', async ({
-  people,
-  named,
-}) => {
-  const { call } = people;
-  const first = await quoted(call, named('A quote to decline'));
-  const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${first.id}`, PHONE);
-  const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${first.id}`);
-  await letterOn(phone).getByRole('button', { name: 'Từ chối' }).click();
-  await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
-  await expect(phone.getByText('Vui lòng cho biết lý do.')).toBeVisible();
-  await phone.getByRole('textbox', { name: 'Lý do' }).fill('Too dear for twelve fronts.');
-  await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
-  await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
-  const drawer = boss.getByRole('dialog', { name: 'Request' });
-  await expect(drawer.getByText('Too dear for twelve fronts.')).toBeVisible();
-  await expect(drawer.getByRole('button', { name: 'Make another quote' })).toBeEnabled();
+test(
+  'a quote is declined with why, which its maker reads; a withdrawn one says why it cannot be accepted',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const { call } = people;
+    const first = await quoted(call, named('A quote to decline'));
+    const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${first.id}`, PHONE);
+    const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${first.id}`);
+    await letterOn(phone).getByRole('button', { name: 'Từ chối' }).click();
+    await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
+    await expect(phone.getByText('Vui lòng cho biết lý do.')).toBeVisible();
+    await phone.getByRole('textbox', { name: 'Lý do' }).fill('Too dear for twelve fronts.');
+    await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
+    await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
+    const drawer = boss.getByRole('dialog', { name: 'Request' });
+    await expect(drawer.getByText('Too dear for twelve fronts.')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: 'Make another quote' })).toBeEnabled();
 
-  const second = await quoted(call, named('A quote to withdraw'));
-  // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
-  await expect(phone.getByText(/^Có báo giá mới: “A quote to withdraw/)).toBeVisible();
-  await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
-  await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
-  await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
-  await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
-  await drawer.getByRole('button', { name: 'Withdraw' }).click();
-  const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our artist has left.');
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
-  await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
-});
+    const second = await quoted(call, named('A quote to withdraw'));
+    // Elsewhere in the portal it is told the moment it comes, and counted at the tab.
+    await expect(phone.getByText(/^Có báo giá mới: “A quote to withdraw/)).toBeVisible();
+    await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá chờ bạn trả lời/ })).toBeVisible();
+    await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
+    await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
+    await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
+    await drawer.getByRole('button', { name: 'Withdraw' }).click();
+    const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our artist has left.');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
+    await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
+  },
+);
 
 test('whoever deletes the job of an accepted quote is told what hangs on it; the customer reads that it is gone', async ({
   people,

@@ -24,63 +24,67 @@ const column = (page: Page, name: string | RegExp): Locator => page.getByRole('r
 const cardOf = (place: Page | Locator, row: RequestRow): Locator =>
   place.getByRole('listitem').filter({ hasText: row.subject });
 
-test('a request goes its whole way: reviewed, dragged, moved by keys, taken back', async ({ people }) => {
-  const boss = people.call('boss');
-  const row = await standing(boss, 'NEED_REVIEW');
-  const waiting = (await people.call('cs')(calls.counts, {})).need_review;
-  const page = await people.open('cs', '/customer/requests');
-  const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
-    column(page, name),
-  ) as [Locator, Locator, Locator, Locator];
-  const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
-  await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} need a review, \\d+ open$`));
+test(
+  'a request goes its whole way: reviewed, dragged, moved by keys, taken back',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const boss = people.call('boss');
+    const row = await standing(boss, 'NEED_REVIEW');
+    const waiting = (await people.call('cs')(calls.counts, {})).need_review;
+    const page = await people.open('cs', '/customer/requests');
+    const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
+      column(page, name),
+    ) as [Locator, Locator, Locator, Locator];
+    const menu = page.getByRole('navigation').getByRole('link', { name: /^Customer Requests/ });
+    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting} need a review, \\d+ open$`));
 
-  await test.step('what was not reviewed cannot be worked on; the review accepts it onto a board', async () => {
-    await cardOf(review, row).dragTo(processing);
-    await expect(cardOf(review, row)).toBeVisible();
-    await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Review request' });
-    await expect(dialog).toContainText(row.description);
-    await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
-    await dialog.getByRole('button', { name: 'Approve request' }).click();
-    await expect(cardOf(todo, row)).toBeVisible();
-    await expect(page.getByText(`“${row.subject}” approved onto the CS board`)).toBeVisible();
-    await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
-  });
+    await test.step('what was not reviewed cannot be worked on; the review accepts it onto a board', async () => {
+      await cardOf(review, row).dragTo(processing);
+      await expect(cardOf(review, row)).toBeVisible();
+      await cardOf(review, row).getByRole('button', { name: 'Review', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Review request' });
+      await expect(dialog).toContainText(row.description);
+      await expect(dialog.getByRole('radio', { name: 'CS board' })).toBeChecked();
+      await dialog.getByRole('button', { name: 'Approve request' }).click();
+      await expect(cardOf(todo, row)).toBeVisible();
+      await expect(page.getByText(`“${row.subject}” approved onto the CS board`)).toBeVisible();
+      await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} need a review`));
+    });
 
-  await test.step('a drag moves it on, but not past a column', async () => {
-    await cardOf(todo, row).dragTo(done);
-    await expect(cardOf(todo, row)).toBeVisible();
-    // The news of the review may still put the columns in order: a card that moves in the hand falls back, and is taken again.
-    await expect(async () => {
-      await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
-      await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
-    }).toPass();
-  });
+    await test.step('a drag moves it on, but not past a column', async () => {
+      await cardOf(todo, row).dragTo(done);
+      await expect(cardOf(todo, row)).toBeVisible();
+      // The news of the review may still put the columns in order: a card that moves in the hand falls back, and is taken again.
+      await expect(async () => {
+        await cardOf(todo, row).dragTo(processing, { timeout: 3_000 });
+        await expect(cardOf(processing, row)).toContainText('cs is working on it', { timeout: 3_000 });
+      }).toPass();
+    });
 
-  await test.step('keys do what the pointer does, the focus goes along, and U takes it back', async () => {
-    const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-    await subject(processing).focus();
-    // However late the answer is: what is on the screen is what U takes back.
-    const goOn = await holdBack(page, /\/change-status$/);
-    await page.keyboard.press('m');
-    await expect(cardOf(done, row)).toContainText('done by cs');
-    await expect(subject(done)).toBeFocused();
-    await page.keyboard.press('u');
-    goOn();
-    await expect(cardOf(processing, row)).toBeVisible();
-    await subject(processing).focus();
-    await page.keyboard.press('Shift+ArrowLeft');
-    await expect(subject(todo)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
-    await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
-  });
-});
+    await test.step('keys do what the pointer does, the focus goes along, and U takes it back', async () => {
+      const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      await subject(processing).focus();
+      // However late the answer is: what is on the screen is what U takes back.
+      const goOn = await holdBack(page, /\/change-status$/);
+      await page.keyboard.press('m');
+      await expect(cardOf(done, row)).toContainText('done by cs');
+      await expect(subject(done)).toBeFocused();
+      await page.keyboard.press('u');
+      goOn();
+      await expect(cardOf(processing, row)).toBeVisible();
+      await subject(processing).focus();
+      await page.keyboard.press('Shift+ArrowLeft');
+      await expect(subject(todo)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog', { name: 'Request' })).toContainText(row.description);
+      await expect(page).toHaveURL(new RegExp(`request=${row.id}`));
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next step of the request');
+    });
+  },
+);
 
 test('two people, one card: the second is told who was first, and every board shows it at once', async ({ people }) => {
   const boss = people.call('boss');

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { findTask, overflow, pressStep, rowOf } from './screens.ts';
+import { findTask, pressStep, rowOf } from './screens.ts';
 import { completedWork } from './work.ts';
 
 /** Fills in what goes back to the editor, and sends it. */
@@ -27,8 +27,6 @@ async function passRecheck(page: Page, said: string): Promise<void> {
   await expect(dialog).toContainText('Vẫn còn xám');
   await dialog.getByRole('button', { name: 'Recheck passed' }).click();
 }
-
-test.describe.configure({ timeout: 300_000 });
 
 test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework by the mouse');
@@ -162,33 +160,6 @@ test('a rework deleted by mistake comes back with Undo; deleted for good the tas
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('two people change one rework: the later one sees both versions and loses nothing', async ({ people }) => {
-  const { task, sub_prod_id } = await completedWork(people.call, 'Rework in two hands');
-  const { task_id, version } = task;
-  const leader = people.call('leader.pte');
-  const sent = await leader(endpoints.task.act, {
-    task_id,
-    version,
-    action: 'rework',
-    rework_quantity: 2,
-    rework_notes: 'Sáng hơn',
-  });
-  const page = await people.open('leader.pte', `/job/redo-tasks?task=${task_id}`);
-  await page.getByRole('button', { name: 'Change rework' }).click();
-  const form = page.getByRole('dialog', { name: /^Change rework ·/ });
-  await form.getByRole('textbox', { name: 'Rework notes' }).fill('Sáng hơn một chút');
-  await people.call('boss')(endpoints.redo.update, { task_id, version: sent.version, rework_quantity: 5 });
-  // It moves the button when it comes: who presses in that moment presses beside it.
-  await expect(form.getByText('Changed while you have it open')).toBeVisible();
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
-  await form.getByRole('button', { name: 'Save both' }).click();
-  await expect(page.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
-  const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
-  await expect(drawer).toContainText('5 of 12 to rework');
-  await expect(drawer.getByText('Sáng hơn một chút').first()).toBeVisible();
-});
-
 test('with the keyboard alone: rework done, rechecked, taken back with U and rechecked again', async ({ people }) => {
   const { task, sub_prod_id } = await completedWork(people.call, 'Rework by keys');
   const { task_id, version } = task;
@@ -250,17 +221,4 @@ test('from the job page too: completed work is sent to rework, and taken back', 
   await expect(tasks).toContainText('Rework');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tasks).toContainText('Completed');
-});
-
-test('on a phone a rework is a block to read, and nothing scrolls sideways', async ({ people }) => {
-  const page = await people.open('leader.pte', '/job/redo-tasks?state=all', {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await expect(page.getByRole('row').first()).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await page.getByRole('row').first().click();
-  await expect(page.getByRole('dialog', { name: 'Rework', exact: true })).toBeVisible();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

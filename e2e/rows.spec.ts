@@ -54,28 +54,6 @@ test('an opened job’s words stand on lines, and a phone leaves out what there 
   await expect(line.getByText('x1', { exact: true })).toBeVisible();
 });
 
-test('on a phone words keep their distance from the edge, and the main action stands at the end', async ({
-  people,
-}) => {
-  const page = await people.open('boss', '/setting/lock', { viewport: { width: 360, height: 740 } });
-  const cell = page.locator('[data-cells] tr[data-row] > td').first();
-  await expect(cell).toBeVisible();
-  const [left, right] = await cell.evaluate((element) => {
-    const { paddingLeft, paddingRight } = getComputedStyle(element);
-    return [paddingLeft, paddingRight].map(Number.parseFloat);
-  });
-  expect(left).toBe(right);
-  await page.goto('/job');
-  const end = async (one: Locator) => {
-    const box = await one.boundingBox();
-    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
-  };
-  const add = page.getByRole('button', { name: 'Add job' }).first();
-  await expect(add).toBeVisible();
-  // The table has a border.
-  expect(Math.abs((await end(add)) - (await end(page.locator('[data-cells]'))))).toBeLessThanOrEqual(1);
-});
-
 test('a priority before a link keeps its distance, and a link without one begins under the name', async ({
   people,
   named,

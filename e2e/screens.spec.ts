@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { signIn, test } from './bureau.ts';
+import { signIn, test, type People } from './bureau.ts';
 import { LOOKS } from './looks.ts';
 import { overflow, settled, smallTargets } from './screens.ts';
 
@@ -28,71 +28,79 @@ const isRuled = (width: number) => width !== 1024 || Boolean(process.env.ALL_LOO
 
 const WHO = [...new Set(LOOKS.map(({ who }) => who))];
 
+/** One visit from screen to screen, as people make it: what the screens share is loaded once. */
+async function walk(people: People, who: string | null, language: 'vi' | 'en', looks: readonly Look[]): Promise<void> {
+  const [colorScheme] = looks[0] ?? ['light'];
+  const quiet = { locale: language === 'vi' ? 'vi-VN' : 'en-US', colorScheme } as const;
+  const page = who
+    ? await people.open(who, 'about:blank', { ...quiet, language })
+    : await people.stranger('about:blank', quiet);
+  const faults = await listen(page);
+  const paths = LOOKS.filter((look) => look.who === who).map(({ path }) => path);
+  await page.goto(paths[0] ?? '/');
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      await expect(page).toHaveTitle(/\S.* · Darkroom$/);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const [light, width] of looks) {
+        await page.emulateMedia({ colorScheme: light });
+        await page.setViewportSize({ width, height: 900 });
+        await settled(page);
+        const look = `${path}, ${light}, ${width} px`;
+        expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
+        if (who) expect.soft(await beyondWindow(page), `${look}: the page itself scrolls`).toBeLessThanOrEqual(0);
+        if (width === 360) {
+          // The filters hear of their new room a moment after the window has it.
+          const missed = async () => [...new Set(await smallTargets(page))];
+          await expect.configure({ soft: true }).poll(missed, `${look}: a thumb misses`).toEqual([]);
+        }
+        // So does a table: for a moment its columns are as wide as the former window's, with nothing in them to hold the focus.
+        const breaches = () => seriousFaults(page, RULES[language]);
+        if (isRuled(width)) await expect.configure({ soft: true }).poll(breaches, look).toEqual([]);
+      }
+      expect.soft(faults.splice(0), `${path}: complaints of the browser`).toEqual([]);
+    });
+  }
+}
+
 test.describe('every screen, light and dark, wide and narrow', () => {
-  test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+  test.describe.configure({ mode: 'parallel' });
   for (const language of ['vi', 'en'] as const) {
     for (const who of WHO) {
-      // One visit from screen to screen, as people make it: what the screens share is loaded once.
-      test(`in ${language}, seen by ${who ?? 'a stranger'}`, async ({ people }) => {
-        const [colorScheme] = looksIn(language)[0] ?? ['light'];
-        const quiet = { locale: language === 'vi' ? 'vi-VN' : 'en-US', colorScheme } as const;
-        const page = who
-          ? await people.open(who, 'about:blank', { ...quiet, language })
-          : await people.stranger('about:blank', quiet);
-        const faults = await listen(page);
-        const paths = LOOKS.filter((look) => look.who === who).map(({ path }) => path);
-        await page.goto(paths[0] ?? '/');
-        for (const path of paths) {
-          await test.step(path, async () => {
-            await goTo(page, path);
-            await expect(page).toHaveTitle(/\S.* · Darkroom$/);
-            await expect(page.locator('html')).toHaveAttribute('lang', language);
-            for (const [light, width] of looksIn(language)) {
-              await page.emulateMedia({ colorScheme: light });
-              await page.setViewportSize({ width, height: 900 });
-              await settled(page);
-              const look = `${path}, ${light}, ${width} px`;
-              expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
-              if (who) expect.soft(await beyondWindow(page), `${look}: the page itself scrolls`).toBeLessThanOrEqual(0);
-              if (width === 360) {
-                // The filters hear of their new room a moment after the window has it.
-                const missed = async () => [...new Set(await smallTargets(page))];
-                await expect.configure({ soft: true }).poll(missed, `${look}: a thumb misses`).toEqual([]);
-              }
-              // So does a table: for a moment its columns are as wide as the former window's, with nothing in them to hold the focus.
-              const breaches = () => seriousFaults(page, RULES[language]);
-              if (isRuled(width)) await expect.configure({ soft: true }).poll(breaches, look).toEqual([]);
-            }
-            expect.soft(faults.splice(0), `${path}: complaints of the browser`).toEqual([]);
-          });
-        }
-      });
+      test(`in ${language}, seen by ${who ?? 'a stranger'}`, ({ people }) =>
+        walk(people, who, language, looksIn(language)));
     }
   }
 });
 
-test.describe('who may go where', () => {
-  test('without a token one signs in first, and then comes to where one wanted to go', async ({ people }) => {
-    const page = await people.stranger('/job?text=wattle&page_size=20');
-    await expect(page).toHaveURL(/\/login$/);
-    await signIn(page, 'cs');
-    await expect(page).toHaveURL(/\/job\?.*text=wattle/);
-    await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
-  });
-
-  for (const [who, path] of [
-    ['editor.pte', '/job'],
-    ['accountant', '/job/task'],
-    ['customer.lumen-sydney', '/job'],
-  ] as const) {
-    test(`${who} may not open ${path}`, async ({ people }) => {
-      const page = await people.open(who, path);
-      await expect(page).toHaveURL(/\/forbidden$/);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        'Sorry, you are not authorized to access this page.',
-      );
-    });
+test.describe('every screen at one width', { tag: '@quick' }, () => {
+  test.describe.configure({ mode: 'parallel' });
+  for (const who of ['admin', 'customer.lumen-sydney']) {
+    test(`seen by ${who}`, ({ people }) => walk(people, who, 'vi', [['light', 1440]]));
   }
+});
+
+test.describe('who may go where', () => {
+  test(
+    'without a token one signs in first, and then comes to where one wanted to go',
+    { tag: '@quick' },
+    async ({ people }) => {
+      const page = await people.stranger('/job?text=wattle&page_size=20');
+      await expect(page).toHaveURL(/\/login$/);
+      await signIn(page, 'cs');
+      await expect(page).toHaveURL(/\/job\?.*text=wattle/);
+      await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+    },
+  );
+
+  test('an editor has no access to the jobs', async ({ people }) => {
+    const page = await people.open('editor.pte', '/job');
+    await expect(page).toHaveURL(/\/forbidden$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Sorry, you are not authorized to access this page.',
+    );
+  });
 
   test('a session without a permission list is led home', async ({ people }) => {
     const page = await people.open('editor.pte', '/account/information');
@@ -104,35 +112,34 @@ test.describe('who may go where', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
-  for (const [who, heading] of [
-    ['admin', 'Jobs'],
-    ['boss', 'Jobs'],
-    ['editor.pte', 'Tasks'],
-    ['qc.ots', 'Tasks'],
-    ['accountant', 'Information'],
-  ] as const) {
-    test(`home of ${who} is ${heading}`, async ({ people }) => {
+  test('home shows the page of the person', async ({ people }) => {
+    for (const [who, heading] of [
+      ['boss', 'Jobs'],
+      ['qc.ots', 'Tasks'],
+      ['accountant', 'Information'],
+    ] as const) {
       const page = await people.open(who, '/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page).toHaveURL(/\/$/);
-    });
-  }
+    }
+  });
 });
 
 test.describe('pages that say what is wrong', () => {
-  for (const [path, sentence] of [
-    ['/forbidden', 'Sorry, you are not authorized to access this page.'],
-    ['/internal-server-error', 'Sorry, something went wrong.'],
-    ['/no/such/page', 'Sorry, the page you visited does not exist.'],
-  ] as const) {
-    test(`${path} says so and leads home`, async ({ people }) => {
-      const page = await people.open('boss', path);
+  test('each says so and leads home', async ({ people }) => {
+    const page = await people.open('boss', 'about:blank');
+    for (const [path, sentence] of [
+      ['/forbidden', 'Sorry, you are not authorized to access this page.'],
+      ['/internal-server-error', 'Sorry, something went wrong.'],
+      ['/no/such/page', 'Sorry, the page you visited does not exist.'],
+    ] as const) {
+      await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence);
       await page.getByRole('link', { name: 'Back Home' }).click();
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jobs');
-    });
-  }
+    }
+  });
 
   test('a screen that breaks shows the router’s fallback', async ({ people }) => {
     const page = await people.open('boss', 'about:blank');

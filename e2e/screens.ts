@@ -86,6 +86,30 @@ export async function settled(page: Page): Promise<void> {
     .toBe(0);
 }
 
+/** What stands in the table on the page: what is cut of it, and what lies outside the window. */
+export const lookAt = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
+    const words = (element: Element) => element.textContent?.trim() ?? '';
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const names = all('[data-cells] td[data-kind="name"]').filter((cell) => words(cell) !== '');
+    const scroller = document.querySelector('[data-cells]');
+    return {
+      rows: all('[data-cells] tr[data-row]').length,
+      figures: all('[data-cells] td[data-kind="exact"]').length,
+      cutFigures: all('[data-cells] td[data-kind="exact"]').filter(isCut).map(words),
+      cutHeads: all('[data-cells] th').filter(isCut).map(words),
+      names: names.length,
+      cutNames: names
+        .filter((cell) => isCut(cell) || [...cell.querySelectorAll('[data-ellipsis]')].some(isCut))
+        .map(words),
+      outside: all('main button, main a')
+        .filter((one) => one.getBoundingClientRect().right > window.innerWidth)
+        .map(words),
+      sideways: (scroller?.scrollWidth ?? 0) - (scroller?.clientWidth ?? 0),
+    };
+  });
+
 /** Holds answers back until the returned function is called; then they come, or what `answer` gives in their place. */
 export async function holdBack(
   page: Page,
@@ -138,7 +162,7 @@ export async function thousandRows(page: Page, name: string): Promise<void> {
   const address = new URL(page.url());
   await page.goto(`${address.pathname}?page_size=1000`);
   const table = page.getByRole('table', { name });
-  await expect(page.getByText(/^1–1,000 of/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^1–1,000 of/)).toBeVisible();
   await expect(table).toHaveAttribute('aria-rowcount', /\d+/);
   expect(await page.getByRole('row').count()).toBeLessThan(120);
   const scroller = table.locator('xpath=..');

@@ -35,34 +35,38 @@ const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, {
 });
 
 test.describe('in Firefox', () => {
-  test('an editor signs in, starts a task, counts, and is done', async ({ people, named, firefox, baseURL }) => {
-    const job = await orderJob(people.call('cs'), named('Cáo lửa'));
-    const [detail] = job.job_details;
-    const { task_id, version } = firstTask(job);
-    const task_no = detail?.sub_prod_id ?? '';
-    const leader = people.call('leader.pte');
-    const users = Object.values(await leader(endpoints.user.list, {}));
-    const { id: editor } = users.find(({ username }) => username === EDITOR) ?? { id: 0 };
-    await leader(endpoints.task.assign, {
-      tasks: [{ task_id, version }],
-      editor,
-    });
+  test(
+    'an editor signs in, starts a task, counts, and is done',
+    { tag: '@quick' },
+    async ({ people, named, firefox, baseURL }) => {
+      const job = await orderJob(people.call('cs'), named('Cáo lửa'));
+      const [detail] = job.job_details;
+      const { task_id, version } = firstTask(job);
+      const task_no = detail?.sub_prod_id ?? '';
+      const leader = people.call('leader.pte');
+      const users = Object.values(await leader(endpoints.user.list, {}));
+      const { id: editor } = users.find(({ username }) => username === EDITOR) ?? { id: 0 };
+      await leader(endpoints.task.assign, {
+        tasks: [{ task_id, version }],
+        editor,
+      });
 
-    await signIn(firefox, baseURL, EDITOR);
-    await goTo(firefox, `/job/task?tab=waiting&text=${task_no}`);
-    await shows(firefox, task_no);
-    await press(firefox, 'Start', task_no);
-    await shows(firefox, `${task_no} started`);
-    await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
-    await shows(firefox, task_no);
-    await firefox.locator('input[role="spinbutton"]').click({ count: 3 });
-    await firefox.keyboard.type('12');
-    await press(firefox, 'Done', task_no);
-    await shows(firefox, `${task_no} done, waiting for QC`);
+      await signIn(firefox, baseURL, EDITOR);
+      await goTo(firefox, `/job/task?tab=waiting&text=${task_no}`);
+      await shows(firefox, task_no);
+      await press(firefox, 'Start', task_no);
+      await shows(firefox, `${task_no} started`);
+      await goTo(firefox, `/job/task?tab=mine&text=${task_no}`);
+      await shows(firefox, task_no);
+      await firefox.locator('input[role="spinbutton"]').click({ count: 3 });
+      await firefox.keyboard.type('12');
+      await press(firefox, 'Done', task_no);
+      await shows(firefox, `${task_no} done, waiting for QC`);
 
-    const { results } = await leader(endpoints.task.list, { text: task_no, page: 1, page_size: 20 });
-    expect(results[0]).toMatchObject({ status: 4, x1: 12 });
-  });
+      const { results } = await leader(endpoints.task.list, { text: task_no, page: 1, page_size: 20 });
+      expect(results[0]).toMatchObject({ status: 4, x1: 12 });
+    },
+  );
 
   test('every screen of the bureau opens without a complaint of the browser', async ({ firefox, faults, baseURL }) => {
     await signIn(firefox, baseURL, 'admin');

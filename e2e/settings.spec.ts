@@ -122,12 +122,6 @@ test('an amount that somebody else changed first is shown beside one’s own', a
   }
 });
 
-test('the settings are for those who may see them', async ({ people }) => {
-  const editor = await people.open('editor.pte', '/setting/lock');
-  await expect(editor.getByText('Sorry, you are not authorized to access this page.')).toBeVisible();
-  await expect(editor.getByRole('link', { name: 'System Lock' })).toBeHidden();
-});
-
 test('the currency of prices is chosen once, stands on every open screen, and its change in the history', async ({
   people,
 }) => {

@@ -1,14 +1,18 @@
 import { expect } from '@playwright/test';
 import { PASSWORD, resetPassword, signIn, test } from './bureau.ts';
 
-test('a wrong password is answered in the specification’s words, and what was typed stays', async ({ people }) => {
-  const page = await people.stranger('/login');
-  await signIn(page, 'viet.ung', 'not-the-password');
-  await expect(page.getByRole('alert')).toHaveText('Something wrong. Please check your username & password');
-  await expect(page.getByLabel('Username')).toHaveValue('viet.ung');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(page).toHaveURL(/\/login$/);
-});
+test(
+  'a wrong password is answered in the specification’s words, and what was typed stays',
+  { tag: '@quick' },
+  async ({ people }) => {
+    const page = await people.stranger('/login');
+    await signIn(page, 'viet.ung', 'not-the-password');
+    await expect(page.getByRole('alert')).toHaveText('Something wrong. Please check your username & password');
+    await expect(page.getByLabel('Username')).toHaveValue('viet.ung');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await expect(page).toHaveURL(/\/login$/);
+  },
+);
 
 test('missing fields are named, and the first of them gets the focus', async ({ people }) => {
   const page = await people.stranger('/login');
@@ -77,7 +81,7 @@ test('the chosen language outlives a session, whichever way it ends', async ({ p
   });
 });
 
-test('a one-time password has to be replaced before anything else', async ({ people }) => {
+test('a one-time password has to be replaced before anything else', { tag: '@quick' }, async ({ people }) => {
   const { one_time_password } = await resetPassword(people.call('admin'), 'viet.ung');
 
   const page = await people.stranger('/job');

@@ -111,30 +111,6 @@ test('who may not see pay sees none: not in the list, not in the record, not in 
   await expect(record(accountant).getByRole('region', { name: 'Salary and residence' })).toContainText('VND');
 });
 
-test('two who change one member: the second sees what the first did, and nothing typed is lost', async ({
-  people,
-  named,
-}) => {
-  const name = named('Hai Người Sửa');
-  const { member } = await hire(people.call('admin'), name);
-  const address = `/staff/member?member=${member.id}&edit=1`;
-  const [one, other] = await Promise.all([people.open('boss', address), people.open('admin', address)]);
-  const [mine, theirs] = [one, other].map((page) => page.getByRole('dialog', { name: `Edit ${name}` })) as [
-    ReturnType<Page['getByRole']>,
-    ReturnType<Page['getByRole']>,
-  ];
-  await mine.getByLabel('Department').fill('Phòng ảnh');
-  await theirs.getByLabel('Position').fill('Trưởng ca');
-  await theirs.getByRole('button', { name: 'Save' }).click();
-  await expect(theirs).toBeHidden();
-  await mine.getByRole('button', { name: 'Save' }).click();
-  const notice = mine.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
-  await expect(notice).toContainText('Trưởng ca');
-  await mine.getByRole('button', { name: 'Save both' }).click();
-  await expect(record(one)).toContainText('Phòng ảnh');
-  await expect(record(one)).toContainText('Trưởng ca');
-});
-
 test('who leaves is signed out where they are, and their work is in other hands', async ({ people, named }) => {
   const name = named('Người Sắp Nghỉ');
   const admin = people.call('admin');

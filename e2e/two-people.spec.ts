@@ -3,71 +3,73 @@ import { expect, type Page } from '@playwright/test';
 import { orderJob, resetPassword, signIn, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test('of two editors who take one task, one wins; the other is told who, and keeps their place', async ({
-  people,
-  named,
-}) => {
-  const name = named('Zwei greifen zu 88');
-  const job = await orderJob(people.call('cs'), name);
-  const task_no = job.job_details[0]?.sub_prod_id ?? '';
-  const pool = `/job/task?tab=pool&text=${encodeURIComponent(name)}`;
-  const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
-  const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
-  await expect(take(first)).toBeVisible();
-  await expect(take(second)).toBeVisible();
+test(
+  'of two editors who take one task, one wins; the other is told who, and keeps their place',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const name = named('Zwei greifen zu 88');
+    const job = await orderJob(people.call('cs'), name);
+    const task_no = job.job_details[0]?.sub_prod_id ?? '';
+    const pool = `/job/task?tab=pool&text=${encodeURIComponent(name)}`;
+    const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
+    const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
+    await expect(take(first)).toBeVisible();
+    await expect(take(second)).toBeVisible();
 
-  // The second one's page hears of nothing for a moment, so that both press what both see.
-  await second.route('**/api/task/{list,counts,history}', (route) => route.abort());
-  await take(first).click();
-  await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
-  await take(second).click();
-  await expect(second.getByText('bich.tran was faster')).toBeVisible();
-  await second.unroute('**/api/task/{list,counts,history}');
+    // The second one's page hears of nothing for a moment, so that both press what both see.
+    await second.route('**/api/task/{list,counts,history}', (route) => route.abort());
+    await take(first).click();
+    await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
+    await take(second).click();
+    await expect(second.getByText('bich.tran was faster')).toBeVisible();
+    await second.unroute('**/api/task/{list,counts,history}');
 
-  await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
-  await expect(second.getByRole('searchbox', { name: 'Search prod ID or job name' })).toHaveValue(name);
-  await expect(take(second)).toBeHidden();
-  const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
-  const users = await people.call('boss')(endpoints.user.list, {});
-  expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
-});
+    await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
+    await expect(second.getByRole('searchbox', { name: 'Search prod ID or job name' })).toHaveValue(name);
+    await expect(take(second)).toBeHidden();
+    const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
+    const users = await people.call('boss')(endpoints.user.list, {});
+    expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
+  },
+);
 
-test('of two people who change one job, the later sees both versions and loses nothing typed', async ({
-  people,
-  named,
-}) => {
-  const job = await orderJob(people.call('cs'), named('Zwei Fassungen 12'));
-  const address = `/job?job_id=${job.job_id}&form=job-${job.job_id}`;
-  const [first, second] = await Promise.all([people.open('cs', address), people.open('boss', address)]);
-  const form = (page: Page) => page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
-  const name = (page: Page) => form(page).getByLabel('Job name');
-  const notes = (page: Page) => form(page).getByLabel('Job notes');
+test(
+  'of two people who change one job, the later sees both versions and loses nothing typed',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const job = await orderJob(people.call('cs'), named('Zwei Fassungen 12'));
+    const address = `/job?job_id=${job.job_id}&form=job-${job.job_id}`;
+    const [first, second] = await Promise.all([people.open('cs', address), people.open('boss', address)]);
+    const form = (page: Page) => page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
+    const name = (page: Page) => form(page).getByLabel('Job name');
+    const notes = (page: Page) => form(page).getByLabel('Job notes');
 
-  await notes(second).fill('Getippt, bevor die andere speicherte');
-  await name(second).fill('Zwei Fassungen, meine');
-  await name(first).fill('Zwei Fassungen, ihre');
-  await form(first).getByRole('button', { name: 'Save' }).click();
-  await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
+    await notes(second).fill('Getippt, bevor die andere speicherte');
+    await name(second).fill('Zwei Fassungen, meine');
+    await name(first).fill('Zwei Fassungen, ihre');
+    await form(first).getByRole('button', { name: 'Save' }).click();
+    await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
 
-  // Told at once, by whom and what, before anything is saved.
-  const news = form(second).getByRole('status').filter({ hasText: 'Changed while you have it open' });
-  await expect(news).toContainText('Zwei Fassungen, ihre');
-  await expect(news).toContainText(/Changed\s*cs/);
+    // Told at once, by whom and what, before anything is saved.
+    const news = form(second).getByRole('status').filter({ hasText: 'Changed while you have it open' });
+    await expect(news).toContainText('Zwei Fassungen, ihre');
+    await expect(news).toContainText(/Changed\s*cs/);
 
-  await form(second).getByRole('button', { name: 'Save' }).click();
-  const notice = form(second).getByRole('alert');
-  await expect(notice).toContainText(/Changed\s*cs/);
-  await expect(news).toBeHidden();
-  await expect(notice).toContainText('Somebody else has changed this meanwhile');
-  await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
-  await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
-  await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
-  await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
+    await form(second).getByRole('button', { name: 'Save' }).click();
+    const notice = form(second).getByRole('alert');
+    await expect(notice).toContainText(/Changed\s*cs/);
+    await expect(news).toBeHidden();
+    await expect(notice).toContainText('Somebody else has changed this meanwhile');
+    await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
+    await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
+    await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
+    await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
 
-  await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
-  await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
-  await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
-});
+    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
+    await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
+  },
+);
 
 test('whoever has a job’s form open is told when another deletes it, and keeps what is typed', async ({
   people,
@@ -96,7 +98,7 @@ test('offline the page says so, keeps what it shows, and comes back by itself', 
   await expect(offline).toBeVisible();
   await expect(rows).toHaveCount(shown);
   await page.context().setOffline(false);
-  await expect(offline).toBeHidden({ timeout: 20_000 });
+  await expect(offline).toBeHidden();
 });
 
 test('while the server alone is away the page says so, and reads by itself what it could not', async ({ people }) => {
@@ -105,9 +107,9 @@ test('while the server alone is away the page says so, and reads by itself what 
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Team' }).click();
   await expect(page.getByText(/^The server is not responding/)).toBeVisible();
-  await expect(page.getByText('Could not load').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Could not load').first()).toBeVisible();
   await page.unroute('**/api/**');
-  await expect(page.getByText(/^The server is not responding/)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(/^The server is not responding/)).toBeHidden();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
 });

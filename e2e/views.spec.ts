@@ -2,8 +2,6 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { openAsNew, test } from './bureau.ts';
 
-test.describe.configure({ timeout: 90_000 });
-
 const heads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent).filter(Boolean));
 

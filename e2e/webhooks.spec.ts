@@ -60,43 +60,42 @@ test('whoever builds the other side finds on the page what comes and how to chec
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("createHmac('sha256', key)");
 });
 
-test('a token is made, used by another program, and refused from the moment it is revoked', async ({
-  people,
-  named,
-  playwright,
-  baseURL,
-}) => {
-  const page = await people.open('cs', '/account/information');
-  const tokens = page.getByRole('region', { name: 'API tokens' });
-  const name = named('Shop');
-  await tokens.getByRole('button', { name: 'Create a token' }).click();
-  await tokens.getByRole('textbox', { name: 'Name' }).fill(name);
-  await tokens.getByRole('combobox', { name: 'Scope' }).fill('view_job');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(tokens.getByRole('radio', { name: 'Only reads' })).toBeChecked();
-  await tokens.getByRole('button', { name: 'Create', exact: true }).click();
-  const made = page.getByRole('dialog', { name: `The token ${name}` });
-  const token = await made.getByText(/^drk_/).innerText();
-  await made.getByRole('button', { name: 'I have stored it' }).click();
-  await expect(page.getByText(token)).toHaveCount(0);
+test(
+  'a token is made, used by another program, and refused from the moment it is revoked',
+  { tag: '@quick' },
+  async ({ people, named, playwright, baseURL }) => {
+    const page = await people.open('cs', '/account/information');
+    const tokens = page.getByRole('region', { name: 'API tokens' });
+    const name = named('Shop');
+    await tokens.getByRole('button', { name: 'Create a token' }).click();
+    await tokens.getByRole('textbox', { name: 'Name' }).fill(name);
+    await tokens.getByRole('combobox', { name: 'Scope' }).fill('view_job');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(tokens.getByRole('radio', { name: 'Only reads' })).toBeChecked();
+    await tokens.getByRole('button', { name: 'Create', exact: true }).click();
+    const made = page.getByRole('dialog', { name: `The token ${name}` });
+    const token = await made.getByText(/^drk_/).innerText();
+    await made.getByRole('button', { name: 'I have stored it' }).click();
+    await expect(page.getByText(token)).toHaveCount(0);
 
-  const program = await playwright.request.newContext({
-    ...(baseURL ? { baseURL } : {}),
-    extraHTTPHeaders: { authorization: `Bearer ${token}` },
-  });
-  const statusOf = async (path: string) => (await program.post(path, { data: {} })).status();
-  expect(await statusOf('/api/job/list')).toBe(200);
-  expect(await statusOf('/api/customer/detail/list')).toBe(403);
-  const refused = await program.post('/api/job/bulk-add', { data: {} });
-  expect(await refused.json()).toMatchObject({ status: 403, code: 'read_only_token' });
-  await expect(tokens.getByRole('listitem').filter({ hasText: name })).toContainText('only reads');
-  await tokens.getByRole('button', { name: `Revoke the token ${name}` }).click();
-  await page
-    .getByRole('dialog', { name: /Revoke the token/ })
-    .getByRole('button', { name: 'Revoke' })
-    .click();
-  await expect(page.getByText('The token is revoked')).toBeVisible();
-  expect(await statusOf('/api/job/list')).toBe(401);
-  await program.dispose();
-});
+    const program = await playwright.request.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    });
+    const statusOf = async (path: string) => (await program.post(path, { data: {} })).status();
+    expect(await statusOf('/api/job/list')).toBe(200);
+    expect(await statusOf('/api/customer/detail/list')).toBe(403);
+    const refused = await program.post('/api/job/bulk-add', { data: {} });
+    expect(await refused.json()).toMatchObject({ status: 403, code: 'read_only_token' });
+    await expect(tokens.getByRole('listitem').filter({ hasText: name })).toContainText('only reads');
+    await tokens.getByRole('button', { name: `Revoke the token ${name}` }).click();
+    await page
+      .getByRole('dialog', { name: /Revoke the token/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await expect(page.getByText('The token is revoked')).toBeVisible();
+    expect(await statusOf('/api/job/list')).toBe(401);
+    await program.dispose();
+  },
+);

@@ -42,7 +42,7 @@ export async function build(names = Object.keys(TARGETS)) {
 
 async function buildOne(name) {
   const target = TARGETS[name];
-  const hash = hashOf(target.inputs);
+  const hash = hashOf(target.inputs, (file) => !/\.test\.tsx?$/.test(file));
   const stamp = at('node_modules', '.cache', 'darkroom', `${name}.hash`);
   const isBuilt = () => existsSync(at(target.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isBuilt()) return;
@@ -88,9 +88,10 @@ async function bundle(name, target) {
   if (output.trim()) console.log(output.trim());
 }
 
-function hashOf(inputs) {
+/** A hash of the contents of these files and folders, without what was built or installed in them. */
+export function hashOf(inputs, isInput = () => true) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of inputs.flatMap((input) => filesUnder(at(input)))) {
+  for (const file of inputs.flatMap((input) => filesUnder(at(input))).filter(isInput)) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
@@ -99,8 +100,9 @@ function hashOf(inputs) {
 function filesUnder(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return [];
-  if (entry.isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  if (entry.isFile()) return [path];
   return readdirSync(path)
+    .filter((name) => name !== 'dist' && name !== 'node_modules')
     .sort()
     .flatMap((name) => filesUnder(join(path, name)));
 }

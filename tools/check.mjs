@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
 import { findImportFaults } from './import-rules.mjs';
 import { ensureInstalled } from './install.mjs';
+import { lint } from './lint.mjs';
 import { findFormFaults, findLocaleFaults, findRepeatedKeys } from './locale-parity.mjs';
 import { findTermFaults, findWordFaults } from './locale-words.mjs';
 import { readLedger } from './ledger.mjs';
@@ -33,7 +34,7 @@ const LIGHT = { GOMAXPROCS: String(THREADS), GOGC: '300' };
 
 const CHECKS = [
   ['types', program('typescript/bin/tsc', ['-b', '--checkers', String(THREADS)], LIGHT)],
-  ['lint', program('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'], LIGHT)],
+  ['lint', () => lint(LIGHT)],
   [
     'format',
     program('prettier/bin/prettier.cjs', [

@@ -1,52 +1,54 @@
 import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
-import { at, giveUp, root, run } from './root.mjs';
+import { at, giveUp, root } from './root.mjs';
 
-// The servers for browser tests: the built one, on each of the ports asked for, with a database of its own, emptied first.
-// Playwright starts and stops them.
-const ports = process.argv.slice(2);
+// The servers for browser tests: the built one on each of the ports, each on a copy of one new demo bureau in the PostgreSQL of the
+// tests. Playwright starts and stops them.
+const given = process.argv.slice(2);
+const ports = given.length > 0 ? given : [process.env.E2E_PORT ?? '4173'];
 process.chdir(root);
-if (ports.length > 1) await openBeside(ports);
-else await open(ports[0] ?? process.env.E2E_PORT ?? '4173');
+process.env.NODE_ENV = 'test';
+// A server that was left running would answer in place of the one that cannot start.
+for (const port of ports) if (await answers(port)) giveUp(`Something is running on port ${port} already.`);
+await build();
+const { openDemoCopies } = await import(at('apps/server/dist/server/demo-copies.js'));
+const { databaseUrls, stop } = await openDemoCopies(ports.map((port) => `darkroom_e2e_${port}`));
+// The signal to stop reaches every process of the group: this one waits for its servers.
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => servers.forEach((server) => server.kill()));
+const servers = ports.map(start);
+let running = servers.length;
+await Promise.all(ports.map(isReady));
+console.log(`Ready on ${ports.join(' and ')}`);
 
-async function open(port) {
-  process.env.PORT = port;
-  process.env.NODE_ENV = 'test';
-  process.env.DARKROOM_DATA = `.data/e2e-${port}`;
-  // What makes the tests' records calls far more often than people do.
-  process.env.CALL_LIMITS = 'off';
-  // What stands for another program runs beside the tests.
-  process.env.WEBHOOK_PRIVATE = '127.0.0.1';
-  delete process.env.DATABASE_URL;
-  process.setSourceMapsEnabled(true);
-  await build();
-  // By its name: the last run has left accounts in it that the demo bureau does not have.
-  const reset = [at('apps/server/dist/server/db-reset.js'), '--yes', 'darkroom'];
-  const { code, output } = await run(process.execPath, reset, { quiet: true });
-  if (code !== 0) throw new Error(output);
-  await import(at('apps/server/dist/server/main.js'));
-}
-
-// Each makes its demo bureau while the other does: Playwright by itself would start one when the other is ready. Its
-// signal to stop reaches all of them; this process waits for the last.
-async function openBeside(ports) {
-  // A server that was left running would answer in place of the one that cannot start.
-  for (const port of ports) if (await answers(port)) giveUp(`Something is running on port ${port} already.`);
-  await build();
-  process.on('SIGTERM', () => {});
-  const servers = ports.map((port) => {
-    const server = spawn(process.execPath, [fileURLToPath(import.meta.url), port], { stdio: 'inherit' });
-    server.on('exit', (code) => {
-      if (code === 0) return;
+function start(port, n) {
+  const dataFolder = at('.data', `e2e-${port}`);
+  mkdirSync(dataFolder, { recursive: true });
+  // For what a journey does next to its server (e2e/database).
+  writeFileSync(`${dataFolder}/database-url`, databaseUrls[n]);
+  const server = spawn(process.execPath, ['--enable-source-maps', at('apps/server/dist/server/main.js')], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PORT: port,
+      DATABASE_URL: databaseUrls[n],
+      DARKROOM_DATA: dataFolder,
+      // Creating the tests' records takes far more calls than people make.
+      CALL_LIMITS: 'off',
+      // The other program of a webhook runs next to the tests.
+      WEBHOOK_PRIVATE: '127.0.0.1',
+    },
+  });
+  server.on('exit', (code) => {
+    running -= 1;
+    if (code !== 0) {
       process.exitCode = 1;
       for (const other of servers) other.kill();
-    });
-    return server;
+    }
+    if (running === 0) void stop();
   });
-  await Promise.all(ports.map(isReady));
-  console.log(`Ready on ${ports.join(' and ')}`);
+  return server;
 }
 
 async function isReady(port) {

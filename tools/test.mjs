@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensureChromium, ensureFirefox } from './browsers.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
@@ -8,8 +9,19 @@ import { ensureInstalled } from './install.mjs';
 import { at, bin, run } from './root.mjs';
 import { trouble } from './trouble/trouble.mjs';
 
-// Everything CI runs, in the order in which it is cheapest to learn that something is wrong. All of it is run even when
-// a part fails: one run tells all.
+/**
+ * The tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests, CI the quick ones and then the rest (`--rest`).
+ * A test file named `*.full.test.*` and a journey without the tag `@quick` are not in the quick tier (docs/decisions/165).
+ */
+const TIERS = {
+  quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, trouble: false },
+  rest: { vitest: ['.full.test.'], playwright: ['--grep-invert=@quick'], checks: false, trouble: true },
+  full: { vitest: [], playwright: [], checks: true, trouble: true },
+};
+const { values: asked } = parseArgs({ options: { full: { type: 'boolean' }, rest: { type: 'boolean' } } });
+const tier = TIERS[asked.full ? 'full' : asked.rest ? 'rest' : 'quick'];
+
+// The order in which it is cheapest to learn that something is wrong. All parts run even when one fails: one run tells all.
 const start = performance.now();
 await ensureInstalled();
 const results = at('test-results');
@@ -24,15 +36,16 @@ const add = ({ passed = 0, failed = 0, skipped = 0 }) => {
   totals.skipped += skipped;
 };
 
-await part('Checks', check);
-// Whoever looks for trouble mostly waits for processes to start and to end: that is done while the tests run, and told after them.
-const troubles = runTrouble();
+if (tier.checks) await part('Checks', check);
+// Trouble mostly waits for processes to start and to end: it runs next to the tests, and its lines follow theirs.
+const troubles = tier.trouble && runTrouble();
 await part('Unit and server tests', runVitest);
-await part('Trouble', async () => {
-  const { lines, ...counts } = await troubles;
-  console.log(lines.join('\n'));
-  return counts;
-});
+if (troubles)
+  await part('Trouble', async () => {
+    const { lines, ...counts } = await troubles;
+    console.log(lines.join('\n'));
+    return counts;
+  });
 await part('Browser tests', runPlaywright);
 
 if (failures.length > 0) console.log(`\nFailed:\n${failures.map((name) => `  ${name}`).join('\n')}`);
@@ -46,7 +59,7 @@ async function runVitest() {
   rmSync(report, { force: true });
   const [node, vitest] = bin('vitest/vitest.mjs');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(node, [vitest, 'run', ...reporters], { env: { NODE_ENV: 'test' } });
+  const { code } = await run(node, [vitest, 'run', ...tier.vitest, ...reporters], { env: { NODE_ENV: 'test' } });
   if (!existsSync(report)) return { failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   for (const { name, status, assertionResults } of testResults) {
@@ -75,14 +88,14 @@ async function runPlaywright() {
     return { failed: 1 };
   }
   const [node, playwright] = bin('@playwright/test/cli.js');
-  const { code } = await run(node, [playwright, 'test', '--reporter=list,json'], { env });
+  const { code } = await run(node, [playwright, 'test', ...tier.playwright, '--reporter=list,json'], { env });
   if (!existsSync(report)) return { failed: 1 };
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = stats.unexpected + errors.length;
   for (const { file, title, ok } of suites.flatMap(specsOf)) if (!ok) failures.push(`e2e/${file}: ${title}`);
   for (const { message } of errors) failures.push(`browser tests: ${message.split('\n')[0]}`);
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: stats.skipped,
   };

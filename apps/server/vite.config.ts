@@ -11,6 +11,8 @@ const entries = {
   // What the server starts by itself: a process (http/files) and a thread (http/body).
   'file-maker': join(src, 'file-maker.ts'),
   'body-worker': join(src, 'http/body/worker.ts'),
+  // What the servers of the browser tests work on (tools/e2e-server).
+  'demo-copies': join(src, 'testing/demo-copies.ts'),
   ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
 };
 

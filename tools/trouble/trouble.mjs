@@ -17,7 +17,7 @@ import { closeAll, startAs, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
 // `npm run trouble`: servers and their database are killed, stopped, misled, filled up, upgraded and restored while work is added to
-// them; each time it is counted what was acknowledged and what is there. `-- --short` is what `npm test` runs.
+// them; each time it is counted what was acknowledged and what is there. `-- --short` is what `npm run test:full` runs.
 
 /** What is done to the one bureau, in this order; each answers one line, or throws what went wrong. */
 const TROUBLES = [
@@ -35,7 +35,7 @@ const ELSEWHERE = [
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];
-/** Of a short run too many: once more as before, times that only a quiet machine can tell, and tests that `npm test` runs by themselves. */
+/** Of a short run too many: once more as before, times that only a quiet machine can tell, and tests that `npm run test:full` runs by themselves. */
 const LONG = [
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },

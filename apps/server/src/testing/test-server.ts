@@ -124,7 +124,8 @@ export async function dropClone(adminUrl: string, databaseUrl: string): Promise<
   }
 }
 
-function databaseAt(serverUrl: string, database: string): string {
+/** The address of a database next to the one that an address names. */
+export function databaseAt(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

@@ -7,7 +7,7 @@ import { sweep } from '../../http/sweeper.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
-const { importSame, importStage, importUndo, bulkAdd, list } = endpoints.job;
+const { importSame, importStage, importUndo, bulkAdd } = endpoints.job;
 
 let bureau: TestApp;
 let boss: Client;
@@ -213,31 +213,5 @@ describe('a production ID', () => {
     const race = await Promise.all([add('B-2', 'a-1'), add('b-2', 'A-1')]);
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200);
     expect(['prod_id_exists', 'validation']).toContain(race.find(({ status }) => status !== 200)?.problem.code);
-  });
-});
-
-describe('the largest import', () => {
-  it('of 20,000 rows is staged, added and undone', async () => {
-    const date = desk.ownDay();
-    const all = desk.orders(date, MAX_ORDER_ROWS);
-    const parts = Array.from({ length: 20 }, (_, at) => all.slice(at * 1000, (at + 1) * 1000));
-    const started = performance.now();
-    const import_id = await desk.stage(parts);
-    const staged = performance.now();
-    const { body, status, text } = await desk.commit(import_id, { parts: parts.length });
-    expect(status, text).toBe(200);
-    const added = performance.now();
-    expect(body.jobs).toBe(MAX_ORDER_ROWS);
-    expect((await boss.call(list, { job_date_from: date, job_date_to: date })).total_items).toBe(MAX_ORDER_ROWS);
-    const again = await desk.stage(parts);
-    const asking = performance.now();
-    expect((await desk.commit(again, { parts: parts.length })).problem.code).toBe('jobs_exist');
-    const asked = performance.now();
-    expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(MAX_ORDER_ROWS);
-    const undone = performance.now();
-    const ms = (from: number, to: number) => `${(to - from).toFixed(0)} ms`;
-    process.stdout.write(
-      `20,000 rows: staged in ${ms(started, staged)}, added in ${ms(staged, added)}, asked about in ${ms(asking, asked)}, undone in ${ms(asked, undone)}\n`,
-    );
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { allowanceExport } from '@darkroom/contract/allowance';
 import { complaintExport } from '@darkroom/contract/complaint';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -29,4 +29,17 @@ it('offers a slip for each person where each has a page', async () => {
     'Excel (.xlsx)One row per person, their days on a second sheet',
     'PDF (.pdf)For paper, a slip for each person',
   ]);
+});
+
+it('offers Excel where a list is too long for PDF', async () => {
+  const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
+  const { user, network } = await showPart(<ExportMenu endpoint={complaintExport} list={list} total={5001} />);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^PDF/ }));
+  await screen.findByText('A PDF holds at most 5,000 rows. Use Excel, or narrow the list.');
+  expect(network.asked.filter(({ path }) => path === complaintExport.path)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Export Excel' }));
+  await waitFor(() =>
+    expect(network.asked.find(({ path }) => path === complaintExport.path)?.body).toMatchObject({ format: 'xlsx' }),
+  );
 });

@@ -93,7 +93,9 @@ async function ask(endpoint: Endpoint): Promise<Map<string, Asked>> {
     await filled.askerOf(endpoint).send(endpoint, input);
     const { result, statements } = await statementsOf(() => filled.askerOf(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
-    asked.set(way, { statements, size: result.text.length });
+    // Whether permissions have changed is asked once in a while, by the clock: it is of no call.
+    const own = statements.filter(({ text }) => text !== 'select n from access_epoch');
+    asked.set(way, { statements: own, size: result.text.length });
   }
   return asked;
 }

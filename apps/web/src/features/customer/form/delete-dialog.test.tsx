@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const ROW = {
+  cus_id1: 5,
+  cus_detail_id: 5,
+  cus1_name: 'Cirrus Hà Nội',
+  version: 3,
+  cus0: { id: 2, name: 'Cirrus', version: 1, cus1_count: 1, login: null },
+  cus2_list: [{ id: 8, name: 'Desk', job_count: 0 }],
+  login: { user_id: 4, username: 'cirrus', active: true, must_change_password: false },
+  job_count: 0,
+  price_count: 2,
+  request_count: 0,
+} as unknown as CustomerRow;
+
+async function show(row: CustomerRow) {
+  const onClose = vi.fn();
+  const part = await showPart(null, { is_superuser: true });
+  part.network.answer(customerEndpoints.detailList.path, () =>
+    Response.json({ results: [row], total_items: 1, total_pages: 1 }),
+  );
+  part.update(<DeleteDialog row={ROW} onClose={onClose} />);
+  return { ...part, onClose };
+}
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
+
+it('deleting a customer says what goes with it, and deletes the version that was read', async () => {
+  const { user, network, onClose } = await show(ROW);
+  network.answer(customerEndpoints.delete.path, () => Response.json({}));
+  await waitFor(() => expect(button().disabled).toBe(false));
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(items.join('\n')).toMatch(/1 Customer ID 2: Desk[^]*2 prices[^]*cirrus[^]*Cirrus/);
+  await user.click(button());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(network.asked.find(({ path }) => path === customerEndpoints.delete.path)?.body).toEqual({
+    cus_id1: 5,
+    version: 3,
+  });
+});
+
+it('a customer with jobs cannot be deleted, and the dialog says how many there are', async () => {
+  await show({ ...ROW, job_count: 12 });
+  await screen.findByText(/12 jobs/);
+  expect(button().disabled).toBe(true);
+});
