@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addressOf, screenAt, screens } from '../apps/web/src/app/screens.ts';
 import { PASSWORD, test } from './bureau.ts';
-import { settled } from './screens.ts';
 
 /** Quality 15: files of code and of style until the first row. 20 are waited for; the tree of a filter and counts of the menu come beside them. */
 const MOST_FILES = 26;

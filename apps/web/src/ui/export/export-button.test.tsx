@@ -13,7 +13,9 @@ const offered = async () => {
 
 it('says under each format what comes as that format', async () => {
   const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
-  const { user } = await showPart(<ExportButton endpoint={complaintExport} list={list} total={2} />);
+  const { user } = await showPart(<ExportButton endpoint={complaintExport} list={list} total={2} />, {
+    is_superuser: true,
+  });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await offered()).toEqual([
     'Excel (.xlsx)One row per group, with a total',
@@ -23,7 +25,9 @@ it('says under each format what comes as that format', async () => {
 
 it('offers a slip for each person where each has a page', async () => {
   const list = { year: 2026, month: 11 };
-  const { user } = await showPart(<ExportButton endpoint={allowanceExport} list={list} total={2} />);
+  const { user } = await showPart(<ExportButton endpoint={allowanceExport} list={list} total={2} />, {
+    is_superuser: true,
+  });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await offered()).toEqual([
     'Excel (.xlsx)One row per person, their days on a second sheet',
@@ -33,7 +37,9 @@ it('offers a slip for each person where each has a page', async () => {
 
 it('offers Excel where a list is too long for PDF', async () => {
   const list = { date_from: '2026-11-01', date_to: '2026-11-30' };
-  const { user, network } = await showPart(<ExportMenu endpoint={complaintExport} list={list} total={5001} />);
+  const { user, network } = await showPart(<ExportButton endpoint={complaintExport} list={list} total={5001} />, {
+    is_superuser: true,
+  });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^PDF/ }));
   await screen.findByText('A PDF holds at most 5,000 rows. Use Excel, or narrow the list.');
