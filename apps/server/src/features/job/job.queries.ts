@@ -67,9 +67,9 @@ export async function findTakenProdIds(db: Database, keys: readonly string[]): P
 
 type NewJobRow = Pick<DB['job'], 'prod_id'> & { readonly [Column in keyof DB['job']]?: unknown };
 
-/** Inserts jobs, all with the same columns; ids by prod_id. */
+/** Inserts jobs; ids by prod_id. */
 export async function insertJobs(db: Database, jobs: readonly NewJobRow[]): Promise<Map<string, number>> {
-  const columns = sql.join(Object.keys(jobs[0] ?? {}).map((column) => sql.ref(column)));
+  const columns = sql.join([...new Set(jobs.flatMap(Object.keys))].map((column) => sql.ref(column)));
   const { rows } = await sql<{ prod_id: string; job_id: number }>`
     insert into job (${columns})
     select ${columns} from jsonb_populate_recordset(null::job, ${JSON.stringify(jobs)}::jsonb) n
