@@ -12,15 +12,14 @@ export const columnsOf = <const K extends string>(alias: string, ...keys: readon
 export const keysOf = <S extends z.ZodObject>({ shape }: S) => Object.keys(shape) as (string & keyof S['shape'])[];
 
 /** All fields of a record that are columns of a table by their own names: all but those that are computed. */
-export const columnsBut = <S extends z.ZodObject, const C extends Partial<Columns<S>>>(
+export const columnsBut = <S extends z.ZodObject>(
   schema: S,
   alias: string,
-  computed: C,
-): Columns<S> =>
-  ({
-    ...columnsOf(alias, ...keysOf(schema).filter((key) => !(key in computed))),
-    ...computed,
-  }) as Columns<S>;
+  computed: Partial<Columns<S>>,
+): Columns<S> => ({
+  ...columnsOf(alias, ...keysOf(schema)),
+  ...computed,
+});
 
 /** A record's fields as columns of a select: rows that the server goes on working with. */
 export const selected = <S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<unknown> =>

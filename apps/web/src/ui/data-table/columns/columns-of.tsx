@@ -63,6 +63,7 @@ export function useColumnsOf<F extends Fields>(fields: F, call?: Endpoint) {
       // A row of another kind, which does not have the field.
       if (value === undefined) return null;
       if (isNothing(value)) return field.kind === 'notes' ? '' : '–';
+      const text = (value as string | number | boolean).toString();
       switch (field.kind) {
         case 'day':
           return format.day(value as string);
@@ -74,19 +75,19 @@ export function useColumnsOf<F extends Fields>(fields: F, call?: Endpoint) {
         case 'money':
           return <Money value={value as number}>{format.money(value as number)}</Money>;
         case 'flag':
-          return field.words ? word(field.words, value) : t(value ? 'common:yes' : 'common:no');
+          return field.words ? word(field.words, text) : t(value ? 'common:yes' : 'common:no');
         case 'word':
-          return word(field.words, value);
+          return word(field.words, text);
         case 'link':
-          return <LinkOut href={String(value)}>{String(value)}</LinkOut>;
+          return <LinkOut href={text}>{text}</LinkOut>;
         case 'notes':
-          return <Ellipsis lines={2}>{String(value)}</Ellipsis>;
+          return <Ellipsis lines={2}>{text}</Ellipsis>;
         default:
-          return <Ellipsis>{String(value)}</Ellipsis>;
+          return <Ellipsis>{text}</Ellipsis>;
       }
     };
-    const word = (words: string, value: unknown) =>
-      t(`${words}.${String(value)}` as ParseKeys<'field'>, { defaultValue: String(value) });
+    const word = (words: string, value: string) =>
+      t(`${words}.${value}` as ParseKeys<'field'>, { defaultValue: value });
     /**
      * @param columns the columns by key, in their order
      * @param recordOf the record in a row, where the row is not the record
