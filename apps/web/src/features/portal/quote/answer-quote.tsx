@@ -167,6 +167,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
             name="reason"
             label={t('quote.refuse.reason')}
             extra={lost === null ? t('quote.refuse.hint') : undefined}
+            required
             missing={t('quote.refuse.needed')}
           >
             <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
