@@ -3,7 +3,7 @@ import type { Field as FieldRow, Fields } from '@darkroom/contract/records/field
 import { Form, type FormItemProps } from 'antd';
 import type { Rule } from 'antd/es/form';
 import type { ParseKeys } from 'i18next';
-import { createContext, use, type ReactElement, type ReactNode } from 'react';
+import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { namePath } from '../../lib/errors/form-errors.tsx';
 import { useMay } from '../../lib/session/session.ts';
@@ -23,9 +23,10 @@ interface FormTable {
 const Table = createContext<FormTable | null>(null);
 
 /** Which record the fields of a form belong to, and which call saves them. `RecordDrawer` says it for its own. */
-export const FormFields = ({ fields, call, children }: FormTable & { children: ReactNode }) => (
-  <Table value={{ fields, call }}>{children}</Table>
-);
+export function FormFields({ fields, call, children }: FormTable & { children: ReactNode }) {
+  const table = useMemo(() => ({ fields, call }), [fields, call]);
+  return <Table value={table}>{children}</Table>;
+}
 
 type ItemProps = Pick<
   FormItemProps,

@@ -50,7 +50,7 @@ const isNothing = (value: unknown): boolean =>
  *
  * @param call the call that reads the list
  */
-export function useColumnsOf<F extends Fields>(fields: F, call?: Endpoint) {
+export function useColumnsOf(fields: Fields, call?: Endpoint) {
   const dictionaries = Object.values<Field>(fields).flatMap((field) =>
     'words' in field && field.words ? [field.words.split(':')[0] as FlatNamespace] : [],
   );
