@@ -63,7 +63,7 @@ export function emptyOf(schema: Schema): '' | [] | undefined {
 }
 
 /** A refusal of the schema, as a field error of the server is written. */
-export interface SchemaTrouble {
+interface SchemaTrouble {
   code: string;
   limit?: number;
 }

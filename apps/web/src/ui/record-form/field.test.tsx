@@ -98,7 +98,7 @@ describe('a field of a form', () => {
       </>
     );
     const { input } = await showFields(OF_MEMBER, pay, ['npn_change_member']);
-    expect(input('Full name')).toBeTruthy();
+    expect(input('Full Name')).toBeTruthy();
     expect(screen.queryByLabelText('Salary 1')).toBeNull();
   });
 

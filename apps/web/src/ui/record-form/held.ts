@@ -21,7 +21,7 @@ type HeldValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
 const TEXTS: readonly Field['kind'][] = ['text', 'notes', 'link'];
 
 /** The fields of a record that a call sets, as a form holds them. */
-export type Held<F extends Fields, S> = {
+type Held<F extends Fields, S> = {
   -readonly [Name in keyof F & keyof S as F[Name] extends { kind: 'key' } ? never : Name]: HeldValue<F[Name], S[Name]>;
 };
 
