@@ -52,12 +52,14 @@ describe('a field of a form', () => {
       <>
         <Field name="job_name" />
         <Field name="job_notes" />
+        <Field name="job_date" />
       </>,
     );
     expect(input('Job name').getAttribute('aria-required')).toBe('true');
     expect(input('Job notes').getAttribute('aria-required')).not.toBe('true');
     await send();
     expect(await screen.findByText('Please enter Job name')).toBeTruthy();
+    expect(screen.getByText('Please select Date')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 

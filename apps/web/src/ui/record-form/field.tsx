@@ -91,7 +91,9 @@ export function Field(props: FieldProps) {
 
   const lack = missingOf(schema);
   const needed = required ?? (lack !== null && field.kind !== 'flag');
-  const sentence = missing ?? (lack && lack.code !== 'required' ? troubleWith(schema, emptyOf(schema)) : null);
+  // What a day that is not there would be refused for is no sentence of its own.
+  const ownLack = lack !== null && lack.code !== 'required' && !isDay;
+  const sentence = missing ?? (ownLack ? troubleWith(schema, emptyOf(schema)) : null);
   const isThere: Rule = {
     required: needed,
     ...(text && { whitespace: needed }),
