@@ -24,7 +24,7 @@ import {
 import { oneTimePassword } from './user-account.ts';
 
 /** The detail record of a customer 1 (spec §3); what is empty is null. */
-const detailFields = {
+export const detailFields = {
   company_name: text().nullable(),
   street_name: text().nullable(),
   city: text().nullable(),

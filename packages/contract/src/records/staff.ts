@@ -31,9 +31,9 @@ export const STAFF = {
   end_time: { kind: 'day', word: 'staff.end_time' },
   salary_1: { kind: 'money', whole: true, secret },
   salary_2: { kind: 'money', whole: true, secret },
-  address: { kind: 'text', secret },
+  address: { kind: 'notes', secret },
   residence_id: { kind: 'text', secret },
-  residence_address: { kind: 'text', secret },
+  residence_address: { kind: 'notes', secret },
   residence_created_at: { kind: 'day', secret },
   residence_created_by: { kind: 'text', secret },
 } as const satisfies FieldsOf<WholeMember>;

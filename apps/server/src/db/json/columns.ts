@@ -11,6 +11,16 @@ export const columnsOf = <const K extends string>(alias: string, ...keys: readon
 /** The keys of a record, in the order in which they are written. */
 export const keysOf = <S extends z.ZodObject>({ shape }: S) => Object.keys(shape) as (string & keyof S['shape'])[];
 
+/** All fields of a record that are columns of a table by their own names: all but those that are computed. */
+export const columnsBut = <S extends z.ZodObject>(
+  schema: S,
+  alias: string,
+  computed: Partial<Columns<S>>,
+): Columns<S> => ({
+  ...columnsOf(alias, ...keysOf(schema)),
+  ...computed,
+});
+
 /** A record's fields as columns of a select: rows that the server goes on working with. */
 export const selected = <S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<unknown> =>
   fixed(sql`${sql.join(keysOf(schema).map((key) => sql`${columns[key]} as ${sql.ref(key)}`))}`);

@@ -95,18 +95,17 @@ type CheckedJob = NewJobs[number] | AgreedJob;
 async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[], origin?: Origin): Promise<JobRow[]> {
   const prod_ids = await numberJobs(ctx, jobs);
   const due = await promiseJobs(ctx, jobs);
-  const rows = jobs.map((job, i) => ({
-    job_date: job.job_date,
+  const rows = jobs.map(({ job_details: _parts, ...job }, i) => ({
+    ...job,
     prod_id: prod_ids[i]!,
-    job_name: job.job_name,
     job_link: job.job_link || null,
-    customer2_id: job.customer2_id,
-    job_priority: job.job_priority,
-    job_notes: job.job_notes,
     due_at: due[i] ?? null,
+    first_due_at: due[i] ?? null,
     import_id: origin?.import_id ?? null,
+    created_by: ctx.actor.user_id,
+    created_at: ctx.now,
   }));
-  const ids = await insertJobs(ctx.db, rows, ctx.actor.user_id, ctx.now);
+  const ids = await insertJobs(ctx.db, rows);
   const job_ids = prod_ids.map((prod_id) => ids.get(prod_id)!);
   const details = jobs.flatMap((job, i) => job.job_details.map((d): NewDetailRow => ({ job_id: job_ids[i]!, ...d })));
   const detail_ids = await insertDetails(ctx.db, details, ctx.now);

@@ -1,7 +1,7 @@
 import { job, jobDetail } from '@darkroom/contract/job';
 import { jobDetailRow } from '@darkroom/contract/job-detail';
 import { sql } from 'kysely';
-import { columnsOf, fixed, selected, type Columns } from '../../db/json/columns.ts';
+import { columnsBut, columnsOf, fixed, selected, type Columns } from '../../db/json/columns.ts';
 import { arrayOf, written } from '../../db/json/nested.ts';
 import { rowWriter } from '../../db/json/rows.ts';
 import type { Condition } from '../../db/list/condition.ts';
@@ -20,17 +20,10 @@ export const HANGS_ON_JOB = {
 };
 
 /** The fields of a job, without its details. */
-const JOB: Columns<typeof jobAlone> = {
-  ...columnsOf('j', 'job_id', 'version', 'job_date', 'prod_id', 'job_name', 'job_link', 'job_status', 'customer2_id'),
-  ...columnsOf('j', 'job_priority', 'job_notes', 'due_at', 'first_due_at', 'completed_at', 'created_at', 'created_by'),
-  ...HANGS_ON_JOB,
-};
+const JOB = columnsBut(jobAlone, 'j', HANGS_ON_JOB);
 
 /** The fields of a detail, without what its tasks add. */
-const DETAIL: Columns<typeof detailAlone> = {
-  ...columnsOf('d', 'job_detail_id', 'job_id', 'version', 'sub_prod_id', 'service_cat1_id', 'service_cat2_id'),
-  ...columnsOf('d', 'quantity', 'status', 'note', 'unit_price', 'estimate_minutes'),
-};
+const DETAIL = columnsBut(detailAlone, 'd', {});
 
 export const jobColumns = selected(jobAlone, JOB);
 export const detailColumns = selected(detailAlone, DETAIL);

@@ -2,6 +2,7 @@ import type { Job, JobDetail } from '@darkroom/contract/job';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import type { DB } from '../../db/types.ts';
 import { detailColumns, HANGS_ON_JOB, jobColumns } from './job.columns.ts';
 
 export type JobRow = Omit<Job, 'job_details'>;
@@ -64,30 +65,14 @@ export async function findTakenProdIds(db: Database, keys: readonly string[]): P
   return new Set(rows.map((r) => r.key));
 }
 
-export interface NewJobRow {
-  job_date: string;
-  prod_id: string;
-  job_name: string;
-  job_link: string | null;
-  customer2_id: number;
-  job_priority: string | null;
-  job_notes: string;
-  due_at: string | null;
-  import_id: string | null;
-}
+type NewJobRow = Pick<DB['job'], 'prod_id'> & { readonly [Column in keyof DB['job']]?: unknown };
 
 /** Inserts jobs; ids by prod_id. */
-export async function insertJobs(
-  db: Database,
-  jobs: readonly NewJobRow[],
-  created_by: number,
-  now: string,
-): Promise<Map<string, number>> {
+export async function insertJobs(db: Database, jobs: readonly NewJobRow[]): Promise<Map<string, number>> {
+  const columns = sql.join([...new Set(jobs.flatMap(Object.keys))].map((column) => sql.ref(column)));
   const { rows } = await sql<{ prod_id: string; job_id: number }>`
-    insert into job (job_date, prod_id, job_name, job_link, customer2_id, job_priority, job_notes, due_at, first_due_at, import_id, created_by, created_at)
-    select n.job_date, n.prod_id, n.job_name, n.job_link, n.customer2_id, n.job_priority, n.job_notes, n.due_at, n.due_at, n.import_id, ${created_by}, ${now}
-      from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
-           as n (job_date date, prod_id text, job_name text, job_link text, customer2_id int, job_priority text, job_notes text, due_at timestamptz, import_id uuid)
+    insert into job (${columns})
+    select ${columns} from jsonb_populate_recordset(null::job, ${JSON.stringify(jobs)}::jsonb) n
      -- In one order for all, and 1000 after 999: ids follow the numbers of a day.
      order by length(n.prod_id), lower(n.prod_id)
     returning prod_id, job_id`.execute(db);

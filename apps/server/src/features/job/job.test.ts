@@ -1,5 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { NewJob } from '@darkroom/contract/job';
+import { JOB } from '@darkroom/contract/records/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
@@ -55,6 +56,29 @@ const count = async (table: 'job' | 'job_detail' | 'task') =>
     ).n,
   );
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+
+describe('the texts of a job', () => {
+  const texts = Object.keys(endpoints.job.update.input.shape).filter((name) => {
+    const kind = name in JOB ? JOB[name as keyof typeof JOB].kind : null;
+    return kind === 'text' || kind === 'notes' || kind === 'link';
+  });
+  const written = (of: string) =>
+    Object.fromEntries(texts.map((name) => [name, `https://darkroom.example/${of}/${name}`]));
+
+  it('are kept as they are added, changed, listed and told by the history', async () => {
+    expect(texts).toContain('job_name');
+    const [added] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(), order(written('new'))] })).results.slice(
+      1,
+    );
+    expect(await read(added!.job_id)).toMatchObject(written('new'));
+    const { job_id, version } = added!;
+    await boss.call(endpoints.job.update, { job_id, version, ...written('next') });
+    expect(await read(job_id)).toMatchObject(written('next'));
+    const { results } = await boss.call(endpoints.history.list, { entity: 'job', entity_id: job_id });
+    const told = texts.map((field) => ({ field, before: written('new')[field], after: written('next')[field] }));
+    expect(results[0]!.changes).toEqual(expect.arrayContaining(told));
+  });
+});
 
 describe('bulk add', () => {
   it('numbers the jobs of a day, prices their details and makes a task for each', async () => {

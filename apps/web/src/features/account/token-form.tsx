@@ -3,10 +3,11 @@ import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { isPortalCode } from '@darkroom/domain/permission/grant';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Button, Form, Input, Radio, Select } from 'antd';
+import { Button, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session/session.ts';
 import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
+import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
 import { useRightWord } from './use-right-word.ts';
@@ -53,14 +54,9 @@ export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (t
       initialValues={record.initial}
       onFinish={record.submit}
     >
-      <Form.Item
-        name="name"
-        label={t('tokens.name')}
-        extra={t('tokens.nameHint')}
-        rules={[{ required: true, whitespace: true }, { max: 100 }]}
-      >
-        <Input autoComplete="off" autoFocus />
-      </Form.Item>
+      <FormFields fields={{}} call={record.call}>
+        <Field name="name" label={t('tokens.name')} extra={t('tokens.nameHint')} autoFocus />
+      </FormFields>
       <Form.Item name="scope" label={t('tokens.scope')} extra={t('tokens.scopeHint')} rules={[{ required: true }]}>
         <Select<string[], { value: string; label: string }>
           mode="multiple"

@@ -1,20 +1,24 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import type { InputOf } from '@darkroom/contract/endpoint';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
 import { CATEGORY_TYPES, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { AutoComplete, Form, Input, Select } from 'antd';
+import { AutoComplete, Form, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useSayAdded } from '../../ui/data-table/added.ts';
 import { Choice } from '../../ui/input/choice.tsx';
+import { Field } from '../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
-import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
+import { LevelFields } from './category-fields.tsx';
 import css from './category.module.css';
 
 type AddInput = InputOf<typeof categoryEndpoints.add>;
+
+const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 
 /** The service type that is not there yet. */
 const NEW = 'new';
@@ -65,6 +69,7 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
     <RecordDrawer
       name="category-add"
       record={record}
+      fields={FIELDS}
       validateTrigger="onSubmit"
       title={t('add')}
       saveLabel={t('common:add')}
@@ -83,7 +88,7 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
       {type === 'service_type' ? (
         <>
           <NameField label="new_service_type" />
-          <WorkstreamField />
+          <Field name="workstream" extra={t('streamHint')} />
         </>
       ) : (
         <>
@@ -127,7 +132,6 @@ function onTheWire(type: CategoryType, values: Values, known: Cat1 | undefined):
 /** A service type there is; or a new one, which then asks its name and its workstream. */
 function ServiceTypeField() {
   const { t } = useTranslation(['category', 'field']);
-  const rules = useNameRules();
   const { serviceTypes } = useCategories();
   const form = Form.useFormInstance<Values>();
   const isNew = Form.useWatch('service_type_id', form) === NEW;
@@ -135,7 +139,7 @@ function ServiceTypeField() {
   const searched = useRef('');
   return (
     <>
-      <Form.Item name="service_type_id" label={t('field:service_type_id')} rules={[{ required: true }]}>
+      <Field name="service_type_id" written={(value) => (value === NEW ? undefined : value)}>
         <Select<number | typeof NEW, { value: number | typeof NEW; label: string }>
           placeholder={t('field:service_type_id')}
           options={[
@@ -158,13 +162,11 @@ function ServiceTypeField() {
             if (value === NEW) form.setFieldValue('new_service_type', named);
           }}
         />
-      </Form.Item>
+      </Field>
       {isNew && (
         <div className={css.fresh}>
-          <Form.Item name="new_service_type" label={t('field.new_service_type')} rules={rules()}>
-            <Input autoFocus autoComplete="off" />
-          </Form.Item>
-          <WorkstreamField />
+          <Field name="new_service_type" label={t('field.new_service_type')} autoFocus />
+          <Field name="workstream" extra={t('streamHint')} />
         </div>
       )}
     </>
@@ -174,20 +176,19 @@ function ServiceTypeField() {
 /** A category 1 of the service type, or the name of a new one. */
 function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolean }) {
   const { t } = useTranslation(['category', 'field']);
-  const rules = useNameRules();
   return (
-    <Form.Item
+    <Field
       name="new_cat1"
       label={t('field:service_cat1_id')}
       extra={isNew ? t('newHint') : undefined}
-      rules={rules('cat1')}
+      missing={t('required.cat1')}
     >
       <AutoComplete
         placeholder={t('selectOrNew')}
         options={offered.map(({ name }) => ({ value: name }))}
         showSearch={{ filterOption: (typed, option) => option !== undefined && foldedMatch(option.value, typed) }}
       />
-    </Form.Item>
+    </Field>
   );
 }
 
@@ -200,15 +201,14 @@ interface NameFieldProps {
 /** The name of what is added; for a category 2, names that other categories 1 have are offered. */
 function NameField({ label, taken }: NameFieldProps) {
   const { t } = useTranslation('category');
-  const rules = useNameRules();
   const { cat2 } = useCategories();
   const used = new Set(cat2.filter((one) => one.cat1.id === taken).map((one) => one.name));
   const offered = [...new Set(cat2.map((one) => one.name))].filter((name) => !used.has(name));
   return (
-    <Form.Item
+    <Field
       name="name"
       label={t(label === 'new_service_type' ? 'field.new_service_type' : `type.${label}`)}
-      rules={rules(label === 'new_service_type' ? undefined : label)}
+      {...(label !== 'new_service_type' && { missing: t(`required.${label}`) })}
     >
       {label === 'cat2' ? (
         <AutoComplete
@@ -216,9 +216,7 @@ function NameField({ label, taken }: NameFieldProps) {
           options={offered.map((value) => ({ value }))}
           showSearch={{ filterOption: (typed, option) => option !== undefined && foldedMatch(option.value, typed) }}
         />
-      ) : (
-        <Input autoComplete="off" />
-      )}
-    </Form.Item>
+      ) : undefined}
+    </Field>
   );
 }

@@ -1,15 +1,19 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
+import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { OTHER_ACT } from '../../ui/row-acts.ts';
 import { RecordHistory } from '../../records/history/record-history.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 import { EnabledSwitch } from './enabled-switch.tsx';
 import css from './category.module.css';
+
+const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 
 /** What can be done to a line of the tree. */
 export interface CategoryActions {
@@ -20,53 +24,27 @@ export interface CategoryActions {
 
 /** The tree's columns: the name says by its place what it belongs to, and each level shows what it has. */
 export function useCategoryColumns(actions: CategoryActions): readonly Column<CategoryRow>[] {
-  const { t } = useTranslation(['category', 'common', 'status', 'field']);
-  const { number } = useFormat();
+  const { t } = useTranslation('common');
+  const columnsOf = useColumnsOf(FIELDS);
   return useMemo(
-    () => [
-      { key: 'name', title: t('field:name'), min: 200, render: (row) => <Name row={row} /> },
-      {
-        key: 'workstream',
-        title: t('field:workstream'),
-        width: 110,
-        leaves: 2,
-        empty: (row) => row.type !== 'service_type',
-        render: (row) => (row.type === 'service_type' ? t(`status:workstream.${row.service_type.workstream}`) : null),
-      },
-      {
-        key: 'level',
-        title: t('field:level'),
-        width: 80,
-        align: 'end',
-        leaves: 1,
-        empty: (row) => row.type !== 'cat2',
-        render: (row) => (row.type === 'cat2' ? number(row.cat2.level) : null),
-      },
-      {
-        key: 'estimate',
-        title: t('field:estimate_minutes'),
-        width: 180,
-        align: 'end',
-        leaves: 3,
-        empty: (row) => row.type !== 'cat2',
-        render: (row) => (row.type === 'cat2' ? number(row.cat2.estimate_minutes) : null),
-      },
-      {
-        key: 'enabled',
-        title: t('field:enabled'),
-        width: 150,
-        empty: (row) => row.type !== 'cat2',
-        render: (row) => (row.type === 'cat2' ? <EnabledSwitch row={row} /> : null),
-      },
-      {
-        key: 'actions',
-        title: t('common:actions'),
-        width: 270,
-        align: 'end',
-        render: (row) => <RowActions row={row} actions={actions} />,
-      },
-    ],
-    [t, number, actions],
+    () =>
+      columnsOf<CategoryRow>(
+        {
+          name: { min: 200, render: (row) => <Name row={row} /> },
+          workstream: { leaves: 2 },
+          level: { leaves: 1 },
+          estimate: { field: 'estimate_minutes', width: 180, leaves: 3 },
+          enabled: { width: 150, render: (row) => (row.type === 'cat2' ? <EnabledSwitch row={row} /> : null) },
+          actions: {
+            title: t('actions'),
+            width: 270,
+            align: 'end',
+            render: (row) => <RowActions row={row} actions={actions} />,
+          },
+        },
+        recordOf,
+      ),
+    [t, columnsOf, actions],
   );
 }
 

@@ -1,17 +1,18 @@
 import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract/category';
 import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
-import type { Field } from '@darkroom/contract/records/field';
+import type { Field as FieldRow } from '@darkroom/contract/records/field';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Form, Input, Select, Switch } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
+import { Field } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../records/history/edit-drawer.tsx';
-import { LevelFields, useNameRules, WorkstreamField } from './category-fields.tsx';
+import { LevelFields } from './category-fields.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 
 interface EditProps {
@@ -33,8 +34,8 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           valuesOf={({ name, workstream }) => ({ name, workstream })}
           onClose={onClose}
         >
-          <NameField label="service_type" />
-          <WorkstreamField />
+          <Field name="name" label={t('type.service_type')} />
+          <Field name="workstream" extra={t('streamHint')} />
         </Edit>
       );
     case 'cat1':
@@ -48,7 +49,7 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           onClose={onClose}
         >
           <ParentField of="cat1" />
-          <NameField label="cat1" />
+          <Field name="name" label={t('type.cat1')} />
         </Edit>
       );
     case 'cat2': {
@@ -69,11 +70,9 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           onClose={onClose}
         >
           <ParentField of="cat2" />
-          <NameField label="cat2" />
+          <Field name="name" label={t('type.cat2')} />
           <LevelFields />
-          <Form.Item name="enabled" label={t('enabled.true')} valuePropName="checked">
-            <Switch size="small" />
-          </Form.Item>
+          <Field name="enabled" label={t('enabled.true')} />
         </Edit>
       );
     }
@@ -88,7 +87,7 @@ interface EditFormProps<R, F extends string> extends EditProps {
   record: R;
   schema: z.ZodType<R>;
   valuesOf: (record: R) => Record<F, unknown>;
-  fields: Record<NoInfer<F>, Field>;
+  fields: Record<NoInfer<F>, FieldRow>;
   children: ReactNode;
 }
 
@@ -125,16 +124,6 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
   );
 }
 
-function NameField({ label }: { label: 'service_type' | 'cat1' | 'cat2' }) {
-  const { t } = useTranslation('category');
-  const rules = useNameRules();
-  return (
-    <Form.Item name="name" label={t(`type.${label}`)} rules={rules()}>
-      <Input autoComplete="off" />
-    </Form.Item>
-  );
-}
-
 /** What a category belongs to: another service type, or another category 1 with its service type beside it. */
 function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
   const { t } = useTranslation('category');
@@ -148,15 +137,15 @@ function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
           label: `${serviceTypeById.get(one.service_type_id)?.name ?? ''} › ${one.name}`,
         }));
   return (
-    <Form.Item
+    <Field
       name={name}
       label={t(`type.${of === 'cat1' ? 'service_type' : 'cat1'}`)}
-      rules={[{ required: true, ...(of === 'cat2' && { message: t('required.cat1') }) }]}
+      {...(of === 'cat2' && { missing: t('required.cat1') })}
     >
       <Select<number, { value: number; label: string }>
         options={options}
         showSearch={{ filterOption: (typed, option) => option !== undefined && foldedMatch(option.label, typed) }}
       />
-    </Form.Item>
+    </Field>
   );
 }

@@ -1,11 +1,15 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { Contract, LoginInShort, Tier } from './customer-words.tsx';
 import styles from './customer.module.css';
+
+const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };
 
 const place = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
 const namesBelow = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
@@ -16,7 +20,8 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
   compact: (row: CustomerRow) => ReactNode;
 } {
   const { t } = useTranslation(['customer', 'field']);
-  const { day, number } = useFormat();
+  const { number } = useFormat();
+  const columnsOf = useColumnsOf(FIELDS, customerEndpoints.detailList);
   return useMemo(() => {
     // Under a group's head its name would be said twice.
     const name = (row: CustomerRow) => (
@@ -27,77 +32,32 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         </span>
       </span>
     );
-    const columns: Column<CustomerRow>[] = [
-      { key: 'cus1', title: t('field:cus_id1'), min: 150, sort: 'name', render: name },
+    const columns = columnsOf<CustomerRow>(
       {
-        key: 'cus2',
-        title: t('field:customer2_id'),
-        kind: 'text',
-        min: 160,
-        grow: 2,
-        render: (row) => <Ellipsis>{namesBelow(row)}</Ellipsis>,
+        cus1: { title: t('field:cus_id1'), min: 150, sort: 'name', render: name },
+        cus2: {
+          title: t('field:customer2_id'),
+          kind: 'text',
+          min: 160,
+          grow: 2,
+          render: (row) => <Ellipsis>{namesBelow(row)}</Ellipsis>,
+        },
+        company_name: { min: 140, leaves: 4 },
+        country: {
+          kind: 'text',
+          min: 100,
+          leaves: 2,
+          empty: ({ details }) => !details.city && !details.country,
+          render: (row) => <Ellipsis>{place(row)}</Ellipsis>,
+        },
+        tier: { width: 92, leaves: 5, render: ({ details }) => <Tier of={details.tier} /> },
+        contract_status: { leaves: 6, render: ({ details }) => <Contract status={details.contract_status} /> },
+        join_date: { leaves: 3 },
+        login: { min: 170, leaves: 1, render: ({ login }) => <LoginInShort login={login} /> },
+        jobs: { field: 'job_count' },
       },
-      {
-        key: 'company_name',
-        title: t('field:company_name'),
-        min: 140,
-        leaves: 4,
-        empty: ({ details }) => !details.company_name,
-        sort: 'company_name',
-        render: ({ details }) => <Ellipsis>{details.company_name ?? '–'}</Ellipsis>,
-      },
-      {
-        key: 'country',
-        title: t('field:country'),
-        kind: 'text',
-        min: 100,
-        leaves: 2,
-        empty: ({ details }) => !details.city && !details.country,
-        sort: 'country',
-        render: (row) => <Ellipsis>{place(row)}</Ellipsis>,
-      },
-      {
-        key: 'tier',
-        title: t('field:tier'),
-        width: 92,
-        leaves: 5,
-        empty: ({ details }) => !details.tier,
-        sort: 'tier',
-        render: ({ details }) => <Tier of={details.tier} />,
-      },
-      {
-        key: 'contract_status',
-        title: t('field:contract_status'),
-        width: 122,
-        leaves: 6,
-        sort: 'contract_status',
-        render: ({ details }) => <Contract status={details.contract_status} />,
-      },
-      {
-        key: 'join_date',
-        title: t('field:join_date'),
-        width: 112,
-        leaves: 3,
-        empty: ({ details }) => !details.join_date,
-        sort: 'join_date',
-        render: ({ details }) => day(details.join_date),
-      },
-      {
-        key: 'login',
-        title: t('field:portal_login'),
-        min: 170,
-        leaves: 1,
-        empty: ({ login }) => !login,
-        render: ({ login }) => <LoginInShort login={login} />,
-      },
-      {
-        key: 'jobs',
-        title: t('field:job_count'),
-        width: 76,
-        align: 'end',
-        render: ({ job_count }) => number(job_count),
-      },
-    ];
+      (row) => ({ ...row, ...row.details }),
+    );
     const compact = (row: CustomerRow) => (
       <div className={styles.block}>
         {!grouped && <span className={styles.above}>{row.cus0.name}</span>}
@@ -119,5 +79,5 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
       </div>
     );
     return { columns, compact };
-  }, [t, day, number, grouped]);
+  }, [t, number, columnsOf, grouped]);
 }

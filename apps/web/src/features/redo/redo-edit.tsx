@@ -11,9 +11,8 @@ import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
 import type { Ends } from '../../records/history/use-meanwhile.ts';
 import { useNews } from '../../records/history/use-news.tsx';
+import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { NumberField } from '../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../ui/number-field/use-number-rule.ts';
 import { putOwnTasks } from '../../records/task/calls/task-cache.ts';
 import parts from '../../records/task/story/task-parts.module.css';
 import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
@@ -34,11 +33,9 @@ const endsRework: Ends = (status) => !isIn(IN_REWORK, status as TaskStatus);
 
 /** Changes how much comes back and what is to be redone, while the rework goes on. */
 export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
-  const { t } = useTranslation(['redo', 'task', 'field', 'errors', 'common']);
+  const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();
   const { undoing } = useTaskSteps();
-  const numberRule = useNumberRule();
-  const limits = { whole: true, min: 1, max: taskQuantity(row) };
   const record = useRecordForm<typeof redoEndpoints.update, Task, RedoValues>({
     endpoint: redoEndpoints.update,
     record: row,
@@ -85,20 +82,19 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
         initialValues={record.initial}
         onFinish={record.submit}
       >
-        <Form.Item
-          name="rework_quantity"
-          label={t('task:reworkQuantity', { max: taskQuantity(row) })}
-          rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(limits)]}
-        >
-          <NumberField {...limits} short autoFocus />
-        </Form.Item>
-        <Form.Item
-          name="rework_notes"
-          label={t('field:rework_notes')}
-          rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
-        >
-          <Input.TextArea rows={4} maxLength={2000} showCount />
-        </Form.Item>
+        <FormFields fields={TASK} call={redoEndpoints.update}>
+          <Field
+            name="rework_quantity"
+            label={t('task:reworkQuantity', { max: taskQuantity(row) })}
+            missing={t('errors:rework_quantity_invalid')}
+            max={taskQuantity(row)}
+            short
+            autoFocus
+          />
+          <Field name="rework_notes" required missing={t('errors:rework_notes_required')}>
+            <Input.TextArea rows={4} maxLength={2000} showCount />
+          </Field>
+        </FormFields>
       </Form>
       {guard.dialog}
     </Modal>

@@ -1,12 +1,13 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { RequestRow, requestEndpoints } from '@darkroom/contract/request';
+import { REQUEST } from '@darkroom/contract/records/request';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import type { Column } from '../../ui/data-table/data-table-row.tsx';
+import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
@@ -37,81 +38,59 @@ function useColumns() {
   const { dayTime } = useFormat();
   const users = useUsers();
   const customer = useCustomerOf();
+  const columnsOf = useColumnsOf(REQUEST, requestEndpoints.list);
   return useMemo(
-    (): readonly Column<RequestRow>[] => [
-      {
-        key: 'status',
-        title: t('field.status'),
-        width: 132,
-        sort: 'status_since',
-        render: (row) => <Two first={<RequestStatusDot status={row.status} />} second={dayTime(row.status_since)} />,
-      },
-      {
-        key: 'type',
-        title: t('field:type'),
-        width: 136,
-        leaves: 4,
-        render: (row) => <Two first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />,
-      },
-      {
-        key: 'subject',
-        title: t('field:subject'),
-        min: 260,
-        grow: 2,
-        sort: 'subject',
-        render: (row) => (
-          <Two
-            first={
-              <span className={styles.subjectLine}>
-                <UnreadMark row={row} />
-                <Ellipsis>{row.subject}</Ellipsis>
-              </span>
-            }
-            second={
-              <div className={styles.beneath}>
-                <Ellipsis>{customer(row)}</Ellipsis>
-                {row.quote && <QuoteState quote={row.quote} />}
-                <ReworkState row={row} />
-              </div>
-            }
-          />
-        ),
-      },
-      {
-        key: 'description',
-        title: t('field:description'),
-        kind: 'text',
-        min: 160,
-        leaves: 1,
-        empty: (row) => !row.description,
-        render: (row) => <Ellipsis lines={2}>{row.description}</Ellipsis>,
-      },
-      {
-        key: 'job',
-        title: t('field:request.prod_id'),
-        width: 112,
-        leaves: 3,
-        render: (row) => <Two first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
-      },
-      {
-        key: 'worker',
-        title: t('field:processing_by'),
-        width: 104,
-        leaves: 2,
-        empty: (row) => row.processing_by === null,
-        render: (row) => <Ellipsis>{users.name(row.processing_by) || '–'}</Ellipsis>,
-      },
-      {
-        key: 'created',
-        title: t('field:request.created_at'),
-        width: 128,
-        leaves: 5,
-        sort: 'created_at',
-        render: (row) => dayTime(row.created_at),
-      },
-      { key: 'steps', title: t('field.steps'), width: 120, align: 'end', render: (row) => <RowSteps row={row} /> },
-    ],
-    [t, dayTime, users, customer],
+    () =>
+      columnsOf<RequestRow>({
+        status: {
+          title: t('field.status'),
+          width: 132,
+          sort: 'status_since',
+          render: (row) => <Two first={<RequestStatusDot status={row.status} />} second={dayTime(row.status_since)} />,
+        },
+        type: {
+          width: 136,
+          leaves: 4,
+          render: (row) => <Two first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />,
+        },
+        subject: {
+          min: 260,
+          grow: 2,
+          render: (row) => (
+            <Two
+              first={
+                <span className={styles.subjectLine}>
+                  <UnreadMark row={row} />
+                  <Ellipsis>{row.subject}</Ellipsis>
+                </span>
+              }
+              second={
+                <div className={styles.beneath}>
+                  <Ellipsis>{customer(row)}</Ellipsis>
+                  {row.quote && <QuoteState quote={row.quote} />}
+                  <ReworkState row={row} />
+                </div>
+              }
+            />
+          ),
+        },
+        description: { min: 160, leaves: 1 },
+        job: {
+          title: t('field:request.prod_id'),
+          width: 112,
+          leaves: 3,
+          render: (row) => <Two first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
+        },
+        worker: {
+          field: 'processing_by',
+          width: 104,
+          leaves: 2,
+          render: (row) => <Ellipsis>{users.name(row.processing_by) || '–'}</Ellipsis>,
+        },
+        created: { field: 'created_at', leaves: 5 },
+        steps: { title: t('field.steps'), width: 120, align: 'end', render: (row) => <RowSteps row={row} /> },
+      }),
+    [t, columnsOf, dayTime, users, customer],
   );
 }
 

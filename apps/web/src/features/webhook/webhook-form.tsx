@@ -1,13 +1,15 @@
 import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
 import { WEBHOOK } from '@darkroom/contract/records/setting';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@darkroom/domain/webhook/events';
-import { Form, Input, Select } from 'antd';
+import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
+import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Boxes } from '../../ui/input/boxes.tsx';
+import { Field } from '../../ui/record-form/field.tsx';
+import { heldOf } from '../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../records/history/edit-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
@@ -16,14 +18,8 @@ import type { NewSecret } from './new-secret.ts';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
 
-interface WebhookValues {
-  name: string;
-  url: string;
-  events: WebhookEvent[];
-  cus_id1: number | null;
-}
-
-const valuesOf = ({ name, url, events, cus_id1 }: Webhook): WebhookValues => ({ name, url, events, cus_id1 });
+const valuesOf = (webhook?: Webhook) => heldOf(WEBHOOK, webhookEndpoints.add.input.shape, webhook);
+type WebhookValues = ReturnType<typeof valuesOf>;
 
 interface AddProps {
   privateAllowed: boolean;
@@ -36,13 +32,21 @@ export function WebhookAddForm({ privateAllowed, onClose, onDone }: AddProps) {
   const { t } = useTranslation('webhook');
   const record = useNewRecord<typeof webhookEndpoints.add, WebhookValues>({
     endpoint: webhookEndpoints.add,
-    initial: { name: '', url: '', events: [], cus_id1: null },
-    inputOf: (values) => ({ ...values, cus_id1: values.cus_id1 ?? null }),
+    initial: valuesOf(),
+    inputOf: (values) => values,
     invalidates: ['webhook'],
     onDone: ({ id, name, secret }) => onDone(id, { name, secret }),
   });
   return (
-    <RecordDrawer inAddress name="webhook-add" record={record} title={t('add')} saveLabel={t('add')} onClose={onClose}>
+    <RecordDrawer
+      inAddress
+      name="webhook-add"
+      record={record}
+      fields={WEBHOOK}
+      title={t('add')}
+      saveLabel={t('add')}
+      onClose={onClose}
+    >
       <WebhookFields privateAllowed={privateAllowed} />
     </RecordDrawer>
   );
@@ -66,12 +70,7 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
     currentSchema: webhookSchema,
     invalidates: ['webhook'],
     valuesOf,
-    inputOf: ({ id, version }, changed) => ({
-      id,
-      version,
-      ...changed,
-      ...('cus_id1' in changed ? { cus_id1: changed.cus_id1 ?? null } : {}),
-    }),
+    inputOf: ({ id, version }, changed) => ({ id, version, ...changed }),
     onDone: ({ name }) => {
       toast.success(t('saved', { name }));
       onClose();
@@ -97,7 +96,7 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
 }
 
 function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
-  const { t } = useTranslation(['webhook', 'field']);
+  const { t } = useTranslation('webhook');
   const eventWord = useEventWord();
   const { cus0, cus1 } = useCustomers();
   const customers = useMemo(
@@ -112,22 +111,9 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
   );
   return (
     <>
-      <Form.Item
-        name="name"
-        label={t('field:webhook_name')}
-        rules={[{ required: true, whitespace: true }, { max: 100 }]}
-      >
-        <Input autoComplete="off" autoFocus />
-      </Form.Item>
-      <Form.Item
-        name="url"
-        label={t('field:webhook_url')}
-        extra={privateAllowed ? t('urlHintPrivate') : t('urlHint')}
-        rules={[{ required: true, whitespace: true }, { max: 500 }]}
-      >
-        <Input type="url" inputMode="url" autoComplete="off" placeholder="https://" />
-      </Form.Item>
-      <Form.Item name="events" label={t('field:webhook_events')} rules={[{ required: true }]}>
+      <Field name="name" autoFocus />
+      <Field name="url" extra={privateAllowed ? t('urlHintPrivate') : t('urlHint')} />
+      <Field name="events">
         <Boxes
           className={css.boxes}
           options={WEBHOOK_EVENTS.map((event) => ({
@@ -139,8 +125,8 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
             ),
           }))}
         />
-      </Form.Item>
-      <Form.Item name="cus_id1" label={t('field:cus_id1')} extra={t('customerHint')}>
+      </Field>
+      <Field name="cus_id1" extra={t('customerHint')}>
         <Select
           allowClear
           placeholder={t('everybody')}
@@ -151,7 +137,7 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
               option !== undefined && 'path' in option && foldedMatch(String(option.path), typed),
           }}
         />
-      </Form.Item>
+      </Field>
     </>
   );
 }

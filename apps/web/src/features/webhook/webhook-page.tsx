@@ -1,4 +1,5 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { WEBHOOK } from '@darkroom/contract/records/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useAddedRows } from '../../ui/data-table/added.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
@@ -96,38 +98,32 @@ export default function WebhookPage() {
 }
 
 function useColumns(): readonly Column<Webhook>[] {
-  const { t } = useTranslation(['webhook', 'field']);
+  const { t } = useTranslation('webhook');
   const eventWord = useEventWord();
   const { dayTime, number } = useFormat();
+  const columnsOf = useColumnsOf(WEBHOOK);
   return useMemo(
-    () => [
-      { key: 'name', title: t('field:webhook_name'), min: 140, render: (row) => <Ellipsis>{row.name}</Ellipsis> },
-      { key: 'url', title: t('field:webhook_url'), min: 180, render: (row) => <Ellipsis>{row.url}</Ellipsis> },
-      {
-        key: 'events',
-        title: t('field:webhook_events'),
-        min: 160,
-        leaves: 1,
-        render: (row) => <Ellipsis>{row.events.map((event) => eventWord(event)).join(', ')}</Ellipsis>,
-      },
-      {
-        key: 'state',
-        title: t('field:webhook_enabled'),
-        width: 150,
-        render: (row) => <WebhookState webhook={row} />,
-      },
-      { key: 'waiting', title: t('waiting'), width: 90, align: 'end', render: (row) => number(row.waiting) },
-      { key: 'dead', title: t('dead'), width: 90, align: 'end', render: (row) => number(row.dead) },
-      {
-        key: 'delivered',
-        title: t('delivered'),
-        width: 150,
-        leaves: 2,
-        empty: (row) => row.delivered_at === null,
-        render: (row) => (row.delivered_at === null ? '' : dayTime(row.delivered_at)),
-      },
-    ],
-    [t, dayTime, number, eventWord],
+    () =>
+      columnsOf<Webhook>({
+        name: {},
+        url: { min: 180, render: (row) => <Ellipsis>{row.url}</Ellipsis> },
+        events: {
+          min: 160,
+          leaves: 1,
+          render: (row) => <Ellipsis>{row.events.map((event) => eventWord(event)).join(', ')}</Ellipsis>,
+        },
+        state: { field: 'enabled', width: 150, render: (row) => <WebhookState webhook={row} /> },
+        waiting: { title: t('waiting'), width: 90, align: 'end', render: (row) => number(row.waiting) },
+        dead: { title: t('dead'), width: 90, align: 'end', render: (row) => number(row.dead) },
+        delivered: {
+          title: t('delivered'),
+          width: 150,
+          leaves: 2,
+          empty: (row) => row.delivered_at === null,
+          render: (row) => (row.delivered_at === null ? '' : dayTime(row.delivered_at)),
+        },
+      }),
+    [t, columnsOf, dayTime, number, eventWord],
   );
 }
 

@@ -1,6 +1,5 @@
 import { Input, type GetRef } from 'antd';
 import type { ComponentProps, Ref } from 'react';
-import type { Words } from '../../lib/words/i18n.ts';
 
 /** Characters a text of several lines may have (domain §8). */
 const LONGEST = 2000;
@@ -9,16 +8,10 @@ const NEAR = 200;
 
 type Area = typeof Input.TextArea;
 
-/** Text of several lines: what is pasted stays whole, and where it is too long one reads by how much. Its rule is `notTooLong`. */
+/** Text of several lines: what is pasted stays whole, and where it is too long one reads by how much. */
 export function LongText({
   value = '',
   ...rest
 }: Omit<ComponentProps<Area>, 'value'> & { value?: string; ref?: Ref<GetRef<Area>> }) {
   return <Input.TextArea {...rest} value={value} count={{ max: LONGEST, show: value.length > LONGEST - NEAR }} />;
 }
-
-/** The rule of a form's `LongText`. */
-export const notTooLong = (t: Words<'errors'>) => ({
-  max: LONGEST,
-  message: t('errors:field.too_long', { limit: LONGEST }),
-});

@@ -1,7 +1,8 @@
-import type { Field } from '@darkroom/contract/records/field';
+import type { Field, Fields } from '@darkroom/contract/records/field';
 import { Alert, Form, type FormProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FormFields } from './field.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
 import { StaleNotice, type OwnWords, type RecordNews } from './stale-notice.tsx';
 import type { NewRecord } from './use-new-record.ts';
@@ -23,7 +24,8 @@ interface Edited<V extends object> {
 }
 interface Made<V extends object> {
   record: NewRecord<V>;
-  fields?: never;
+  /** What its fields are, as the record's table has them. */
+  fields?: Fields;
   show?: never;
   /** What others made meanwhile that stands in the way of it. */
   news?: RecordNews | null;
@@ -43,6 +45,8 @@ export type RecordDrawerProps<V extends object> = Frame &
     children: ReactNode;
   };
 
+const NO_FIELDS: Fields = {};
+
 /**
  * The one frame in which a record is made or changed: its form beside the list, what somebody else saved meanwhile, the way out, its
  * history beside the title. What is asked stands in it as JSX.
@@ -57,7 +61,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       title={title}
       formId={name}
       saveLabel={saveLabel ?? t('save')}
-      access={record.access}
+      access={record.call.access}
       saving={record.saving}
       over={news?.over}
       isTouched={() => isPutBack || record.form.isFieldsTouched()}
@@ -67,8 +71,8 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       wide={wide}
       inAddress={inAddress}
     >
-      {'conflict' in record && fields ? (
-        <StaleNotice record={record} fields={fields} show={show} news={news ?? null} />
+      {'conflict' in record ? (
+        <StaleNotice<V> record={record} fields={fields as Edited<V>['fields']} show={show} news={news ?? null} />
       ) : (
         news?.told
       )}
@@ -85,7 +89,9 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
         initialValues={record.initial}
         onFinish={record.submit}
       >
-        {children}
+        <FormFields fields={fields ?? NO_FIELDS} call={record.call}>
+          {children}
+        </FormFields>
       </Form>
     </FormDrawer>
   );

@@ -1,5 +1,4 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
-import type { Access } from '@darkroom/domain/permission/access';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import type { ApiError } from '../../lib/call/api.ts';
@@ -22,8 +21,8 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
 
 /** A form over a record that is not there yet. */
 export interface NewRecord<V extends object> {
-  /** What saving needs. */
-  access: Access;
+  /** The call that saves it. */
+  call: Endpoint;
   form: FormInstance<V>;
   initial: V;
   saving: boolean;
@@ -44,7 +43,7 @@ export function useNewRecord<E extends Endpoint, V extends object>(options: NewR
     failed,
   });
   return {
-    access: endpoint.access,
+    call: endpoint,
     form,
     initial,
     saving: add.isPending,

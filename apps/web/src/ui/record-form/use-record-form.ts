@@ -1,5 +1,4 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
-import type { Access } from '@darkroom/domain/permission/access';
 import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,8 +33,8 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
 }
 
 export interface RecordForm<V extends object, R = unknown> {
-  /** What saving needs. */
-  access: Access;
+  /** The call that saves it. */
+  call: Endpoint;
   form: FormInstance<V>;
   initial: V;
   /** The record that what is typed is compared with. */
@@ -105,7 +104,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   const theirs = current && valuesOf(current);
   const both = theirs && bothVersions({ before: valuesOf(base), theirs, mine: mine() });
   return {
-    access: endpoint.access,
+    call: endpoint,
     form,
     initial: valuesOf(options.record),
     base,

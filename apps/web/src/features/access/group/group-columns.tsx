@@ -1,4 +1,5 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { GROUP } from '@darkroom/contract/records/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
 import { DeleteAct } from '../../../ui/told/delete-act.tsx';
@@ -60,55 +62,50 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
 
 /** The columns of the group list. */
 export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow>[] {
-  const { t } = useTranslation(['group', 'common', 'field']);
+  const { t } = useTranslation(['group', 'common']);
   const areaLine = useAreaLine();
+  const columnsOf = useColumnsOf(GROUP);
   return useMemo(
-    () => [
-      {
-        key: 'group_name',
-        title: t('field:group_name'),
-        min: 140,
-        sort: 'group_name',
-        render: (group) => (
-          <span className={groups.name}>
-            <Ellipsis>{group.group_name}</Ellipsis>
-          </span>
-        ),
-      },
-      {
-        key: 'members',
-        title: t('field:members'),
-        kind: 'text',
-        min: 180,
-        grow: 2,
-        sort: 'members',
-        render: (group) => <MembersCell members={group.members} />,
-      },
-      {
-        key: 'count',
-        title: t('field:permissions'),
-        width: 104,
-        align: 'end',
-        sort: 'permissions',
-        render: (group) => group.permissions.length,
-      },
-      {
-        key: 'areas',
-        title: t('field.areas'),
-        kind: 'text',
-        min: 180,
-        leaves: 1,
-        render: (group) => <Ellipsis lines={2}>{areaLine(group)}</Ellipsis>,
-      },
-      {
-        key: 'actions',
-        title: t('common:actions'),
-        width: 216,
-        align: 'end',
-        render: (group) => <RowActions group={group} {...actions} />,
-      },
-    ],
-    [t, areaLine, actions],
+    () =>
+      columnsOf<GroupRow>({
+        group_name: {
+          min: 140,
+          sort: 'group_name',
+          render: (group) => (
+            <span className={groups.name}>
+              <Ellipsis>{group.group_name}</Ellipsis>
+            </span>
+          ),
+        },
+        members: {
+          kind: 'text',
+          min: 180,
+          grow: 2,
+          sort: 'members',
+          render: (group) => <MembersCell members={group.members} />,
+        },
+        count: {
+          field: 'permissions',
+          width: 104,
+          align: 'end',
+          sort: 'permissions',
+          render: (group) => group.permissions.length,
+        },
+        areas: {
+          title: t('field.areas'),
+          kind: 'text',
+          min: 180,
+          leaves: 1,
+          render: (group) => <Ellipsis lines={2}>{areaLine(group)}</Ellipsis>,
+        },
+        actions: {
+          title: t('common:actions'),
+          width: 216,
+          align: 'end',
+          render: (group) => <RowActions group={group} {...actions} />,
+        },
+      }),
+    [t, columnsOf, areaLine, actions],
   );
 }
 

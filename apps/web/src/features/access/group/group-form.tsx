@@ -4,13 +4,14 @@ import { GROUP } from '@darkroom/contract/records/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Form, Input, Select } from 'antd';
+import { Alert, Form, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
@@ -36,24 +37,13 @@ interface GroupFieldsProps {
 }
 
 function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
-  const { t } = useTranslation(['group', 'errors', 'field']);
   return (
     <>
-      <Form.Item
-        name="group_name"
-        label={t('field:group_name')}
-        rules={[{ required: true, whitespace: true }, { max: 100 }]}
-      >
-        <Input autoComplete="off" autoFocus={autoFocus} />
-      </Form.Item>
+      <Field name="group_name" autoFocus={autoFocus} />
       {children}
-      <Form.Item
-        name="permissions"
-        label={t('field:permissions')}
-        rules={[{ type: 'array', required: true, min: 1, message: t('errors:field.permission_required') }]}
-      >
+      <Field name="permissions">
         <PermissionPicker permissions={permissions} held={held} />
-      </Form.Item>
+      </Field>
     </>
   );
 }
@@ -120,6 +110,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
       wide
       name="group-add"
       record={record}
+      fields={GROUP}
       title={t('add')}
       saveLabel={t('add')}
       onClose={onClose}

@@ -1,9 +1,11 @@
 import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/permission';
+import { PERMISSION } from '@darkroom/contract/records/group';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACT } from '../../../ui/row-acts.ts';
 import { DeleteAct } from '../../../ui/told/delete-act.tsx';
@@ -58,60 +60,48 @@ function Description({ row }: { row: HeldPermission }) {
 
 /** The columns of the permission list. */
 export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
-  const { t } = useTranslation(['permission', 'common', 'field']);
+  const { t } = useTranslation(['permission', 'common']);
   const words = useCodeWords();
+  const columnsOf = useColumnsOf(PERMISSION);
   return useMemo(
-    () => [
-      {
-        key: 'codename',
-        title: t('field:codename'),
-        width: 248,
-        sort: 'codename',
-        render: (row) => (
-          <span className={permission.codename}>
-            <Ellipsis>{row.codename}</Ellipsis>
-          </span>
-        ),
-      },
-      {
-        key: 'description',
-        title: t('field:description'),
-        kind: 'text',
-        min: 200,
-        grow: 2,
-        render: (row) => <Description row={row} />,
-      },
-      {
-        key: 'area',
-        title: t('field.area'),
-        width: 160,
-        leaves: 1,
-        sort: 'area',
-        render: (row) => <Ellipsis>{words.area(areaOf(row.codename))}</Ellipsis>,
-      },
-      {
-        key: 'groups',
-        title: t('field:groups'),
-        kind: 'text',
-        min: 140,
-        empty: (row) => row.groups.length === 0,
-        sort: 'groups',
-        render: (row) =>
-          row.groups.length === 0 ? (
-            <span className="quiet">{t('noGroup')}</span>
-          ) : (
-            <Ellipsis lines={2}>{groupsOf(row)}</Ellipsis>
+    () =>
+      columnsOf<HeldPermission>({
+        codename: {
+          width: 248,
+          sort: 'codename',
+          render: (row) => (
+            <span className={permission.codename}>
+              <Ellipsis>{row.codename}</Ellipsis>
+            </span>
           ),
-      },
-      {
-        key: 'actions',
-        title: t('common:actions'),
-        width: 152,
-        align: 'end',
-        render: (row) => <RowActions row={row} {...actions} />,
-      },
-    ],
-    [t, words, actions],
+        },
+        description: { min: 200, grow: 2, render: (row) => <Description row={row} /> },
+        area: {
+          title: t('field.area'),
+          width: 160,
+          leaves: 1,
+          sort: 'area',
+          render: (row) => <Ellipsis>{words.area(areaOf(row.codename))}</Ellipsis>,
+        },
+        groups: {
+          kind: 'text',
+          min: 140,
+          sort: 'groups',
+          render: (row) =>
+            row.groups.length === 0 ? (
+              <span className="quiet">{t('noGroup')}</span>
+            ) : (
+              <Ellipsis lines={2}>{groupsOf(row)}</Ellipsis>
+            ),
+        },
+        actions: {
+          title: t('common:actions'),
+          width: 152,
+          align: 'end',
+          render: (row) => <RowActions row={row} {...actions} />,
+        },
+      }),
+    [t, columnsOf, words, actions],
   );
 }
 

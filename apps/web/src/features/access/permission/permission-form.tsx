@@ -1,11 +1,12 @@
 import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/permission';
 import { PERMISSION } from '@darkroom/contract/records/group';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input } from 'antd';
+import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
@@ -26,28 +27,18 @@ const valuesOf = ({ codename, description }: PermissionRow): PermissionValues =>
 });
 
 function PermissionFields({ builtIn }: { builtIn: boolean }) {
-  const { t } = useTranslation(['permission', 'errors', 'field']);
+  const { t } = useTranslation('permission');
   return (
     <>
-      <Form.Item
+      <Field
         name="codename"
-        label={t('field:codename')}
         extra={t(builtIn ? 'builtInName' : 'prefix')}
         normalize={(typed: string) => typed.replace(/^\s*npn_/, '')}
-        rules={[
-          { required: true, whitespace: true },
-          { pattern: /^[a-z0-9_]{1,60}$/, message: t('errors:field.not_a_codename') },
-        ]}
+        written={(rest) => PREFIX + String(rest)}
       >
         <Input prefix={PREFIX} autoComplete="off" autoFocus={!builtIn} disabled={builtIn} spellCheck={false} />
-      </Form.Item>
-      <Form.Item
-        name="description"
-        label={t('field:description')}
-        rules={[{ required: true, whitespace: true }, { max: 2000 }]}
-      >
-        <Input.TextArea rows={4} autoFocus={builtIn} />
-      </Form.Item>
+      </Field>
+      <Field name="description" rows={4} autoFocus={builtIn} />
     </>
   );
 }
@@ -73,6 +64,7 @@ export function PermissionAddForm({ onClose }: { onClose: () => void }) {
       inAddress
       name="permission-add"
       record={record}
+      fields={PERMISSION}
       title={t('add')}
       saveLabel={t('add')}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './customer-form.module.css';
 
 /** A customer 2 as the form holds it: what it was called when it was opened, and whether it goes. */
@@ -45,18 +46,13 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
                     <Kept />
                   </Form.Item>
                 ))}
-                <Form.Item
-                  name={[name, 'name']}
-                  className={styles.listField}
-                  messageVariables={{ label: t('cus2.name', { n: name + 1 }) }}
-                  rules={[{ required: !value?.remove, whitespace: true }, { max: 100 }]}
-                >
+                <Field name={[name, 'name']} label="" className={styles.listField} required={!value?.remove}>
                   <Input
                     aria-label={t('cus2.name', { n: name + 1 })}
                     autoComplete="off"
                     disabled={value?.remove ?? false}
                   />
-                </Form.Item>
+                </Field>
                 {value?.remove ? (
                   <Button aria-label={t('cus2.keep', { name: label })} onClick={() => setRemoved(false)}>
                     {t('cus2.undo')}

@@ -1,10 +1,15 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { requiredText } from '@darkroom/contract/fields';
+import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
+import { onTheWire } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
+import { useSchemaTrouble } from '../../../ui/record-form/use-schema-trouble.ts';
 import styles from './customer-form.module.css';
 import { DetailFields, EMPTY_DETAILS, FormSection, type DetailValues } from './detail-fields.tsx';
 import { NameOrNewField, type NameOrNew } from './name-or-new.tsx';
@@ -21,8 +26,15 @@ export function CustomerAddForm(props: {
   onClose: () => void;
   onDone: (row: CustomerRow) => void;
 }) {
-  const { t } = useTranslation(['customer', 'errors', 'field']);
+  const { t } = useTranslation(['customer', 'field']);
   const sayAdded = useSayAdded();
+  const troubleWith = useSchemaTrouble();
+  const named = {
+    validator: (_rule: unknown, value: NameOrNew | null) => {
+      const trouble = value && 'name' in value ? troubleWith(requiredText(), value.name) : null;
+      return trouble === null ? Promise.resolve() : Promise.reject(new Error(trouble));
+    },
+  };
   const customers = useCustomers();
   const thereOf = (zero: NameOrNew | null, one: NameOrNew | null) =>
     customers.cus1.find(({ id, cus_id0 }) => cus_id0 === idOf(zero) && id === idOf(one));
@@ -38,7 +50,7 @@ export function CustomerAddForm(props: {
       ...level(zero, 'cus_id0', 'cus0_name'),
       ...level(one, 'cus_id1', 'cus1_name'),
       cus2_names,
-      ...(thereOf(zero, one) ? {} : { details }),
+      ...(thereOf(zero, one) ? {} : onTheWire<typeof customerEndpoints.detailAdd>({ details })),
     }),
     invalidates: ['customer'],
     placeOf: (field) => PLACES[field.split('.')[0] ?? ''] ?? field,
@@ -62,6 +74,7 @@ export function CustomerAddForm(props: {
       wide
       name="customer-add"
       record={record}
+      fields={CUSTOMER_DETAIL}
       title={t('add.title')}
       saveLabel={t('add.save')}
       onClose={props.onClose}
@@ -70,18 +83,10 @@ export function CustomerAddForm(props: {
       }}
     >
       <FormSection title={t('field.customer')}>
-        <Form.Item
-          name="cus0"
-          label={t('field:cus_id0')}
-          rules={[{ required: true }, nameLength(t('errors:field.too_long', { limit: 100 }))]}
-        >
+        <Form.Item name="cus0" label={t('field:cus_id0')} rules={[{ required: true }, named]}>
           <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
         </Form.Item>
-        <Form.Item
-          name="cus1"
-          label={t('field:cus_id1')}
-          rules={[{ required: true }, nameLength(t('errors:field.too_long', { limit: 100 }))]}
-        >
+        <Form.Item name="cus1" label={t('field:cus_id1')} rules={[{ required: true }, named]}>
           <NameOrNewField
             items={below0}
             disabled={cus0 === null}
@@ -89,20 +94,12 @@ export function CustomerAddForm(props: {
             autoFocus={props.cus_id0 !== null}
           />
         </Form.Item>
-        <Form.Item
+        <Field
           name="cus2_names"
           label={t('field:customer2_id')}
+          required
           className={styles.wide}
           extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
-          rules={[
-            { required: true, type: 'array' },
-            {
-              validator: (_rule, names: string[] = []) =>
-                names.some((name) => name.length > 100)
-                  ? Promise.reject(new Error(t('errors:field.too_long', { limit: 100 })))
-                  : Promise.resolve(),
-            },
-          ]}
         >
           <Select
             mode="tags"
@@ -112,7 +109,7 @@ export function CustomerAddForm(props: {
             placeholder={cus0 === null ? t('add.zeroFirst') : cus1 === null ? t('add.oneFirst') : t('add.names')}
             aria-label={t('field:customer2_id')}
           />
-        </Form.Item>
+        </Field>
       </FormSection>
       {isThere ? <p className="quiet">{t('add.recordKept', { name: isThere.name })}</p> : <DetailFields />}
     </RecordDrawer>
@@ -125,11 +122,6 @@ const level = <I extends string, N extends string>(value: NameOrNew | null, id: 
   (value === null ? {} : 'id' in value ? { [id]: value.id } : { [name]: value.name }) as { [K in I]?: number } & {
     [K in N]?: string;
   };
-
-const nameLength = (message: string) => ({
-  validator: (_rule: unknown, value: NameOrNew | null) =>
-    value && 'name' in value && value.name.length > 100 ? Promise.reject(new Error(message)) : Promise.resolve(),
-});
 
 /** Which field of the form a field of the call stands in: the id and the new name of a level share one. */
 const PLACES: Record<string, keyof AddValues> = {

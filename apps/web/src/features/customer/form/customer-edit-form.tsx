@@ -2,11 +2,11 @@ import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/cont
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from '@darkroom/contract/records/customer';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useLabels } from '../../../lib/words/fields.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
+import { onTheWire } from '../../../ui/record-form/held.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
@@ -47,7 +47,9 @@ function inputOf(
     cus_id0: row.cus0.id,
     version: row.version,
     cus0_version: row.cus0.version,
-    details: { ...details, ...(cus2 ? { cus2: cus2OnTheWire(cus2) } : {}) },
+    ...onTheWire<typeof customerEndpoints.detailUpdate>({
+      details: { ...details, ...(cus2 ? { cus2: cus2OnTheWire(cus2) } : {}) },
+    }),
     ...(username && username !== login?.username
       ? { new_cus_username: username, is_cus_0_user: all.is_cus_0_user }
       : {}),
@@ -62,7 +64,6 @@ export function CustomerEditForm(props: {
 }) {
   const { row, onClose, onPassword } = props;
   const { t } = useTranslation('customer');
-  const label = useLabels(FIELDS);
   const toast = useToast();
   // The login is switched and reset beside the form: what stands there is always the newest.
   const newest = useQuery(query(customerEndpoints.detailList, { cus_id1: row.cus_id1 })).data?.results[0] ?? row;
@@ -86,11 +87,6 @@ export function CustomerEditForm(props: {
       .filter(({ remove }) => !remove)
       .map((one) => one.name)
       .join(', ');
-  const name = (field: 'cus0_name' | 'cus1_name') => (
-    <Form.Item name={field} label={label(field)} rules={[{ required: true, whitespace: true }, { max: 100 }]}>
-      <Input autoComplete="off" />
-    </Form.Item>
-  );
 
   return (
     <EditDrawer
@@ -107,8 +103,8 @@ export function CustomerEditForm(props: {
       <DetailFields
         companyHead={
           <>
-            {name('cus0_name')}
-            {name('cus1_name')}
+            <Field name="cus0_name" />
+            <Field name="cus1_name" />
           </>
         }
       />

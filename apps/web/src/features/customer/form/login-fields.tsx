@@ -4,9 +4,9 @@ import { Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { useUsernameRule } from '../../../records/person/use-username-rule.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
 
@@ -45,14 +45,9 @@ export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword:
           }}
         />
       </Form.Item>
-      <Form.Item
-        name="new_cus_username"
-        label={t('field:username')}
-        extra={hint}
-        rules={[{ required: login !== null, whitespace: true }, useUsernameRule('new_cus_username'), { max: 100 }]}
-      >
+      <Field name="new_cus_username" extra={hint} required={login !== null}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} />
-      </Form.Item>
+      </Field>
       <div className={styles.wide}>
         {login && (
           <LoginActions

@@ -1,4 +1,5 @@
-import type { JobDetailRow } from '@darkroom/contract/job-detail';
+import { jobDetailEndpoints, type JobDetailRow } from '@darkroom/contract/job-detail';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { amountOf } from '@darkroom/domain/money/money';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useMemo, type ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '.
 import { DueAndRisk } from '../../../records/promise/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -17,6 +19,9 @@ import { detailKey } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
 import { JobStrip, useTaskFilter, type TaskFilter } from '../list/job-strip.tsx';
 import type { JobEdits } from '../list/use-job-edits.ts';
+
+const FIELDS = { ...JOB, ...JOB_DETAIL };
+const ofJobToo = (row: JobDetailRow) => ({ ...row.job, ...row });
 
 /** The columns of the page of details, and the same detail as one block for a phone. */
 export function useDetailColumns(
@@ -33,6 +38,7 @@ export function useDetailColumns(
   const inCurrency = useInCurrency();
   const currency = useJobTaskSetting('currency');
   const filter = useTaskFilter(search);
+  const columnsOf = useColumnsOf(FIELDS, jobDetailEndpoints.details);
   return useMemo(() => {
     const customer = ({ job: { customer2_id } }: JobDetailRow) => customerInShort(levels(customer2_id), customer2_id);
     const category = (row: JobDetailRow) => {
@@ -47,100 +53,62 @@ export function useDetailColumns(
         </EditCell>
       </span>
     );
-    const columns: Column<JobDetailRow>[] = [
+    const columns = columnsOf<JobDetailRow>(
       {
-        key: 'sub_prod_id',
-        title: t('field:sub_prod_id'),
-        width: 116,
-        sort: 'sub_prod_id',
-        render: (row) => (
-          <span className={`${styles.id} own-id`} data-ellipsis>
-            {row.sub_prod_id}
-          </span>
-        ),
-      },
-      {
-        key: 'job_date',
-        title: t('field:job_date'),
-        width: 92,
-        leaves: 3,
-        sort: 'job_date',
-        render: ({ job }) => format.day(job.job_date),
-      },
-      {
-        key: 'customer',
-        title: t('field:customer'),
-        kind: 'name',
-        width: 132,
-        min: 120,
-        leaves: 5,
-        render: ({ job }) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />,
-      },
-      {
-        key: 'job_name',
-        title: t('field:job_name'),
-        min: 150,
-        grow: 2,
-        render: ({ job }) => <JobName job={job} />,
-      },
-      {
-        key: 'category',
-        title: t('field:category'),
-        kind: 'name',
-        width: 132,
-        min: 130,
-        render: (row) => <Category {...category(row)} />,
-      },
-      {
-        key: 'tasks',
-        title: t('field.tasks'),
-        width: 84,
-        leaves: 4,
-        render: (row) => <JobStrip details={[row]} filter={filter} />,
-      },
-      { key: 'quantity', title: t('field.done_ordered'), width: 100, align: 'end', render: quantity },
-      {
-        key: 'status',
-        title: t('field:job_status'),
-        width: 128,
-        sort: 'status',
-        render: (row) => <StatusDot status={row.status} />,
-      },
-      {
-        key: 'due_at',
-        title: t('field:due_at'),
-        width: 108,
-        sort: 'due_at',
-        earliestFirst: true,
-        empty: ({ job }) => job.due_at === null,
-        render: (row) => <DetailDue row={row} />,
-      },
-      {
-        key: 'unit_price',
-        title: inCurrency(t('field:unit_price')),
-        width: 96,
-        align: 'end',
-        leaves: 2,
-        empty: (row) => row.unit_price === null,
-        render: (row) => <Price row={row} format={format} />,
-      },
-      {
-        key: 'note',
-        title: t('field:note'),
-        kind: 'text',
-        width: 108,
-        min: 90,
-        leaves: 1,
-        ...(edits ? {} : { empty: (row) => row.note === '' }),
-        render: (row) => (
-          <EditCell id={`${detailKey(row)}.note`} row={row} name={row.sub_prod_id} edit={edits?.note}>
-            <span className={styles.full}>
-              <Ellipsis>{row.note}</Ellipsis>
+        sub_prod_id: {
+          width: 116,
+          render: (row) => (
+            <span className={`${styles.id} own-id`} data-ellipsis>
+              {row.sub_prod_id}
             </span>
-          </EditCell>
-        ),
+          ),
+        },
+        job_date: { leaves: 3 },
+        customer: {
+          title: t('field:customer'),
+          kind: 'name',
+          width: 132,
+          min: 120,
+          leaves: 5,
+          render: ({ job }) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />,
+        },
+        job_name: { min: 150, grow: 2, render: ({ job }) => <JobName job={job} /> },
+        category: {
+          title: t('field:category'),
+          kind: 'name',
+          width: 132,
+          min: 130,
+          render: (row) => <Category {...category(row)} />,
+        },
+        tasks: {
+          title: t('field.tasks'),
+          width: 84,
+          leaves: 4,
+          render: (row) => <JobStrip details={[row]} filter={filter} />,
+        },
+        quantity: { title: t('field.done_ordered'), width: 100, align: 'end', render: quantity },
+        status: { title: t('field:job_status'), render: (row) => <StatusDot status={row.status} /> },
+        due_at: { width: 108, earliestFirst: true, render: (row) => <DetailDue row={row} /> },
+        unit_price: {
+          title: inCurrency(t('field:unit_price')),
+          leaves: 2,
+          render: (row) => <Price row={row} format={format} />,
+        },
+        note: {
+          min: 90,
+          leaves: 1,
+          ...(edits && { empty: undefined }),
+          render: (row) => (
+            <EditCell id={`${detailKey(row)}.note`} row={row} name={row.sub_prod_id} edit={edits?.note}>
+              <span className={styles.full}>
+                <Ellipsis>{row.note}</Ellipsis>
+              </span>
+            </EditCell>
+          ),
+        },
       },
-    ];
+      ofJobToo,
+    );
     const compact = (row: JobDetailRow) => (
       <div className={styles.block}>
         <div className={styles.blockLine}>
@@ -169,7 +137,7 @@ export function useDetailColumns(
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, cat2ById, label, edits, inCurrency, currency, filter]);
+  }, [t, columnsOf, format, levels, cat2ById, label, edits, inCurrency, currency, filter]);
 }
 
 /** Name, priority and link; they are changed on the job page. */

@@ -5,22 +5,14 @@ import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
-import {
-  CategoryField,
-  EMPTY_DETAIL,
-  NoteField,
-  QuantityField,
-  useCat1Of,
-  type DetailValues,
-} from './detail-fields.tsx';
+import { detailValues, newDetail, useCat1Of, type DetailValues } from './detail-fields.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { useAskMeant } from '../../../records/task/form/use-ask-meant.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { addedJob } from '../list/job-search.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
@@ -33,13 +25,13 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
   const cat1Of = useCat1Of();
   const record = useNewRecord<typeof jobEndpoints.addDetail, DetailValues>({
     endpoint: jobEndpoints.addDetail,
-    initial: EMPTY_DETAIL,
-    inputOf: ({ service_cat2_id, quantity, note }) => ({
+    initial: newDetail(),
+    inputOf: ({ service_cat2_id, quantity, ...rest }) => ({
       job_id: job.job_id,
       service_cat1_id: cat1Of(service_cat2_id),
       service_cat2_id: service_cat2_id ?? 0,
       quantity: quantity ?? 0,
-      note,
+      ...rest,
     }),
     invalidates: ['job', 'task'],
     onDone: ({ sub_prod_id }) => {
@@ -54,26 +46,21 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
       inAddress
       name="detail-add"
       record={record}
+      fields={JOB_DETAIL}
       title={t('addDetailTo', { job: job.prod_id })}
       saveLabel={t('addDetail')}
       onClose={onClose}
       note={<LinePrice line={line} quotes={quotes} />}
     >
-      <CategoryField name="service_cat2_id" autoFocus />
-      <QuantityField name="quantity" />
-      <NoteField name="note" />
+      <Field name="service_cat2_id" placeholder={t('chooseCategory')} autoFocus />
+      <Field name="quantity" unfit={t('quantityRule')} />
+      <Field name="note" rows={1} />
     </RecordDrawer>
   );
 }
 
 const ownFields = jobDetail.omit({ tasks: true });
 type DetailRow = Omit<JobDetail, 'tasks'>;
-
-const valuesOf = ({ service_cat2_id, quantity, note }: DetailRow): DetailValues => ({
-  service_cat2_id,
-  quantity,
-  note,
-});
 
 interface DetailEditFormProps {
   /** The job it belongs to, as far as that is known. */
@@ -98,13 +85,13 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
     record: detail,
     currentSchema: ownFields,
     invalidates: ['job', 'task'],
-    valuesOf,
-    inputOf: ({ job_detail_id, version }, { service_cat2_id, quantity, note }) => ({
+    valuesOf: detailValues,
+    inputOf: ({ job_detail_id, version }, { service_cat2_id, quantity, ...changed }) => ({
       job_detail_id,
       version,
       ...(service_cat2_id ? { service_cat2_id, service_cat1_id: cat1Of(service_cat2_id) } : {}),
       ...(quantity ? { quantity } : {}),
-      ...(note === undefined ? {} : { note }),
+      ...changed,
     }),
     askBack,
     onDone: ({ sub_prod_id }) => {
@@ -124,22 +111,22 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
       lead={holder}
       of={{ entity: 'job_detail', id: detail.job_detail_id, name: detail.sub_prod_id }}
     >
-      <CategoryField name="service_cat2_id" />
+      <Field name="service_cat2_id" placeholder={t('chooseCategory')} />
       {job?.quoted && category !== detail.service_cat2_id && (
         <Alert className={styles.notice} type="warning" role="status" title={t('agreedPrice')} />
       )}
-      <QuantityField name="quantity" />
-      <NoteField name="note" />
+      <Field name="quantity" unfit={t('quantityRule')} />
+      <Field name="note" rows={1} />
     </EditDrawer>
   );
 }
+
+const TASKS_ADDED = { count: { kind: 'count' } } as const;
 
 /** Adds tasks to a detail, to share it among several editors. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
   const sayAdded = useSayAdded();
-  const numberRule = useNumberRule();
-  const limits = { whole: true, min: 1, max: 100 };
   const record = useNewRecord<typeof taskEndpoints.add, { count: number }>({
     endpoint: taskEndpoints.add,
     initial: { count: 1 },
@@ -155,18 +142,19 @@ export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDe
       inAddress
       name="tasks-add"
       record={record}
+      fields={TASKS_ADDED}
       title={t('addTasksTo', { detail: detail.sub_prod_id })}
       saveLabel={t('addTasks')}
       onClose={onClose}
     >
-      <Form.Item
+      <Field
         name="count"
         label={t('field.count')}
         extra={t('tasksNow', { count: detail.tasks.length })}
-        rules={[{ required: true }, numberRule(limits, t('tasksRule'))]}
-      >
-        <NumberField {...limits} short autoFocus />
-      </Form.Item>
+        unfit={t('tasksRule')}
+        short
+        autoFocus
+      />
     </RecordDrawer>
   );
 }

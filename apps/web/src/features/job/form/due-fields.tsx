@@ -1,13 +1,13 @@
 import type { Job } from '@darkroom/contract/job';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { instantOf, isEmptyMoment, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
-import fields from '../../../ui/record-form/fields.module.css';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { JobDue } from '../list/job-columns.tsx';
 import styles from './job-form.module.css';
 import type { JobValues } from './job-fields.tsx';
@@ -33,7 +33,7 @@ export function DueFields({ job }: { job: Job }) {
   const given = useWouldBeDue({
     job_date,
     customer2_id,
-    job_priority: job_priority || null,
+    job_priority: job_priority ?? null,
     details: job.job_details,
   });
   const was = momentOf(job.due_at);
@@ -88,15 +88,7 @@ export function DueFields({ job }: { job: Job }) {
       >
         <MomentField label={t('field:due_at')} disabled={done} />
       </Form.Item>
-      {changed && (
-        <Form.Item
-          name="due_reason"
-          label={t('field:due_reason')}
-          rules={[{ required: true, whitespace: true }, { max: 2000 }]}
-        >
-          <Input.TextArea rows={1} className={fields.growing} />
-        </Form.Item>
-      )}
+      {changed && <Field name="due_reason" required rows={1} />}
     </>
   );
 }

@@ -1,29 +1,26 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import { jobEndpoints, type Job, type NewJob } from '@darkroom/contract/job';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Link } from '@tanstack/react-router';
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import {
-  CategoryField,
-  EMPTY_DETAIL,
-  NoteField,
-  QuantityField,
-  useCat1Of,
-  type DetailValues,
-} from '../details/detail-fields.tsx';
+import { newDetail, useCat1Of, type DetailValues } from '../details/detail-fields.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
+import { JobFields, jobValues, type JobValues } from './job-fields.tsx';
 import { addedJob } from '../list/job-search.ts';
 import styles from './job-form.module.css';
 import { useWouldBeDue } from './use-would-be-due.ts';
 import { useQuotes } from './use-quotes.ts';
+
+const FIELDS = { ...JOB_DETAIL, ...JOB };
 
 interface AddValues extends JobValues {
   prod_id: string;
@@ -74,7 +71,7 @@ interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
 
 /** The form of a new job with its details, whoever asks for it; the prices it would get are shown while it is written. */
 export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, by }: NewJobFormProps<E>) {
-  const { t } = useTranslation(['job', 'field', 'errors']);
+  const { t } = useTranslation(['job', 'errors']);
   const sayAdded = useSayAdded();
   const format = useFormat();
   const cat1Of = useCat1Of();
@@ -82,28 +79,23 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
   const record = useNewRecord<E, AddValues>({
     endpoint: by.endpoint,
     initial: {
+      ...jobValues(),
       job_date: today,
-      customer2_id: null,
-      job_name: '',
-      job_link: '',
-      job_priority: '',
-      job_notes: '',
-      job_details: [EMPTY_DETAIL],
+      job_details: [newDetail()],
       ...begin,
       prod_id: '',
     },
     inputOf: ({ job_details, prod_id, ...job }) =>
       by.inputOf({
-        ...jobOnTheWire(job),
-        job_date: job.job_date,
-        job_name: job.job_name,
+        ...job,
+        job_date: job.job_date ?? today,
         customer2_id: job.customer2_id ?? 0,
         ...(prod_id.trim() ? { prod_id } : {}),
-        job_details: job_details.map((line) => ({
-          service_cat1_id: cat1Of(line.service_cat2_id),
-          service_cat2_id: line.service_cat2_id ?? 0,
-          quantity: line.quantity ?? 0,
-          note: line.note,
+        job_details: job_details.map(({ service_cat2_id, quantity, ...line }) => ({
+          service_cat1_id: cat1Of(service_cat2_id),
+          service_cat2_id: service_cat2_id ?? 0,
+          quantity: quantity ?? 0,
+          ...line,
         })),
       }),
     invalidates: by.invalidates,
@@ -130,7 +122,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
   const given = useWouldBeDue({
     job_date,
     customer2_id,
-    job_priority: job_priority || null,
+    job_priority: job_priority ?? null,
     details: lines.map((line) => ({ service_cat1_id: line?.service_cat2_id ? cat1Of(line.service_cat2_id) : null })),
   });
   const amount = lines.reduce(
@@ -144,6 +136,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
       name="job-add"
       draft={asker ? undefined : 'job-add'}
       record={record}
+      fields={FIELDS}
       title={t('addJob')}
       saveLabel={t('addJob')}
       onClose={onClose}
@@ -170,9 +163,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
         </Form.Item>
       )}
       <JobFields autoFocus cus_id1={asker?.cus_id1} />
-      <Form.Item name="prod_id" label={t('field:prod_id')} extra={t('prodIdHint')} rules={[{ max: 100 }]}>
-        <Input autoComplete="off" />
-      </Form.Item>
+      <Field name="prod_id" required={false} extra={t('prodIdHint')} />
       <Form.List name="job_details">
         {(fields, { add: addLine, remove }) => (
           <section className={styles.lines} aria-label={t('details')}>
@@ -180,10 +171,10 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
             {fields.map(({ key, name }) => (
               <div key={key} className={styles.line}>
                 <div className={styles.lineMain}>
-                  <CategoryField name={[name, 'service_cat2_id']} />
-                  <QuantityField name={[name, 'quantity']} />
+                  <Field name={[name, 'service_cat2_id']} placeholder={t('chooseCategory')} />
+                  <Field name={[name, 'quantity']} unfit={t('quantityRule')} />
                 </div>
-                <NoteField name={[name, 'note']} />
+                <Field name={[name, 'note']} rows={1} />
                 <div className={styles.lineEnd}>
                   <LinePrice line={lines[name]} quotes={quotes} />
                   {fields.length > 1 && (
@@ -194,7 +185,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
                 </div>
               </div>
             ))}
-            <Button onClick={() => addLine({ ...EMPTY_DETAIL })}>{t('addLine')}</Button>
+            <Button onClick={() => addLine(newDetail())}>{t('addLine')}</Button>
           </section>
         )}
       </Form.List>

@@ -7,8 +7,9 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { instantOf, momentOf } from '../../../ui/day-picker/moment.ts';
 import { DueFields, type DueValues } from './due-fields.tsx';
+import { onTheWire } from '../../../ui/record-form/held.ts';
 import { useMoveQuote } from './use-move-quote.tsx';
-import { JobFields, jobOnTheWire, type JobValues } from './job-fields.tsx';
+import { JobFields, jobValues, type JobValues } from './job-fields.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 const ownFields = jobSchema.omit({ job_details: true });
@@ -19,12 +20,7 @@ type EditValues = JobValues & DueValues;
 const FIELDS = { ...JOB, ...JOB_SAID };
 
 const valuesOf = (job: JobRow): EditValues => ({
-  job_date: job.job_date,
-  customer2_id: job.customer2_id,
-  job_name: job.job_name,
-  job_link: job.job_link ?? '',
-  job_priority: job.job_priority ?? '',
-  job_notes: job.job_notes,
+  ...jobValues(job),
   due_at: momentOf(job.due_at),
   due_reason: '',
 });
@@ -41,12 +37,12 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
     invalidates: ['job', 'task'],
     valuesOf,
     beside: ['due_reason'],
-    inputOf: ({ job_id, version }, changed, { due_reason }) => ({
+    inputOf: ({ job_id, version }, { due_at, ...changed }, { due_reason }) => ({
       job_id,
       version,
-      ...jobOnTheWire(changed),
+      ...onTheWire<typeof jobEndpoints.update>(changed),
       ...move.pricesSeen(),
-      ...(changed.due_at ? { due_at: instantOf(changed.due_at) ?? undefined, due_reason } : {}),
+      ...(due_at ? { due_at: instantOf(due_at) ?? undefined, due_reason } : {}),
     }),
     ask: (_from, changed) => move.meant(changed),
     onDone: ({ prod_id }) => {

@@ -47,7 +47,7 @@ export function useMoveQuote(job: Job, customer2_id: number | null | undefined) 
     const quoted = asked ? await asked.catch(() => undefined) : undefined;
     seen.current = quoted?.results;
     const prices = quoted ? linesOf(quoted) : [];
-    const bill = job_date !== undefined && movesBill(job, job_date) ? [billLine(job_date)] : [];
+    const bill = job_date && movesBill(job, job_date) ? [billLine(job_date)] : [];
     const completed = job.job_status === 'COMPLETED';
     // Who was quick enough to save before the form had said it is asked, whatever the job's status.
     const said = to === customer2_id && shown?.join() === prices.join();

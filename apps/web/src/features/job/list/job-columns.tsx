@@ -1,4 +1,5 @@
-import type { Job } from '@darkroom/contract/job';
+import { jobEndpoints, type Job } from '@darkroom/contract/job';
+import { JOB } from '@darkroom/contract/records/job';
 import { jobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { useCustomers, useInCurrency, usePriorityWord } from '../../../lib/sessi
 import { DueAndRisk } from '../../../records/promise/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -28,47 +30,32 @@ export function useJobColumns(
   const { levels } = useCustomers();
   const inCurrency = useInCurrency();
   const filter = useTaskFilter(search);
+  const columnsOf = useColumnsOf(JOB, jobEndpoints.list);
   return useMemo(() => {
     const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
-    const columns: Column<Job>[] = [
-      {
-        key: 'job_date',
-        title: t('field:job_date'),
-        width: 96,
+    const columns = columnsOf<Job>({
+      job_date: {
         leaves: 3,
-        sort: 'job_date',
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
             {format.day(job.job_date)}
           </EditCell>
         ),
       },
-      {
-        key: 'prod_id',
-        title: t('field:prod_id'),
+      prod_id: {
         width: 96,
-        sort: 'prod_id',
         render: (job) => (
           <span className={`${styles.id} own-id`} data-ellipsis>
             {job.prod_id}
           </span>
         ),
       },
-      { key: 'customer', title: t('field:customer'), kind: 'name', width: 168, min: 150, render: customer },
-      {
-        key: 'job_name',
-        title: t('field:job_name'),
-        min: 190,
-        grow: 2,
-        sort: 'job_name',
-        render: (job) => <JobName job={job} edits={edits} />,
-      },
-      {
-        key: 'priority',
-        title: t('field:job_priority'),
-        width: 92,
+      customer: { title: t('field:customer'), kind: 'name', width: 168, min: 150, render: customer },
+      job_name: { min: 190, grow: 2, render: (job) => <JobName job={job} edits={edits} /> },
+      priority: {
+        field: 'job_priority',
         leaves: 1,
-        ...(edits ? {} : { empty: (job) => !job.job_priority }),
+        ...(edits && { empty: undefined }),
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
             <span className={styles.full}>
@@ -77,40 +64,22 @@ export function useJobColumns(
           </EditCell>
         ),
       },
-      {
-        key: 'tasks',
+      tasks: {
         title: t('field.tasks'),
         width: 136,
         leaves: 5,
         render: (job) => <JobStrip details={job.job_details} filter={filter} />,
       },
-      {
-        key: 'quantity',
+      quantity: {
         title: t('field.done_ordered'),
         width: 108,
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,
       },
-      {
-        key: 'job_status',
-        title: t('field:job_status'),
-        width: 110,
-        // The strip says it too.
-        leaves: 2,
-        sort: 'job_status',
-        render: (job) => <JobStatusDot status={job.job_status} />,
-      },
-      {
-        key: 'due_at',
-        title: t('field:due_at'),
-        width: 108,
-        sort: 'due_at',
-        earliestFirst: true,
-        empty: (job) => job.due_at === null,
-        render: (job) => <JobDue job={job} />,
-      },
-      {
-        key: 'unit_price',
+      // The strip says it too.
+      job_status: { leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
+      due_at: { width: 108, earliestFirst: true, render: (job) => <JobDue job={job} /> },
+      unit_price: {
         title: inCurrency(t('field:unit_price')),
         width: 124,
         align: 'end',
@@ -118,7 +87,7 @@ export function useJobColumns(
         empty: (job) => jobFigures(job).lowest === null && job.job_details.length === 0,
         render: (job) => <Price job={job} format={format} />,
       },
-    ];
+    });
     const compact = (job: Job) => (
       <div className={styles.block}>
         <div className={styles.blockLine}>
@@ -148,7 +117,7 @@ export function useJobColumns(
       </div>
     );
     return { columns, compact };
-  }, [t, format, levels, edits, inCurrency, filter]);
+  }, [t, columnsOf, format, levels, edits, inCurrency, filter]);
 }
 
 export const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>

@@ -7,7 +7,7 @@ import { showPart } from '../../../testing/part.tsx';
 import JobPage from './job-page.tsx';
 
 const THEN = '2026-11-20T01:00:00.000Z';
-const JOB: Job = {
+const JOB = {
   job_id: 4,
   version: 1,
   job_date: '2026-11-20',
@@ -26,7 +26,7 @@ const JOB: Job = {
   quoted: false,
   requested: false,
   job_details: [],
-};
+} as unknown as Job;
 
 /** The job page with one job, of which the list shows what fits. */
 async function showJobs(fits: (job: Job) => boolean) {

@@ -1,17 +1,19 @@
-import type { InputOf } from '@darkroom/contract/endpoint';
+import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import { job as jobSchema, jobDetail, jobEndpoints } from '@darkroom/contract/job';
+import { JOB } from '@darkroom/contract/records/job';
 import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { movesBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { markOf, numberTrouble, readNumber } from '@darkroom/domain/number/read';
+import { markOf, readNumber } from '@darkroom/domain/number/read';
 import { holds } from '@darkroom/domain/permission/access';
 import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -20,6 +22,8 @@ import { useActor, useMay } from '../../../lib/session/session.ts';
 import { refusalOf } from '../../../records/task/calls/task-refusal.ts';
 import type { CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
 import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
+import { schemaOf } from '../../../ui/record-form/field-schema.ts';
+import { useSchemaTrouble } from '../../../ui/record-form/use-schema-trouble.ts';
 import { putDetail, putTask } from './job-cache.ts';
 import { usePutEdited } from './use-put-edited.ts';
 
@@ -28,12 +32,13 @@ const detailFields = jobDetail.omit({ tasks: true });
 type JobRow = z.output<typeof jobFields>;
 type DetailRow = z.output<typeof detailFields>;
 
-const LONGEST_NAME = 100;
-const LONGEST_NOTES = 2000;
-const MOST = 1_000_000;
-
 type JobPatch = InputOf<typeof jobEndpoints.update>;
-type JobField = 'job_date' | 'job_name' | 'job_link' | 'job_priority' | 'job_notes';
+type JobField = Exclude<keyof JobPatch & keyof typeof JOB, 'job_id' | 'version' | 'customer2_id' | 'due_at'>;
+type JobText = Exclude<JobField, 'job_date' | 'job_priority'>;
+/** The texts of a job that can be changed. */
+const JOB_TEXTS = (Object.keys(jobEndpoints.update.input.shape) as JobField[]).filter((name): name is JobText =>
+  ['text', 'notes', 'link'].includes(JOB[name]?.kind),
+);
 
 /** What may be edited where it stands, of each kind of row; undefined where this person may not, or a lock stands. */
 export interface JobEdits {
@@ -82,6 +87,8 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const { day, dayTime, number } = useFormat();
   const dayTrouble = useDayTrouble();
   const priorityWord = usePriorityWord();
+  const label = useLabels(JOB);
+  const troubleWith = useSchemaTrouble();
   const may = useMay();
   const stop = useStop();
   const actor = useActor();
@@ -99,16 +106,14 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
   const mayNotes = holds(actor, 'npn_change_task_note') && stop(taskEndpoints.updateNotes) === null;
 
   return useMemo(() => {
-    const tooLong = (most: number) => (text: string) =>
-      text.length > most ? t('errors:field.too_long', { limit: most }) : null;
     const numberOf = (text: string) => {
       const read = readNumber(text, mark, 'whole');
       return read.ok ? read.value : NaN;
     };
-    const whole = (min: number) => (text: string) => {
-      if (text.trim() === '') return t('errors:field.not_a_whole_number');
-      const code = numberTrouble(numberOf(text), { whole: true, min, max: MOST });
-      return code && t(`errors:field.${code}`);
+    /** What the call says of a value, before it is sent. */
+    const checked = (call: Endpoint, name: string, valueOf: (text: string) => unknown = (text) => text) => {
+      const schema = schemaOf(call.input, name);
+      return (text: string) => (schema ? troubleWith(schema, valueOf(text)) : null);
     };
     const askMeant = (over: 'ask.belowCounted' | 'ask.overOrdered') => (error: unknown) => {
       const { asks } = refusalOf(t, error);
@@ -143,7 +148,20 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       current: currentOf<Task>(taskSchema),
       reason: { label: t('reasonAsked'), get: reason.get, set: reason.set },
     };
+    const textOf = (name: JobText): CellEdit<JobRow> => ({
+      ...ofJob,
+      kind: JOB[name].kind === 'notes' ? 'notes' : 'text',
+      field: label(name),
+      read: (row) => row[name] ?? '',
+      check: checked(jobEndpoints.update, name),
+      send: (row, text) => sendJob(row, name, text),
+    });
+    const texts = Object.fromEntries(JOB_TEXTS.map((name) => [name, textOf(name)])) as Record<
+      JobText,
+      CellEdit<JobRow>
+    >;
     const job: JobEdits['job'] = {
+      ...texts,
       job_date: {
         ...ofJob,
         kind: 'day',
@@ -166,22 +184,6 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         },
         send: (row, text) => sendJob(row, 'job_date', dayIn(text) ?? row.job_date),
       },
-      job_name: {
-        ...ofJob,
-        kind: 'text',
-        field: t('field:job_name'),
-        read: (row) => row.job_name,
-        check: (text) => (text.trim() === '' ? t('errors:field.required') : tooLong(LONGEST_NAME)(text)),
-        send: (row, job_name) => sendJob(row, 'job_name', job_name),
-      },
-      job_link: {
-        ...ofJob,
-        kind: 'text',
-        field: t('field:job_link'),
-        read: (row) => row.job_link ?? '',
-        check: (text) => (/^\s*(https?:\/\/\S+)?\s*$/i.test(text) ? null : t('errors:field.not_http')),
-        send: (row, text) => sendJob(row, 'job_link', text.trim() || null),
-      },
       job_priority: {
         ...ofJob,
         kind: 'choice',
@@ -194,14 +196,6 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         words: (text) => (priorityIn(text) ? priorityWord(priorityIn(text)!) : t('status:priority.none')),
         send: (row, text) => sendJob(row, 'job_priority', priorityIn(text)),
       },
-      job_notes: {
-        ...ofJob,
-        kind: 'notes',
-        field: t('field:job_notes'),
-        read: (row) => row.job_notes,
-        check: tooLong(LONGEST_NOTES),
-        send: (row, job_notes) => sendJob(row, 'job_notes', job_notes),
-      },
     };
     const detail: JobEdits['detail'] = {
       quantity: {
@@ -209,7 +203,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         kind: 'number',
         field: t('field:quantity'),
         read: (row) => String(row.quantity),
-        check: whole(1),
+        check: checked(jobEndpoints.updateDetail, 'quantity', numberOf),
         askBack: askMeant('ask.belowCounted'),
         send: (row, text, _why, meant) =>
           sendDetail(row, { quantity: numberOf(text), ...(meant ? { over: true } : {}) }),
@@ -219,7 +213,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         kind: 'notes',
         field: t('field:note'),
         read: (row) => row.note,
-        check: tooLong(LONGEST_NOTES),
+        check: checked(jobEndpoints.updateDetail, 'note'),
         send: (row, note) => sendDetail(row, { note }),
       },
     };
@@ -232,7 +226,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
         kind: 'number',
         field: t(`field:${x}`),
         read: (row) => String(row[x]),
-        check: whole(0),
+        check: checked(taskEndpoints.adminUpdate, x, numberOf),
         askBack: (error) => {
           const { asks } = refusalOf(t, error);
           if (asks) meant = { ...meant, [asks.code === 'over_ordered' ? 'over' : 'fewer']: true };
@@ -249,7 +243,7 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
       kind: 'notes',
       field: t('field:notes'),
       read: (row) => row.notes,
-      check: tooLong(LONGEST_NOTES),
+      check: checked(taskEndpoints.adminUpdate, 'notes'),
       send: (row, text, why) => sendTask(row, { notes: text }, why),
     };
     // Who may change notes as such owes no reason for it.
@@ -271,6 +265,8 @@ export function useJobEdits(reason: ReasonKeeper): JobEdits {
     dayTrouble,
     number,
     priorityWord,
+    label,
+    troubleWith,
     client,
     putEdited,
     reason,

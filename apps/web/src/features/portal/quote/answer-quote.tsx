@@ -10,7 +10,8 @@ import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
-import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { Field, FormFields } from '../../../ui/record-form/field.tsx';
+import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useOwnCustomers } from '../own.ts';
 import { NewsBox } from '../../../ui/record-form/news-box.tsx';
 import styles from './quote.module.css';
@@ -161,14 +162,17 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
         onValuesChange={({ reason = '' }) => onReason(reason)}
         onFinish={({ reason }) => decline.mutate({ id: quote.id, reason: reason.trim() })}
       >
-        <Form.Item
-          name="reason"
-          label={t('quote.refuse.reason')}
-          extra={lost === null ? t('quote.refuse.hint') : undefined}
-          rules={[{ required: true, whitespace: true, message: t('quote.refuse.needed') }, notTooLong(t)]}
-        >
-          <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
-        </Form.Item>
+        <FormFields fields={{}} call={portalQuoteEndpoints.declineQuote}>
+          <Field
+            name="reason"
+            label={t('quote.refuse.reason')}
+            extra={lost === null ? t('quote.refuse.hint') : undefined}
+            required
+            missing={t('quote.refuse.needed')}
+          >
+            <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
+          </Field>
+        </FormFields>
       </Form>
     </Modal>
   );

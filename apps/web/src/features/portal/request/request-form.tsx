@@ -1,5 +1,5 @@
-import { completeLink, isWebLink } from '@darkroom/domain/text/link';
 import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { REQUEST } from '@darkroom/contract/records/request';
 import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,8 +11,9 @@ import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
+import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
-import { LongText, notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { cameAlready, type OwnJob } from '../job/own-job.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
@@ -26,7 +27,6 @@ interface RequestFormProps {
   onSent?: (id: number) => void;
 }
 
-const LONGEST_NAME = 100;
 /** Writes a request (spec §5). It begins with words of the catalogue, so it waits for them. */
 export default function RequestForm(props: RequestFormProps) {
   const loading = [useOwnCustomers().isPending, useCatalogue().isPending].includes(true);
@@ -35,7 +35,7 @@ export default function RequestForm(props: RequestFormProps) {
 
 /** What is typed is kept in this tab until it is sent, so closing asks nothing. */
 function Writing({ about, onClose, onSent }: RequestFormProps) {
-  const { t } = useTranslation(['portal', 'status', 'errors', 'field']);
+  const { t } = useTranslation(['portal', 'status', 'field']);
   const toast = useToast();
   const navigate = useNavigate();
   const { user_id } = useActor();
@@ -44,7 +44,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   const plain = useBeginning(about);
   const draft = draftOf(about);
   const kept = keptDraft<Asked>(user_id, draft);
-  const { access, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
+  const { call, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
     endpoint: portalRequestEndpoints.addRequest,
     initial: { ...plain, ...kept },
     // Where there is nothing to choose, the customer is no field.
@@ -70,26 +70,18 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
     keepDraft(user_id, draft, null);
     form.setFieldsValue(plain);
   };
-  const required = { required: true, whitespace: true };
-  const short = { max: LONGEST_NAME };
-  const name = [required, short];
-  const link = {
-    validator: (_: unknown, written: string | undefined) =>
-      !written?.trim() || isWebLink(completeLink(written.trim()))
-        ? Promise.resolve()
-        : Promise.reject(new Error(t('errors:field.not_http'))),
-  };
   const job = 'job' in about ? about.job : null;
   const needs = requestNeeds(type, job !== null);
-  const linkLabel = (field: 'shared_link' | 'image_link') =>
-    needs.includes(field) ? t(`field:${field}`) : t('form.optional', { field: t(`field:${field}`) });
-  const linkRules = (field: 'shared_link' | 'image_link') => (needs.includes(field) ? [required, link] : [link]);
+  const link = (name: 'shared_link' | 'image_link') => {
+    const required = needs.includes(name);
+    return { name, required, ...(!required && { label: t('form.optional', { field: t(`field:${name}`) }) }) };
+  };
   return (
     <FormDrawer
       title={t(`ask.${about.kind}.title`)}
       formId="portal-request"
       saveLabel={t('form.send')}
-      access={access}
+      access={call.access}
       saving={saving}
       inAddress
       // It is kept: nothing is lost by closing.
@@ -107,82 +99,56 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
         onValuesChange={(_, all) => keepDraft(user_id, draft, all)}
         onFinish={submit}
       >
-        <p className={styles.lead}>{t(`ask.${about.kind}.lead`)}</p>
-        {about.kind === 'new' ? (
-          <Form.Item
-            name="type"
-            label={t('field:type')}
-            extra={type && t(`typeHint.${type}`)}
-            rules={[{ required: true }]}
-          >
-            <Select options={REQUEST_TYPES.map((value) => ({ value, label: t(`status:requestType.${value}`) }))} />
-          </Form.Item>
-        ) : (
-          <Form.Item name="type" hidden>
-            <Input />
-          </Form.Item>
-        )}
-        {about.kind === 'new' && customers1.length > 1 && (
-          <Form.Item name="cus_id1" label={t('field:cus_id1')} rules={[{ required: true }]}>
-            <Select options={customers1.map(({ id, name: label }) => ({ value: id, label }))} />
-          </Form.Item>
-        )}
-        {job && <AboutJob job={job} choose={about.kind === 'wrong'} />}
-        <Form.Item name="subject" label={t('field:subject')} rules={name}>
-          <Input />
-        </Form.Item>
-        {about.kind === 'new' && (
-          <Form.Item
-            name="job_name"
-            label={t('field:request.job_name')}
-            rules={needs.includes('job_name') ? name : [short]}
-          >
-            <Input />
-          </Form.Item>
-        )}
-        <Form.Item name="description" label={t('field:description')} rules={[required, notTooLong(t)]}>
-          <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
-        </Form.Item>
-        <Form.Item name="service_type_id" label={t('field:request.service_type_id')} rules={[{ required: true }]}>
-          <Select options={serviceTypes.map(({ id, name: label }) => ({ value: id, label }))} />
-        </Form.Item>
-        {about.kind !== 'change' && (
-          <>
-            <Form.Item
-              name="shared_link"
-              label={linkLabel('shared_link')}
-              extra={
-                <>
-                  {t('form.shared_link_hint')}
-                  {about.kind === 'again' && about.job.job_link && (
-                    <span className={styles.before}>
-                      {t('form.shared_link_before')} <LinkOut href={about.job.job_link} />
-                    </span>
-                  )}
-                </>
-              }
-              rules={linkRules('shared_link')}
-            >
-              <Input inputMode="url" placeholder="https://" />
+        <FormFields fields={REQUEST} call={call}>
+          <p className={styles.lead}>{t(`ask.${about.kind}.lead`)}</p>
+          {about.kind === 'new' ? (
+            <Field name="type" extra={type && t(`typeHint.${type}`)}>
+              <Select options={REQUEST_TYPES.map((value) => ({ value, label: t(`status:requestType.${value}`) }))} />
+            </Field>
+          ) : (
+            <Form.Item name="type" hidden>
+              <Input />
             </Form.Item>
-            <Form.Item
-              name="image_link"
-              label={linkLabel('image_link')}
-              extra={t('form.image_link_hint')}
-              rules={linkRules('image_link')}
-            >
-              <Input inputMode="url" placeholder="https://" />
-            </Form.Item>
-          </>
-        )}
-        <Form.Item name="full_name" label={t('field:request.full_name')} rules={name}>
-          <Input autoComplete="name" />
-        </Form.Item>
-        {kept && (
-          <Button type="link" className={styles.over} onClick={startOver}>
-            {t('form.startOver')}
-          </Button>
-        )}
+          )}
+          {about.kind === 'new' && customers1.length > 1 && (
+            <Field name="cus_id1" label={t('field:cus_id1')}>
+              <Select options={customers1.map(({ id, name: label }) => ({ value: id, label }))} />
+            </Field>
+          )}
+          {job && <AboutJob job={job} choose={about.kind === 'wrong'} />}
+          <Field name="subject" />
+          {about.kind === 'new' && <Field name="job_name" required={needs.includes('job_name')} />}
+          <Field name="description">
+            <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
+          </Field>
+          <Field name="service_type_id">
+            <Select options={serviceTypes.map(({ id, name: label }) => ({ value: id, label }))} />
+          </Field>
+          {about.kind !== 'change' && (
+            <>
+              <Field
+                {...link('shared_link')}
+                extra={
+                  <>
+                    {t('form.shared_link_hint')}
+                    {about.kind === 'again' && about.job.job_link && (
+                      <span className={styles.before}>
+                        {t('form.shared_link_before')} <LinkOut href={about.job.job_link} />
+                      </span>
+                    )}
+                  </>
+                }
+              />
+              <Field {...link('image_link')} extra={t('form.image_link_hint')} />
+            </>
+          )}
+          <Field name="full_name" autoComplete="name" />
+          {kept && (
+            <Button type="link" className={styles.over} onClick={startOver}>
+              {t('form.startOver')}
+            </Button>
+          )}
+        </FormFields>
       </Form>
     </FormDrawer>
   );

@@ -1,4 +1,5 @@
 import { complaintEndpoints } from '@darkroom/contract/complaint';
+import { REQUEST } from '@darkroom/contract/records/request';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { piecesAdded } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
@@ -10,7 +11,7 @@ import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useFormDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ReplyField } from '../thread/reply-field.tsx';
@@ -80,14 +81,17 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
           finish.mutate({ id: row.id, version: now.version, status: 'DONE', reply: reply.trim() })
         }
       >
-        <Form.Item
-          name="reply"
-          label={t('review.reply')}
-          extra={t('review.replyHint')}
-          rules={[{ required: true, whitespace: true, message: t('errors:reply_required') }, notTooLong(t)]}
-        >
-          <ReplyField asked={row.description} />
-        </Form.Item>
+        <FormFields fields={REQUEST} call={requestEndpoints.changeStatus}>
+          <Field
+            name="reply"
+            label={t('review.reply')}
+            extra={t('review.replyHint')}
+            required
+            missing={t('errors:reply_required')}
+          >
+            <ReplyField asked={row.description} />
+          </Field>
+        </FormFields>
       </Form>
       {guard.dialog}
     </Modal>

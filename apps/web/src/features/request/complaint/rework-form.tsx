@@ -1,12 +1,13 @@
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
+import { TASK } from '@darkroom/contract/records/task';
 import { requestRow, type RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input } from 'antd';
+import { Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import fields from '../../../ui/record-form/fields.module.css';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { putRequest } from '../request-cache.ts';
@@ -133,21 +134,22 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     <RecordDrawer
       wide
       name="complaint-rework"
+      fields={TASK}
       record={{ ...record, submit }}
       lead={<ReworkNews news={news} presses={presses} />}
       title={t('complaint.send')}
       saveLabel={t(sends ? 'complaint.sendNow' : 'complaint.takeOnNow')}
       onClose={onClose}
     >
-      <Form.Item
+      <Field
         name="rework_notes"
         label={t('complaint.notes')}
         extra={t('complaint.notesHint')}
         hidden={!sends}
-        rules={[{ required: sends, whitespace: sends, message: t('errors:rework_notes_required') }, { max: 2000 }]}
-      >
-        <Input.TextArea className={fields.growing} rows={3} />
-      </Form.Item>
+        required={sends}
+        missing={t('errors:rework_notes_required')}
+        rows={3}
+      />
       <Form.List
         name="tasks"
         rules={[

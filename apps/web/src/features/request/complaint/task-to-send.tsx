@@ -4,8 +4,8 @@ import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
+import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './complaint.module.css';
 import { useBecameWords } from './rework-news.tsx';
 import { canBeChosen, type Became } from './rework-standing.ts';
@@ -40,10 +40,8 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
   const { t } = useTranslation(['request', 'field']);
   const users = useUsers();
   const { kinds } = useFaultKinds();
-  const numberRule = useNumberRule();
   const said = useBecameWords();
   const { chosen } = value;
-  const limits = { whole: true, min: 1, max: now?.task?.quantity ?? 1 };
   const hidden = (
     <Form.Item name={[place, 'task_id']} hidden>
       <Input />
@@ -87,13 +85,7 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
           {running ? (
             <p className="quiet">{t('complaint.runningHint')}</p>
           ) : (
-            <Form.Item
-              name={[place, 'rework_quantity']}
-              label={t('field:rework_quantity')}
-              rules={[{ required: true }, numberRule(limits)]}
-            >
-              <NumberField {...limits} short />
-            </Form.Item>
+            <Field name={[place, 'rework_quantity']} max={task?.quantity ?? 1} short />
           )}
           <Form.Item name={[place, 'fault_kinds']} label={t('complaint.kindsField')}>
             <Select

@@ -1,16 +1,15 @@
 import { quoteEndpoints, quoteRow, type QuoteRow } from '@darkroom/contract/quote';
 import type { RequestRow } from '@darkroom/contract/request';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { DayField } from '../../../ui/day-picker/day-picker.tsx';
-import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
 import fields from '../../../ui/record-form/fields.module.css';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
@@ -92,6 +91,7 @@ function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: Q
       {...shared.drawer}
       draft={`quote-of.${request.id}`}
       record={record}
+      fields={QUOTE_FORM}
       news={newsWhile(record.saving)}
       title={t('quote.make')}
       note={<Sum form={record.form} currency={choices.currency} />}
@@ -151,7 +151,6 @@ function Sum({
 
 function QuoteFields({ choices }: { choices: QuoteChoices }) {
   const { t } = useTranslation('request');
-  const dayRule = useDayRule();
   const label = useLabels(QUOTE_FORM);
   const today = useToday();
   return (
@@ -176,25 +175,16 @@ function QuoteFields({ choices }: { choices: QuoteChoices }) {
         )}
       </Form.List>
       <div className={`${fields.fields} ${styles.terms}`}>
-        <Form.Item
-          name="valid_until"
-          label={label('valid_until')}
-          extra={t('quote.untilHint')}
-          rules={[{ required: true }, dayRule(today)]}
-        >
-          <DayField allowClear={false} min={today} />
-        </Form.Item>
-        <Form.Item name="customer2_id" label={label('customer2_id')} extra={t('quote.customerHint')}>
+        <Field name="valid_until" extra={t('quote.untilHint')} allowClear={false} min={today} />
+        <Field name="customer2_id" extra={t('quote.customerHint')}>
           <Select
             allowClear
             placeholder={t('quote.customerChooses')}
             options={choices.customers2.map(({ id, name }) => ({ value: id, label: name }))}
           />
-        </Form.Item>
+        </Field>
       </div>
-      <Form.Item name="note" label={label('note')} extra={t('quote.noteHint')} rules={[{ max: 2000 }]}>
-        <Input.TextArea rows={2} className={fields.growing} />
-      </Form.Item>
+      <Field name="note" extra={t('quote.noteHint')} />
     </>
   );
 }

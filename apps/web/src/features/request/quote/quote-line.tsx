@@ -1,20 +1,13 @@
-import { MOST_MINUTES, MOST_PRICE } from '@darkroom/domain/price/price';
 import { amountOf } from '@darkroom/domain/money/money';
-import { Button, Form, Input } from 'antd';
+import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategoryLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
-import fields from '../../../ui/record-form/fields.module.css';
+import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './quote.module.css';
 import { listPriceOf, warningsOf, type LineValues, type QuoteChoices, type QuoteValues } from './quote-values.ts';
-
-const QUANTITY = { whole: true, min: 1, max: 1_000_000 };
-const PRICE = { min: 0, max: MOST_PRICE };
-const MINUTES = { whole: true, min: 0, max: MOST_MINUTES };
 
 interface QuoteLineProps {
   /** Its place among the lines. */
@@ -26,8 +19,7 @@ interface QuoteLineProps {
 
 /** A line of a quote: choosing what it is brings the customer's price and how long a piece takes; both may be typed over. */
 export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
-  const { t } = useTranslation(['request', 'field']);
-  const numberRule = useNumberRule();
+  const { t } = useTranslation('request');
   const levels = useCategoryLevels({ forNew: true });
   const { cat2ById } = useCategories();
   const form = Form.useFormInstance<QuoteValues>();
@@ -42,41 +34,24 @@ export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
   };
   return (
     <li className={styles.line} aria-label={t('quote.line', { n: place + 1 })}>
-      <Form.Item name={[place, 'service_cat2_id']} label={t('field:category')} rules={[{ required: true }]}>
+      <Field name={[place, 'service_cat2_id']}>
         <CategoryPicker levels={levels} placeholder={t('quote.chooseCategory')} onChosen={onCategory} />
-      </Form.Item>
+      </Field>
       <div className={styles.figures}>
-        <Form.Item
-          name={[place, 'quantity']}
-          label={t('field:quantity')}
-          rules={[{ required: true }, numberRule(QUANTITY)]}
-        >
-          <NumberField {...QUANTITY} />
-        </Form.Item>
-        <Form.Item
+        <Field name={[place, 'quantity']} />
+        <Field
           name={[place, 'unit_price']}
-          label={t('field:unit_price')}
+          required
+          suffix={choices.currency}
           extra={
             list === null
               ? line?.service_cat2_id && t('quote.noListPrice')
               : t('quote.listPrice', { price: money(list) })
           }
-          rules={[{ required: true }, numberRule(PRICE)]}
-        >
-          <NumberField {...PRICE} suffix={choices.currency} />
-        </Form.Item>
-        <Form.Item
-          name={[place, 'estimate_minutes']}
-          label={t('quote.estimate')}
-          extra={t('quote.estimateHint')}
-          rules={[numberRule(MINUTES)]}
-        >
-          <NumberField {...MINUTES} />
-        </Form.Item>
+        />
+        <Field name={[place, 'estimate_minutes']} label={t('quote.estimate')} extra={t('quote.estimateHint')} />
       </div>
-      <Form.Item name={[place, 'note']} label={t('quote.lineNote')} rules={[{ max: 2000 }]}>
-        <Input.TextArea rows={1} className={fields.growing} />
-      </Form.Item>
+      <Field name={[place, 'note']} label={t('quote.lineNote')} rows={1} />
       <div className={styles.lineEnd}>
         <LineAmount line={line} currency={choices.currency} />
         {onRemove && (

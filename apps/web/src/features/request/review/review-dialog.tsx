@@ -1,3 +1,4 @@
+import { REQUEST } from '@darkroom/contract/records/request';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
 import { refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
@@ -11,7 +12,7 @@ import { NamedParts } from '../../../records/request/named-parts.tsx';
 import { useMoverOf } from '../../../records/request/use-mover.ts';
 import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { notTooLong } from '../../../ui/record-form/long-text.tsx';
+import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useFormDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { JobPicker } from '../job-picker.tsx';
@@ -167,17 +168,17 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
         <Form.Item name="job_id" label={t('review.job')}>
           <JobPicker row={row} />
         </Form.Item>
-        <Form.Item
-          name="reply"
-          label={t(accepting ? 'review.replyOptional' : 'review.reply')}
-          extra={t('review.replyHint')}
-          rules={[
-            ...(accepting ? [] : [{ required: true, whitespace: true, message: t('errors:reply_required') }]),
-            notTooLong(t),
-          ]}
-        >
-          <ReplyField asked={row.description} />
-        </Form.Item>
+        <FormFields fields={REQUEST} call={requestEndpoints.review}>
+          <Field
+            name="reply"
+            label={t(accepting ? 'review.replyOptional' : 'review.reply')}
+            extra={t('review.replyHint')}
+            required={!accepting}
+            missing={t('errors:reply_required')}
+          >
+            <ReplyField asked={row.description} />
+          </Field>
+        </FormFields>
       </Form>
       {guard.dialog}
     </Modal>

@@ -1,3 +1,4 @@
+import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -6,6 +7,7 @@ import { useToday } from '../../../lib/clock/use-today.ts';
 import { Dot } from '../../../records/status/status-dot.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import type { ArticleRow } from './article-record.ts';
 import css from './article.module.css';
@@ -30,50 +32,33 @@ const useTitle = () => {
 };
 
 export function useArticleColumns(): readonly Column<ArticleRow>[] {
-  const { t } = useTranslation(['setting', 'field']);
-  const { day, number } = useFormat();
+  const { t } = useTranslation('setting');
   const titleOf = useTitle();
+  const columnsOf = useColumnsOf(ARTICLE_WRITTEN);
   return useMemo(
-    () => [
-      {
-        key: 'title',
-        title: t('article.title'),
-        min: 240,
-        grow: 2,
-        render: (row) => {
-          const [own, other] = titleOf(row);
-          return <Two first={<Ellipsis>{own}</Ellipsis>} second={<Ellipsis>{other}</Ellipsis>} />;
+    () =>
+      columnsOf<ArticleRow>(
+        {
+          title: {
+            title: t('article.title'),
+            min: 240,
+            grow: 2,
+            render: (row) => {
+              const [own, other] = titleOf(row);
+              return <Two first={<Ellipsis>{own}</Ellipsis>} second={<Ellipsis>{other}</Ellipsis>} />;
+            },
+          },
+          state: { field: 'published', width: 120, render: ({ value }) => <State {...value} /> },
+          published_on: {},
+          pinned: {
+            empty: ({ value }) => !value.pinned,
+            render: ({ value }) => (value.pinned ? t('article.pinned') : '–'),
+          },
+          place: {},
         },
-      },
-      {
-        key: 'state',
-        title: t('field:published'),
-        width: 120,
-        render: ({ value }) => <State {...value} />,
-      },
-      {
-        key: 'published_on',
-        title: t('field:published_on'),
-        width: 120,
-        render: ({ value }) => day(value.published_on),
-      },
-      {
-        key: 'pinned',
-        title: t('field:pinned'),
-        width: 88,
-        empty: ({ value }) => !value.pinned,
-        render: ({ value }) => (value.pinned ? t('article.pinned') : '–'),
-      },
-      {
-        key: 'place',
-        title: t('field:place'),
-        width: 88,
-        align: 'end',
-        empty: ({ value }) => value.place === null,
-        render: ({ value }) => number(value.place),
-      },
-    ],
-    [t, day, number, titleOf],
+        ({ value }) => value,
+      ),
+    [t, columnsOf, titleOf],
   );
 }
 

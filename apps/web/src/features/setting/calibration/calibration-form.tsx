@@ -1,25 +1,21 @@
 import type { calibrationSetting } from '@darkroom/contract/setting';
 import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
-import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
 import { valueOf } from '../metadata/metadata-values.ts';
 
 type Setting = z.output<typeof calibrationSetting>;
 
-const SHARE = { min: 0, max: 100 };
 const read = (value: unknown): Setting => valueOf('JOB_TASK', 'calibration', value) ?? { share: FIRST_SHARE };
 
 /** How much of what passed QC 2 is checked again, blind (decision 134). */
 export function CalibrationForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
-  const numberRule = useNumberRule();
   return (
     <MetadataForm<Setting>
       data_type="JOB_TASK"
@@ -30,13 +26,14 @@ export function CalibrationForm({ row }: { row: MetadataRow }) {
       lines={({ share }) => [`${t('calibration.share')}: ${number(share)}%`]}
     >
       <div className={css.amounts}>
-        <Form.Item
+        <Field
           name={['value', 'share']}
           label={t('calibration.share')}
-          rules={[{ required: true, message: t('errors:field.not_a_number') }, numberRule(SHARE)]}
-        >
-          <NumberField {...SHARE} className={css.amount ?? ''} step={0.5} suffix="%" />
-        </Form.Item>
+          missing={t('errors:field.not_a_number')}
+          inputClass={css.amount}
+          step={0.5}
+          suffix="%"
+        />
       </div>
     </MetadataForm>
   );

@@ -1,9 +1,6 @@
-import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
-import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 
@@ -49,14 +46,15 @@ export function AmountsForm({ of, row }: { of: AmountKey; row: MetadataRow }) {
 
 function Amount({ name, label }: { name: string[]; label: string }) {
   const { t } = useTranslation('errors');
-  const numberRule = useNumberRule();
   return (
-    <Form.Item
+    <Field
       name={name}
       label={label}
-      rules={[{ required: true, message: t('field.not_a_number') }, numberRule(AMOUNT_LIMITS)]}
-    >
-      <NumberField {...AMOUNT_LIMITS} className={css.amount ?? ''} step={1000} suffix="VND" />
-    </Form.Item>
+      missing={t('field.not_a_number')}
+      inputClass={css.amount}
+      inThousands
+      step={1000}
+      suffix="VND"
+    />
   );
 }

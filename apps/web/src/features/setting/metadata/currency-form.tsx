@@ -1,9 +1,10 @@
 import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Form, Select } from 'antd';
+import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../../lib/words/by-label.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf } from './metadata-values.ts';
@@ -27,13 +28,13 @@ export function CurrencyForm({ row }: { row: MetadataRow }) {
       read={read}
       lines={(currency) => [currency]}
     >
-      <Form.Item name="value" label={t('currency.title')} rules={[{ required: true }]}>
+      <Field name="value" label={t('currency.title')}>
         <Select<string, { value: string; label: string }>
           className={css.choice ?? ''}
           options={options}
           showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
         />
-      </Form.Item>
+      </Field>
     </MetadataForm>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Form, Input, Select, type FormListFieldData, type FormListOperation } from 'antd';
+import { Button, Form, Select, type FormListFieldData, type FormListOperation } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf, withKeys, type FaultKindDraft } from './metadata-values.ts';
@@ -65,16 +66,13 @@ function KindRow({ field: { name: place }, of, change, editable }: KindRowProps)
   const name = kind?.en || t('faults.new');
   // Before it is saved it shows which key it will get.
   const key = kinds && withKeys(kinds)[place]?.key;
-  const required = [{ required: true, whitespace: true }];
   const word = (language: 'en' | 'vi') => (
-    <Form.Item
+    <Field
       name={[place, language]}
       label={t(`faults.${language}`)}
-      rules={required}
+      lang={language}
       extra={language === 'en' && kind && !kind.key && kind.en ? <KeyNote of={key ?? ''} /> : undefined}
-    >
-      <Input maxLength={100} lang={language} />
-    </Form.Item>
+    />
   );
   return (
     <li className={css.kind} aria-label={name}>

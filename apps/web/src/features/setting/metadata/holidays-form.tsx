@@ -1,12 +1,12 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { MOST_HOLIDAYS } from '@darkroom/contract/setting';
-import { Button, Form, Input, type FormListFieldData, type FormListOperation } from 'antd';
+import { Button, Form, type FormListFieldData, type FormListOperation } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
-import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
@@ -115,19 +115,16 @@ interface HolidayRowProps {
 function HolidayRow({ field: { name: place }, holidays, change, editable, onDay }: HolidayRowProps) {
   const { t, i18n } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
-  const dayRule = useDayRule();
   const holiday = holidays[place];
   const word = i18n.resolvedLanguage === 'vi' ? holiday?.vi : holiday?.en;
   const name = [word, holiday?.date && day(holiday.date)].filter(Boolean).join(', ') || t('holidays.new');
   const isTwice = (date: string | null) => holidays.some((one, at) => at !== place && one.date === date);
   return (
     <li className={css.holiday} aria-label={name}>
-      <Form.Item
+      <Field
         name={[place, 'date']}
         label={t('holidays.date')}
         rules={[
-          { required: true },
-          dayRule(),
           {
             validator: (_, date: string | null) =>
               date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
@@ -135,16 +132,9 @@ function HolidayRow({ field: { name: place }, holidays, change, editable, onDay 
         ]}
       >
         <DayField className={css.amount ?? ''} onChange={onDay} />
-      </Form.Item>
+      </Field>
       {(['en', 'vi'] as const).map((language) => (
-        <Form.Item
-          key={language}
-          name={[place, language]}
-          label={t(`faults.${language}`)}
-          rules={[{ required: true, whitespace: true }]}
-        >
-          <Input maxLength={100} lang={language} />
-        </Form.Item>
+        <Field key={language} name={[place, language]} label={t(`faults.${language}`)} lang={language} />
       ))}
       {editable && (
         <Button

@@ -1,13 +1,16 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { metadataShape } from '@darkroom/contract/metadata-shape';
 import { changesMetadata, isBureauSetting, settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { FormFields } from '../../../ui/record-form/field.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import css from './metadata.module.css';
 import { metadataSearch } from './metadata-search.ts';
@@ -36,6 +39,9 @@ interface MetadataFormProps<V> {
   lines: (value: V) => readonly string[];
   children: ReactNode;
 }
+
+/** What the parts of values are that are no text and no number. */
+const PARTS = { date: { kind: 'day' } } as const;
 
 const otherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -143,7 +149,9 @@ function Fields<V>(props: FieldsProps<V>) {
         onValuesChange={() => onChanged(!same(write(mine()), write(read(row.value))))}
         onFinish={() => send(row.version)}
       >
-        {children}
+        <FormFields fields={PARTS} call={{ input: z.object({ value: metadataShape(data_type, row.key) ?? z.json() }) }}>
+          {children}
+        </FormFields>
         <LeaveGuard active={changed} saving={save.isPending} loses={otherPage} />
         {mayChange && (
           <div className={css.foot}>

@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf, type PriorityLabel } from './metadata-values.ts';
@@ -26,14 +26,7 @@ export function PrioritiesForm({ row }: { row: MetadataRow }) {
           <li key={key} className={css.priority} aria-label={key}>
             <span className={css.priorityKey}>{key}</span>
             {(['en', 'vi'] as const).map((language) => (
-              <Form.Item
-                key={language}
-                name={['value', place, language]}
-                label={t(`faults.${language}`)}
-                rules={[{ required: true, whitespace: true }]}
-              >
-                <Input maxLength={100} lang={language} />
-              </Form.Item>
+              <Field key={language} name={['value', place, language]} label={t(`faults.${language}`)} lang={language} />
             ))}
           </li>
         ))}

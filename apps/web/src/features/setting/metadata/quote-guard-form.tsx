@@ -1,19 +1,15 @@
 import type { quoteGuard } from '@darkroom/contract/setting';
-import { Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf } from './metadata-values.ts';
 
 type Guard = z.output<typeof quoteGuard>;
 
-const PERCENT = { min: 0, max: 100 };
-const COST = { min: 0, max: 1_000_000 };
 const read = (value: unknown): Guard =>
   valueOf('JOB_TASK', 'quote_guard', value) ?? { below_percent: 0, cost_per_minute: 0 };
 
@@ -23,11 +19,7 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
   const { money, number } = useFormat();
   const inCurrency = useInCurrency();
   const currency = useJobTaskSetting('currency');
-  const numberRule = useNumberRule();
-  const rules = (limits: typeof PERCENT) => [
-    { required: true, message: t('errors:field.not_a_number') },
-    numberRule(limits),
-  ];
+  const missing = t('errors:field.not_a_number');
   return (
     <MetadataForm<Guard>
       data_type="JOB_TASK"
@@ -41,17 +33,22 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
       ]}
     >
       <div className={css.amounts}>
-        <Form.Item name={['value', 'below_percent']} label={t('guard.below')} rules={rules(PERCENT)}>
-          <NumberField {...PERCENT} className={css.amount ?? ''} suffix="%" />
-        </Form.Item>
-        <Form.Item
+        <Field
+          name={['value', 'below_percent']}
+          label={t('guard.below')}
+          missing={missing}
+          inputClass={css.amount}
+          suffix="%"
+        />
+        <Field
           name={['value', 'cost_per_minute']}
           label={t('guard.cost')}
           extra={t('guard.costHint')}
-          rules={rules(COST)}
-        >
-          <NumberField {...COST} className={css.amount ?? ''} step={0.1} suffix={currency ?? ''} />
-        </Form.Item>
+          missing={missing}
+          inputClass={css.amount}
+          step={0.1}
+          suffix={currency ?? ''}
+        />
       </div>
     </MetadataForm>
   );

@@ -1,12 +1,12 @@
 import { Button, Form, Input, type FormListFieldData, type FormListOperation } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
 import { valueOf, withKeys, type ReplyDraft } from './metadata-values.ts';
 import { RowActions } from './row-actions.tsx';
 
 const MOST = 50;
-const LONGEST = 2000;
 const read = (value: unknown): ReplyDraft[] => valueOf('JOB_TASK', 'replies', value) ?? [];
 const lines = (replies: ReplyDraft[]) => replies.map(({ en, vi }) => `${en ?? ''} · ${vi ?? ''}`);
 
@@ -58,9 +58,9 @@ function ReplyRow({ field: { name: place }, of, change, editable }: ReplyRowProp
   const { t } = useTranslation('setting');
   const n = place + 1;
   const words = (language: 'en' | 'vi') => (
-    <Form.Item name={[place, language]} label={t(`faults.${language}`)} rules={[{ required: true, whitespace: true }]}>
-      <Input.TextArea lang={language} maxLength={LONGEST} rows={2} />
-    </Form.Item>
+    <Field name={[place, language]} label={t(`faults.${language}`)}>
+      <Input.TextArea lang={language} rows={2} />
+    </Field>
   );
   return (
     <li className={css.reply} aria-label={t('replies.one', { n })}>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useWorkSpan } from '../../../records/promise/use-promise-words.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
-import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';
 import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
@@ -117,19 +117,16 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
 
 function ExtraDay({ place }: { place: number }) {
   const { t } = useTranslation(['setting', 'errors']);
-  const dayRule = useDayRule();
   const form = Form.useFormInstance();
   const isTwice = (date: string) =>
     (form.getFieldValue(['value', 'extra_days']) as HoursDraft['extra_days']).some(
       (one, at) => at !== place && one.date === date,
     );
   return (
-    <Form.Item
+    <Field
       name={[place, 'date']}
       label={t('hours.date')}
       rules={[
-        { required: true },
-        dayRule(),
         {
           validator: (_rule, date: string | null) =>
             date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
@@ -137,7 +134,7 @@ function ExtraDay({ place }: { place: number }) {
       ]}
     >
       <DayField className={parts.amount ?? ''} />
-    </Form.Item>
+    </Field>
   );
 }
 

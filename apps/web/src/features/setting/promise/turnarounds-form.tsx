@@ -1,19 +1,16 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { FIRST_TURNAROUNDS, isUsual, MOST_TURNAROUND_HOURS, turnaroundKey } from '@darkroom/domain/promise/turnaround';
+import { FIRST_TURNAROUNDS, isUsual, turnaroundKey } from '@darkroom/domain/promise/turnaround';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';
 import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
 import { valueOf } from '../metadata/metadata-values.ts';
 import { useTurnaroundChoices, type TurnaroundDraft } from './turnaround-draft.ts';
 import { TurnaroundTry } from './turnaround-try.tsx';
-
-const HOURS = { min: 0.25, max: MOST_TURNAROUND_HOURS };
 
 // The one for all other work stands first, and stays.
 const read = (value: unknown): TurnaroundDraft[] =>
@@ -89,7 +86,6 @@ interface RuleProps {
 function Rule({ place, choices, onRemove }: RuleProps) {
   const { t } = useTranslation(['setting', 'errors', 'field']);
   const form = Form.useFormInstance();
-  const numberRule = useNumberRule();
   const rows = Form.useWatch<TurnaroundDraft[] | undefined>('value', { form, preserve: true }) ?? [];
   // The first is for whatever no other names.
   const usual = place === 0;
@@ -125,22 +121,12 @@ function Rule({ place, choices, onRemove }: RuleProps) {
       {choice('cus_id1', t('field:cus_id1'), t('turnaround.anyCustomer'), choices.customers)}
       {choice('service_cat1_id', t('field:service_cat1_id'), t('turnaround.anyCategory'), choices.categories)}
       {choice('job_priority', t('field:job_priority'), t('turnaround.anyPriority'), choices.priorities)}
-      <Form.Item
+      <Field
         name={[place, 'hours']}
         label={t('turnaround.hours')}
-        rules={[
-          { required: true, message: t('errors:field.not_a_number') },
-          numberRule(HOURS),
-          {
-            validator: (_rule, hours: unknown) =>
-              typeof hours === 'number' && !Number.isInteger(hours * 4)
-                ? Promise.reject(new Error(t('errors:field.not_a_quarter')))
-                : Promise.resolve(),
-          },
-        ]}
-      >
-        <NumberField {...HOURS} step={1} className={parts.amount ?? ''} />
-      </Form.Item>
+        missing={t('errors:field.not_a_number')}
+        inputClass={parts.amount}
+      />
       {onRemove && !usual && rows.length > 1 ? (
         <Button
           type="text"

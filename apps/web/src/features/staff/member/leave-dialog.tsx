@@ -1,6 +1,7 @@
 import type { Member } from '@darkroom/contract/staff';
 import type { TasksInHand } from '@darkroom/contract/hand-over';
 import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { STAFF } from '@darkroom/contract/records/staff';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -9,8 +10,7 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { DayField } from '../../../ui/day-picker/day-picker.tsx';
-import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
+import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { HandOver, handedOver, matches, useMayHandOver, type HandOverValues, type Option } from './hand-over.tsx';
 import styles from '../staff.module.css';
@@ -84,7 +84,9 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
             initialValues={{ end_time: member.end_time ?? today }}
             onFinish={submit}
           >
-            <LastDay />
+            <FormFields fields={STAFF} call={staffAccountEndpoints.delete}>
+              <Field name="end_time" label={t('leave.end_time')} allowClear={false} />
+            </FormFields>
             <HandOver tasks={tasks} from={member.id} why="leave" />
             <Teams teams={teams} leaving={member.id} />
           </Form>
@@ -92,16 +94,6 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       </div>
       {guard.dialog}
     </Modal>
-  );
-}
-
-function LastDay() {
-  const { t } = useTranslation('staff');
-  const dayRule = useDayRule();
-  return (
-    <Form.Item name="end_time" label={t('leave.end_time')} rules={[{ required: true }, dayRule()]}>
-      <DayField allowClear={false} />
-    </Form.Item>
   );
 }
 

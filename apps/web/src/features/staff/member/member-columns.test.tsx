@@ -19,7 +19,7 @@ const row = {
 } as unknown as Member;
 
 const InTable = ({ onOpen }: { onOpen: (row: Member) => void }) =>
-  useMemberColumns(false, onOpen)
+  useMemberColumns(onOpen)
     .find(({ key }) => key === 'full_name')
     ?.render(row);
 const OnPhone = ({ onOpen }: { onOpen: (row: Member) => void }) => useMemberBlock(onOpen)(row);

@@ -1,10 +1,11 @@
-import type { Member } from '@darkroom/contract/staff';
+import { STAFF } from '@darkroom/contract/records/staff';
+import { staffEndpoints, type Member } from '@darkroom/contract/staff';
 import type { WorkingStatus } from '@darkroom/domain/staff/staff';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
 import { Avatar } from '../../../records/person/avatar.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Dot } from '../../../records/status/status-dot.tsx';
@@ -43,96 +44,68 @@ function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; childre
   );
 }
 
-/** The columns of the member list. Those of pay are there for who may see it. */
-export function useMemberColumns(seesPay: boolean, onOpen: Opens): readonly Column<Member>[] {
-  const { t } = useTranslation(['staff', 'common', 'field']);
-  const { day, money } = useFormat();
-  return useMemo(() => {
-    const pay = (field: 'salary_1' | 'salary_2'): Column<Member> => ({
-      key: field,
-      title: t(`field:${field}`),
-      width: 104,
-      align: 'end',
-      leaves: field === 'salary_1' ? 4 : 3,
-      empty: (row) => !('salary_1' in row) || row[field] === null,
-      sort: field,
-      render: (row) => ('salary_1' in row ? money(row[field]) : ''),
-    });
-    return [
-      { key: 'staff_id', title: t('field:staff_id'), width: 88, sort: 'staff_id', render: (row) => row.staff_id },
-      {
-        key: 'full_name',
-        title: t('field:full_name'),
-        min: 190,
-        grow: 2,
-        sort: 'full_name',
-        render: (row) => (
-          <span className={styles.person}>
-            <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
+/** The columns of the member list. */
+export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
+  const { t } = useTranslation(['staff', 'common']);
+  const columnsOf = useColumnsOf(STAFF, staffEndpoints.list);
+  return useMemo(
+    () =>
+      columnsOf<Member>({
+        staff_id: { width: 88 },
+        full_name: {
+          min: 190,
+          grow: 2,
+          render: (row) => (
+            <span className={styles.person}>
+              <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
+              <Two
+                first={
+                  <NameOf row={row} onOpen={onOpen}>
+                    <Ellipsis>{row.full_name}</Ellipsis>
+                  </NameOf>
+                }
+                second={<Ellipsis>{row.username}</Ellipsis>}
+              />
+            </span>
+          ),
+        },
+        group_name: {
+          title: t('column.group'),
+          min: 120,
+          render: (row) => (
             <Two
-              first={
-                <NameOf row={row} onOpen={onOpen}>
-                  <Ellipsis>{row.full_name}</Ellipsis>
-                </NameOf>
-              }
-              second={<Ellipsis>{row.username}</Ellipsis>}
+              first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
+              second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
             />
-          </span>
-        ),
-      },
-      {
-        key: 'group_name',
-        title: t('column.group'),
-        min: 120,
-        sort: 'group_name',
-        render: (row) => (
-          <Two
-            first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
-            second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
-          />
-        ),
-      },
-      {
-        key: 'position',
-        title: t('field:position'),
-        kind: 'text',
-        min: 120,
-        leaves: 1,
-        empty: (row) => !row.position && !row.department && !row.workplace,
-        render: (row) => (
-          <Two
-            first={<Ellipsis>{row.position ?? ''}</Ellipsis>}
-            second={<Ellipsis>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Ellipsis>}
-          />
-        ),
-      },
-      {
-        key: 'working_status',
-        title: t('field:working_status'),
-        width: 128,
-        render: (row) => <WorkingDot status={row.working_status} />,
-      },
-      {
-        key: 'phone_number',
-        title: t('column.contact'),
-        kind: 'name',
-        min: 190,
-        leaves: 5,
-        empty: (row) => !row.phone_number && !row.email,
-        render: (row) => <Two first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
-      },
-      {
-        key: 'start_time',
-        title: t('field:staff.start_time'),
-        width: 104,
-        leaves: 2,
-        empty: (row) => !row.start_time,
-        sort: 'start_time',
-        render: (row) => day(row.start_time),
-      },
-      ...(seesPay ? [pay('salary_1'), pay('salary_2')] : []),
-    ];
-  }, [t, day, money, seesPay, onOpen]);
+          ),
+        },
+        position: {
+          kind: 'text',
+          min: 120,
+          leaves: 1,
+          empty: (row) => !row.position && !row.department && !row.workplace,
+          render: (row) => (
+            <Two
+              first={<Ellipsis>{row.position ?? ''}</Ellipsis>}
+              second={<Ellipsis>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Ellipsis>}
+            />
+          ),
+        },
+        working_status: { width: 128, render: (row) => <WorkingDot status={row.working_status} /> },
+        phone_number: {
+          title: t('column.contact'),
+          kind: 'name',
+          min: 190,
+          leaves: 5,
+          empty: (row) => !row.phone_number && !row.email,
+          render: (row) => <Two first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
+        },
+        start_time: { leaves: 2 },
+        salary_1: { leaves: 4 },
+        salary_2: { leaves: 3 },
+      }),
+    [t, columnsOf, onOpen],
+  );
 }
 
 /** A group's name; who is in none reads so in the page's language. */

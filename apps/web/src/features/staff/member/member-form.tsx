@@ -10,15 +10,23 @@ import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { heldOf, onTheWire } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { MemberFields } from './member-fields.tsx';
-import { NEW_MEMBER, onTheWire, valuesOf, type MemberValues } from './member-values.ts';
 import type { OneTime } from './one-time-dialog.tsx';
 import { useHoldsMore } from './use-holds-more.ts';
 import { useRightsLost } from './use-rights-lost.tsx';
+
+const { shape } = staffAccountEndpoints.add.input;
+const empty = (): MemberValues => ({ ...heldOf(STAFF, shape), teams: [], working_status: 'Working' });
+const valuesOf = (member: Member): MemberValues => ({
+  ...heldOf(STAFF, shape, member),
+  teams: member.teams.map((team) => team.id),
+});
+type MemberValues = ReturnType<typeof heldOf<typeof STAFF, typeof shape>>;
 
 /** Adds a member with an account; who saves is shown the one-time password. */
 export function MemberAddForm({
@@ -33,8 +41,9 @@ export function MemberAddForm({
   const seesPay = seesPrivate(useActor());
   const record = useNewRecord<typeof staffAccountEndpoints.add, MemberValues>({
     endpoint: staffAccountEndpoints.add,
-    initial: NEW_MEMBER,
-    inputOf: (values) => onTheWire(values) as InputOf<typeof staffAccountEndpoints.add>,
+    initial: empty(),
+    inputOf: (values) =>
+      onTheWire<typeof staffAccountEndpoints.add>(values) as InputOf<typeof staffAccountEndpoints.add>,
     invalidates: ['staff', 'team', 'user'],
     onDone: ({ member, one_time_password, expires_at }) => {
       const words = t('added', { name: member.full_name });
@@ -55,6 +64,7 @@ export function MemberAddForm({
       wide
       name="member-add"
       record={record}
+      fields={STAFF}
       title={t('add')}
       saveLabel={t('add')}
       note={t('hint.account')}
@@ -82,8 +92,8 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
     record: member,
     currentSchema: memberSchema,
     invalidates: ['staff', 'team', 'user', 'task', 'job'],
-    valuesOf: (of) => valuesOf(of, seesPay),
-    inputOf: ({ id, version }, changed) => ({ id, version, ...onTheWire(changed) }),
+    valuesOf,
+    inputOf: ({ id, version }, changed) => ({ id, version, ...onTheWire<typeof staffEndpoints.update>(changed) }),
     askBack,
     onDone: ({ full_name }) => {
       toast.success(t('saved', { name: full_name }));

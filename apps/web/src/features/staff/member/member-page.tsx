@@ -55,7 +55,7 @@ export default function MemberPage() {
       <div className={styles.filters}>
         <MemberFilters search={search} setSearch={setSearch} />
       </div>
-      <MemberTable search={search} setSearch={setSearch} list={list} seesPay={seesPay} />
+      <MemberTable search={search} setSearch={setSearch} list={list} />
       {search.member !== undefined && (
         <MemberPanel member={search.member} editing={search.edit === 1} setSearch={setSearch} />
       )}
@@ -72,14 +72,13 @@ interface MemberTableProps {
     error: unknown;
     refetch: () => Promise<unknown>;
   };
-  seesPay: boolean;
 }
 
-function MemberTable({ search, setSearch, list, seesPay }: MemberTableProps) {
+function MemberTable({ search, setSearch, list }: MemberTableProps) {
   const { t } = useTranslation('staff');
   const added = useAddedRows('staff');
   const open = useCallback((row: Member) => setSearch({ member: row.id, edit: undefined }), [setSearch]);
-  const columns = useMemberColumns(seesPay, open);
+  const columns = useMemberColumns(open);
   const compact = useMemberBlock(open);
   return (
     <DataTable<Member>

@@ -1,23 +1,20 @@
 import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract/team';
 import { TEAM } from '@darkroom/contract/records/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Form, Input, Select } from 'antd';
+import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
+import { heldOf } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
-interface TeamValues {
-  team_name: string;
-  leader_id: number | null;
-  members: number[];
-}
-
-const valuesOf = ({ team_name, leader_id, members }: Team): TeamValues => ({ team_name, leader_id, members });
+const valuesOf = (team?: Team) => heldOf(TEAM, teamEndpoints.add.input.shape, team);
+type TeamValues = ReturnType<typeof valuesOf>;
 
 /** Adds a team. */
 export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
@@ -25,8 +22,8 @@ export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: 
   const sayAdded = useSayAdded();
   const record = useNewRecord<typeof teamEndpoints.add, TeamValues>({
     endpoint: teamEndpoints.add,
-    initial: { team_name: '', leader_id: null, members: [] },
-    inputOf: (values) => ({ ...values, leader_id: values.leader_id ?? null }),
+    initial: valuesOf(),
+    inputOf: (values) => values,
     invalidates: ['team', 'staff', 'session'],
     onDone: ({ id, team_name }) => {
       const words = t('added', { name: team_name });
@@ -35,7 +32,15 @@ export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: 
     },
   });
   return (
-    <RecordDrawer inAddress name="team-add" record={record} title={t('add')} saveLabel={t('add')} onClose={onClose}>
+    <RecordDrawer
+      inAddress
+      name="team-add"
+      record={record}
+      fields={TEAM}
+      title={t('add')}
+      saveLabel={t('add')}
+      onClose={onClose}
+    >
       <TeamFields />
     </RecordDrawer>
   );
@@ -52,12 +57,7 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
     currentSchema: teamSchema,
     invalidates: ['team', 'staff', 'session'],
     valuesOf,
-    inputOf: ({ id, version }, changed) => ({
-      id,
-      version,
-      ...changed,
-      ...('leader_id' in changed ? { leader_id: changed.leader_id ?? null } : {}),
-    }),
+    inputOf: ({ id, version }, changed) => ({ id, version, ...changed }),
     onDone: ({ team_name }) => {
       toast.success(t('saved', { name: team_name }));
       onClose();
@@ -86,7 +86,7 @@ interface Option {
 }
 
 function TeamFields() {
-  const { t } = useTranslation(['team', 'field']);
+  const { t } = useTranslation('team');
   const { active } = useUsers();
   const options = active.map((user) => ({ value: user.id, label: user.full_name, title: user.username }));
   const showSearch = {
@@ -95,24 +95,18 @@ function TeamFields() {
   };
   return (
     <>
-      <Form.Item
-        name="team_name"
-        label={t('field:team_name')}
-        rules={[{ required: true, whitespace: true }, { max: 100 }]}
-      >
-        <Input autoComplete="off" autoFocus />
-      </Form.Item>
-      <Form.Item name="leader_id" label={t('field:leader_id')}>
+      <Field name="team_name" autoFocus />
+      <Field name="leader_id">
         <Select<number | null, Option>
           allowClear
           placeholder={t('noLeader')}
           options={options}
           showSearch={showSearch}
         />
-      </Form.Item>
-      <Form.Item name="members" label={t('field:members')}>
+      </Field>
+      <Field name="members">
         <Select<number[], Option> mode="multiple" options={options} showSearch={showSearch} />
-      </Form.Item>
+      </Field>
     </>
   );
 }

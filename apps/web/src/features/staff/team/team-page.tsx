@@ -1,6 +1,7 @@
 import { teamEndpoints, teamExport, type Team } from '@darkroom/contract/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
+import { TEAM } from '@darkroom/contract/records/team';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -100,38 +102,23 @@ function shown(teams: readonly Team[], text: string, sort: string): Team[] {
 }
 
 function useTeamColumns(): readonly Column<Team>[] {
-  const { t } = useTranslation(['team', 'field']);
-  const { number } = useFormat();
+  const { t } = useTranslation('team');
+  const columnsOf = useColumnsOf(TEAM);
   return useMemo(
-    () => [
-      {
-        key: 'team_name',
-        title: t('field:team_name'),
-        min: 200,
-        sort: 'team_name',
-        render: (row) => <Ellipsis>{row.team_name}</Ellipsis>,
-      },
-      {
-        key: 'leader_name',
-        title: t('field:leader_id'),
-        empty: (row) => row.leader_name === null,
-        render: (row) =>
-          row.leader_name === null ? (
-            <span className="quiet">{t('noLeader')}</span>
-          ) : (
-            <Ellipsis>{row.leader_name}</Ellipsis>
-          ),
-      },
-      {
-        key: 'member_count',
-        title: t('field:member_count'),
-        width: 140,
-        align: 'end',
-        sort: 'member_count',
-        render: (row) => number(row.member_count),
-      },
-    ],
-    [t, number],
+    () =>
+      columnsOf<Team>({
+        team_name: { min: 200, sort: 'team_name' },
+        leader_name: {
+          render: (row) =>
+            row.leader_name === null ? (
+              <span className="quiet">{t('noLeader')}</span>
+            ) : (
+              <Ellipsis>{row.leader_name}</Ellipsis>
+            ),
+        },
+        member_count: { width: 140, sort: 'member_count' },
+      }),
+    [t, columnsOf],
   );
 }
 

@@ -4,7 +4,7 @@ import { countedBefore, taskQuantity } from '@darkroom/domain/task/counts';
 import { codeOfPlace, type Place } from '@darkroom/domain/task/places';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { byLabel } from '../../../lib/words/by-label.ts';
@@ -12,9 +12,8 @@ import { asSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { isEmptyMoment, isWhole, type Moment } from '../../../ui/day-picker/moment.ts';
 import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
-import { COUNT_LIMITS, useCountFields, type Counts } from '../list/counts.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
+import { useCountFields, type Counts } from '../list/counts.ts';
 import styles from '../../../ui/record-form/fields.module.css';
 import { MOMENTS } from './task-form-values.ts';
 
@@ -44,16 +43,11 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
   return (
     <div className={styles.fields}>
       {places.map((place) => (
-        <Form.Item
+        <Field
           key={place}
           name={place}
-          label={t(`field:${place}`)}
-          normalize={(id: number | undefined) => id ?? null}
-          rules={[
-            place === 'editor'
-              ? { required: asked.has(place), message: t('errors:editor_required') }
-              : { required: asked.has(place) },
-          ]}
+          required={asked.has(place)}
+          missing={place === 'editor' ? t('errors:editor_required') : undefined}
         >
           <Select
             allowClear
@@ -62,7 +56,7 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
             options={optionsOf(place)}
             optionRender={({ data }) => `${data.label} · ${data.full}`}
           />
-        </Form.Item>
+        </Field>
       ))}
     </div>
   );
@@ -71,7 +65,6 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
 /** What was counted. A count that is off is shown where it holds something; it is not raised. */
 export function CountFields({ task, asked }: FieldsProps) {
   const { t } = useTranslation(['job', 'task', 'errors', 'field']);
-  const numberRule = useNumberRule();
   const toggle = useXToggle();
   const fields = useCountFields(task);
   const { number } = useFormat();
@@ -79,19 +72,21 @@ export function CountFields({ task, asked }: FieldsProps) {
   return (
     <div className={styles.fields}>
       {fields.map((x, i) => {
-        const limits = { ...COUNT_LIMITS, max: toggle[x] ? COUNT_LIMITS.max : task[x] };
-        const label = toggle[x] ? t(`field:${x}`) : `${t(`field:${x}`)} · ${t('task:countOff')}`;
         return (
-          <Form.Item
+          <Field
             key={x}
             name={x}
-            label={label}
+            short
+            required
+            {...(!toggle[x] && {
+              label: `${t(`field:${x}`)} · ${t('task:countOff')}`,
+              max: task[x],
+              unfit: t('errors:x_off'),
+            })}
             extra={i === 0 && before !== null ? t('task:wholeTask', { n: number(before) }) : undefined}
             dependencies={fields.filter((other) => other !== x)}
-            rules={[
-              { required: true },
-              numberRule(limits, toggle[x] ? undefined : t('errors:x_off')),
-              ...(i === 0 && asked.has('x1')
+            rules={
+              i === 0 && asked.has('x1')
                 ? [
                     ({ getFieldsValue }: { getFieldsValue: () => Partial<Counts> }) => ({
                       validator: () =>
@@ -100,11 +95,9 @@ export function CountFields({ task, asked }: FieldsProps) {
                           : Promise.resolve(),
                     }),
                   ]
-                : []),
-            ]}
-          >
-            <NumberField {...limits} short />
-          </Form.Item>
+                : []
+            }
+          />
         );
       })}
     </div>
@@ -114,38 +107,20 @@ export function CountFields({ task, asked }: FieldsProps) {
 /** What has to be reworked, and who rechecked it: of a task in rework, and of one that was. */
 export function ReworkFields({ status, task, asked }: FieldsProps & { status: TaskStatus }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
-  const numberRule = useNumberRule();
   const inRework = isIn(IN_REWORK, status);
   if (!inRework && task.rework_quantity === null && task.rework_notes === null) return null;
-  const limits = { whole: true, min: 1, max: COUNT_LIMITS.max };
   // Rework that begins has nobody yet who rechecked it.
   const rechecked = status !== TaskStatus.REWORK;
   return (
     <>
-      <Form.Item
+      <Field
         name="rework_quantity"
-        label={t('field:rework_quantity')}
-        rules={[
-          { required: asked.has('rework_quantity'), message: t('errors:rework_quantity_invalid') },
-          numberRule(limits, t('errors:rework_quantity_invalid')),
-        ]}
-      >
-        <NumberField {...limits} short />
-      </Form.Item>
-      <Form.Item
-        name="rework_notes"
-        label={t('field:rework_notes')}
-        rules={[
-          {
-            required: asked.has('rework_notes'),
-            whitespace: asked.has('rework_notes'),
-            message: t('errors:rework_notes_required'),
-          },
-          { max: 2000 },
-        ]}
-      >
-        <Input.TextArea rows={2} className={styles.growing} />
-      </Form.Item>
+        short
+        required={asked.has('rework_quantity')}
+        missing={t('errors:rework_quantity_invalid')}
+        unfit={t('errors:rework_quantity_invalid')}
+      />
+      <Field name="rework_notes" required={asked.has('rework_notes')} missing={t('errors:rework_notes_required')} />
       {rechecked && <PersonFields places={['rework_qc_1', 'rework_qc_2']} task={task} asked={asked} />}
     </>
   );

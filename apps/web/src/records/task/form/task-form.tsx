@@ -5,19 +5,19 @@ import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { EditDrawer } from '../../history/edit-drawer.tsx';
+import { Field } from '../../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
 import { putOwnTasks } from '../calls/task-cache.ts';
 import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
-import styles from '../../../ui/record-form/fields.module.css';
 import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
 import { useAskMeant } from './use-ask-meant.ts';
 import { faultsFound } from '../story/task-timeline.ts';
@@ -49,7 +49,7 @@ export function TaskForm(props: TaskFormProps) {
 function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) {
   const { task, sub_prod_id, inAddress = false, onClose, onSaved } = props;
   const [fault] = useState(() => faultIn(props.faults[0]));
-  const { t } = useTranslation(['job', 'task', 'status', 'errors', 'common', 'field']);
+  const { t } = useTranslation(['job', 'task', 'status']);
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
@@ -117,9 +117,10 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
       onClose={onClose}
       of={{ entity: 'task', id: task.task_id, name: t('job:taskNamed', { id: task.task_id }) }}
     >
-      <Form.Item
+      <Field
         name="status"
         label={t('job:field.task_status')}
+        required={false}
         extra={!staffed && base.status !== status ? t('job:toDoHint') : undefined}
       >
         <Select
@@ -127,37 +128,19 @@ function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) 
           options={PIPELINE.map((value) => ({ value, label: statusWord(value) }))}
           onChange={onStatus}
         />
-      </Form.Item>
+      </Field>
       {faulty && (
         <>
           <FaultKindsField form={form} required={asked.has('fault_kinds')} />
-          <Form.Item
-            name="note"
-            label={t('field:fault_note')}
-            rules={[
-              { required: asked.has('note'), whitespace: true, message: t('task:faultNoteRequired') },
-              { max: 2000 },
-            ]}
-          >
-            <Input.TextArea rows={2} className={styles.growing} />
-          </Form.Item>
+          <Field name="note" required={asked.has('note')} missing={t('task:faultNoteRequired')} />
         </>
       )}
       {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
       {(staffed || base.status === status) && <CountFields task={base} asked={asked} />}
       {staffed && <ReworkFields status={status} task={base} asked={asked} />}
       {staffed && <MomentFields asked={asked} />}
-      <Form.Item name="notes" label={t('field:notes')} rules={[{ max: 2000 }]}>
-        <Input.TextArea rows={2} className={styles.growing} />
-      </Form.Item>
-      <Form.Item
-        name="reason"
-        label={t('field:reason')}
-        extra={t('job:reasonHint')}
-        rules={[{ required: true, whitespace: true }, { max: 2000 }]}
-      >
-        <Input.TextArea rows={2} className={styles.growing} />
-      </Form.Item>
+      <Field name="notes" />
+      <Field name="reason" extra={t('job:reasonHint')} />
     </EditDrawer>
   );
 }

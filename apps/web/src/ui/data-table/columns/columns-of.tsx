@@ -1,0 +1,125 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import type { Field, Fields } from '@darkroom/contract/records/field';
+import type { FlatNamespace, ParseKeys } from 'i18next';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { useMay } from '../../../lib/session/session.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { LinkOut } from '../../link-out.tsx';
+import { Money } from '../../money.tsx';
+import { Ellipsis } from '../data-table-ellipsis.tsx';
+import type { Column } from '../data-table-row.tsx';
+
+/** What a list says of a column itself: it wins. A column of several fields needs a `title` and `render` of its own. */
+interface Own<R> extends Partial<Omit<Column<R>, 'key'>> {
+  /** The field it shows, where its key is not the name of one. */
+  field?: string;
+}
+
+/** Columns by key, in their order. Choices of columns are kept by key. */
+type Named<R> = Readonly<Record<string, Own<R>>>;
+
+/** How a column of each kind takes room, and on which side its values stand. */
+const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind'> } = {
+  text: { min: 120 },
+  link: { min: 160 },
+  list: { min: 140 },
+  record: { kind: 'name', min: 120 },
+  notes: { kind: 'text', min: 110 },
+  faults: { kind: 'text', min: 110 },
+  day: { width: 104 },
+  instant: { width: 136 },
+  word: { width: 120 },
+  flag: { width: 100 },
+  status: { width: 128 },
+  priority: { width: 92 },
+  number: { width: 84, align: 'end' },
+  count: { width: 84, align: 'end' },
+  minutes: { width: 84, align: 'end' },
+  money: { width: 104, align: 'end' },
+  key: {},
+};
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Makes the columns of a list from the record's table: title, side, room, how a value reads, and whether there is one. Heads sort by what
+ * the call sorts by. Whoever cannot see a field has no column of it.
+ *
+ * @param call the call that reads the list
+ */
+export function useColumnsOf(fields: Fields, call?: Endpoint) {
+  const dictionaries = Object.values<Field>(fields).flatMap((field) =>
+    'words' in field && field.words ? [field.words.split(':')[0] as FlatNamespace] : [],
+  );
+  const { t } = useTranslation(['field', 'common', ...new Set(dictionaries)]);
+  const format = useFormat();
+  const may = useMay();
+  return useMemo(() => {
+    const sorts = call ? sortsOf(call) : [];
+    const show = (field: Field, value: unknown): ReactNode => {
+      // A row of another kind, which does not have the field.
+      if (value === undefined) return null;
+      if (isNothing(value)) return field.kind === 'notes' ? '' : '–';
+      const text = (value as string | number | boolean).toString();
+      switch (field.kind) {
+        case 'day':
+          return format.day(value as string);
+        case 'instant':
+          return format.dayTime(value as string);
+        case 'count':
+        case 'minutes':
+          return format.number(value as number);
+        case 'money':
+          return <Money value={value as number}>{format.money(value as number)}</Money>;
+        case 'flag':
+          return field.words ? word(field.words, text) : t(value ? 'common:yes' : 'common:no');
+        case 'word':
+          return word(field.words, text);
+        case 'link':
+          return <LinkOut href={text}>{text}</LinkOut>;
+        case 'notes':
+          return <Ellipsis lines={2}>{text}</Ellipsis>;
+        default:
+          return <Ellipsis>{text}</Ellipsis>;
+      }
+    };
+    const word = (words: string, value: string) =>
+      t(`${words}.${value}` as ParseKeys<'field'>, { defaultValue: value });
+    /**
+     * @param columns the columns by key, in their order
+     * @param recordOf the record in a row, where the row is not the record
+     */
+    return <R extends object>(columns: Named<R>, recordOf: (row: R) => object = (row) => row): readonly Column<R>[] =>
+      Object.entries(columns).flatMap(([key, { field: name = key, ...own }]): Column<R>[] => {
+        const row: Field | undefined = fields[name];
+        const field = row?.kind === 'key' ? undefined : row;
+        if (field?.secret && !may(field.secret)) return [];
+        const valueOf = (row: R) => (recordOf(row) as Record<string, unknown>)[name];
+        const { width, kind, min, ...look } = field ? LOOKS[field.kind] : {};
+        const room = own.width === undefined && own.min === undefined ? { width, min } : {};
+        const derived: Partial<Column<R>> = field
+          ? {
+              ...look,
+              title: t((field.word ?? name) as ParseKeys<'field'>),
+              empty: (row: R) => isNothing(valueOf(row)),
+              render: (row: R) => show(field, valueOf(row)),
+              ...(kind === undefined ? {} : { kind }),
+              ...(sorts.includes(name) ? { sort: name } : {}),
+            }
+          : {};
+        const { title, render, ...rest } = { ...derived, ...room, ...own };
+        if (title === undefined || !render)
+          throw new Error(`The column ${key} is no field: it needs a title and render`);
+        return [{ ...rest, key, title, render }];
+      });
+  }, [fields, call, t, format, may]);
+}
+
+/** The fields a call sorts its list by. */
+function sortsOf({ input }: Endpoint): readonly string[] {
+  const sort = (input as z.ZodObject).shape['sort'] as z.ZodDefault<z.ZodEnum> | undefined;
+  return sort ? sort.unwrap().options.map(String) : [];
+}

@@ -1,0 +1,116 @@
+import type { Field as FieldRow } from '@darkroom/contract/records/field';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import type { NumberLimits } from '@darkroom/domain/number/read';
+import { Input, Select, Switch, type GetProps } from 'antd';
+import type { FlatNamespace } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { usePriorityWord } from '../../lib/session/lookups.ts';
+import { DayField } from '../day-picker/day-picker.tsx';
+import { useCategoryLevels, useCustomerLevels } from '../filter-bar/filter-bar-choices.ts';
+import { LevelPicker } from '../filter-bar/level-picker.tsx';
+import { Segmented } from '../input/segmented.tsx';
+import { NumberField } from '../number-field/number-field.tsx';
+import { wordsOf } from './field-schema.ts';
+import styles from './fields.module.css';
+
+/** How the input of a field looks where its kind does not say. */
+export interface InputLook {
+  /** Of the input itself, as `className` is of the whole field. */
+  inputClass?: string | undefined;
+  autoFocus?: boolean | undefined;
+  disabled?: boolean | undefined;
+  placeholder?: string | undefined;
+  /** Of a number: what follows it, how far the arrow keys go, a few digits. */
+  suffix?: ReactNode;
+  step?: number;
+  short?: boolean;
+  /** Of notes. */
+  rows?: number;
+  /** Of a day: whether it can be cleared. */
+  allowClear?: boolean;
+  /** Of a text. */
+  autoComplete?: string;
+  inputMode?: 'email' | 'tel' | 'url';
+  lang?: string;
+  onBlur?: GetProps<typeof Input>['onBlur'];
+}
+
+interface FieldInputProps extends InputLook {
+  field: FieldRow;
+  schema: z.core.$ZodType;
+  label: string;
+  limits: NumberLimits | null;
+  min: string | undefined;
+}
+
+/** The input of a field's kind. What a form item hands it (value, id, aria) goes on to the input. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, schema, label, limits, min, autoFocus, disabled, placeholder, inputClass, ...own } = props;
+  const { suffix, step, short, rows, allowClear, autoComplete = 'off', inputMode, lang, onBlur, ...item } = own;
+  const shared = { ...item, ...(autoFocus && { autoFocus }), ...(disabled === undefined ? {} : { disabled }) };
+  const hinted = { ...shared, ...(placeholder === undefined ? {} : { placeholder }) };
+  const choices = wordsOf(schema);
+  if (field.kind === 'priority') return <PriorityInput {...shared} aria-label={label} />;
+  if (choices) return <WordInput {...shared} field={field} choices={choices} aria-label={label} />;
+  if (limits) {
+    return <NumberField {...hinted} {...limits} {...{ step, short, suffix }} className={inputClass} />;
+  }
+  switch (field.kind) {
+    case 'day':
+      return <DayField {...shared} className={styles.whole} min={min} allowClear={allowClear} />;
+    case 'notes':
+      return <Input.TextArea {...hinted} rows={rows ?? 2} className={styles.growing} />;
+    case 'link':
+      return <Input placeholder="https://" {...hinted} inputMode="url" autoComplete="off" />;
+    case 'flag':
+      return <Switch {...shared} size="small" />;
+    case 'record':
+      if (field.of === 'cus2') return <Customer2Input {...shared} placeholder={placeholder ?? ''} />;
+      if (field.of === 'cat2') return <Category2Input {...shared} placeholder={placeholder ?? ''} />;
+      throw new Error(`${label} needs an input of its own: nothing here chooses a ${field.of}`);
+    default:
+      return <Input {...hinted} {...{ autoComplete, inputMode, lang, onBlur }} className={inputClass} />;
+  }
+}
+
+interface ChoiceProps {
+  autoFocus?: boolean;
+  disabled?: boolean;
+  'aria-label': string;
+}
+
+/** The words of a closed list: side by side where they are few. */
+function WordInput({ field, choices, ...rest }: ChoiceProps & { field: FieldRow; choices: readonly string[] }) {
+  const words = 'words' in field ? field.words : undefined;
+  const { t } = useTranslation((words?.split(':')[0] ?? 'field') as FlatNamespace);
+  const wordOf = (value: string) => (words ? t(`${words}.${value}`, { defaultValue: value }) : value);
+  const options = choices.map((value) => ({ value, label: wordOf(value) }));
+  return options.length <= 4 ? <Segmented {...rest} options={options} /> : <Select {...rest} options={options} />;
+}
+
+/** A job's priority as the bureau calls it, or none. */
+function PriorityInput({
+  value,
+  onChange,
+  ...rest
+}: ChoiceProps & { value?: unknown; onChange?: (to: unknown) => void }) {
+  const { t } = useTranslation('status');
+  const word = usePriorityWord();
+  return (
+    <Segmented
+      {...rest}
+      value={value ?? ''}
+      onChange={(to) => onChange?.(to === '' ? null : to)}
+      options={[
+        { value: '', label: t('priority.none') },
+        ...JOB_PRIORITIES.map((one) => ({ value: one, label: word(one) })),
+      ]}
+    />
+  );
+}
+
+type PickerProps = Omit<GetProps<typeof LevelPicker<string>>, 'levels'>;
+const Customer2Input = (props: PickerProps) => <LevelPicker {...props} levels={useCustomerLevels()} />;
+const Category2Input = (props: PickerProps) => <LevelPicker {...props} levels={useCategoryLevels({ forNew: true })} />;

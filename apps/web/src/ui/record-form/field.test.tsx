@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { detailFields } from '@darkroom/contract/customer';
+import { jobEndpoints } from '@darkroom/contract/job';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
+import { STAFF } from '@darkroom/contract/records/staff';
+import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
+import { staffEndpoints } from '@darkroom/contract/staff';
+import { screen, waitFor } from '@testing-library/react';
+import { Form } from 'antd';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { Field, FormFields } from './field.tsx';
+import { heldOf } from './held.ts';
+
+const OF_JOB = { fields: { ...JOB_DETAIL, ...JOB }, call: jobEndpoints.bulkAdd };
+const OF_MEMBER = { fields: STAFF, call: staffEndpoints.update };
+
+async function showFields(
+  table: {
+    fields: typeof OF_JOB.fields | typeof STAFF;
+    call: typeof jobEndpoints.bulkAdd | typeof staffEndpoints.update;
+  },
+  children: ReactNode,
+  permissions: string[] = [],
+) {
+  const sent: unknown[] = [];
+  const part = (
+    <Form layout="vertical" onFinish={(values) => sent.push(values)}>
+      <FormFields {...table}>{children}</FormFields>
+      <button type="submit">Send</button>
+    </Form>
+  );
+  const { user } = await showPart(part, { permissions });
+  const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  return {
+    sent,
+    input,
+    write: async (label: string, text: string) => {
+      await user.clear(input(label));
+      await user.click(input(label));
+      await user.paste(text);
+    },
+    send: () => user.click(screen.getByRole('button', { name: 'Send' })),
+  };
+}
+
+describe('a field of a form', () => {
+  it('takes label and mark from the tables, and says what is missing', async () => {
+    const { input, send, sent } = await showFields(
+      OF_JOB,
+      <>
+        <Field name="job_name" />
+        <Field name="job_notes" />
+        <Field name="job_date" />
+      </>,
+    );
+    expect(input('Job name').getAttribute('aria-required')).toBe('true');
+    expect(input('Job notes').getAttribute('aria-required')).not.toBe('true');
+    await send();
+    expect(await screen.findByText('Please enter Job name')).toBeTruthy();
+    expect(screen.getByText('Please select Date')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['job_name', 'Job name', 'x'.repeat(101), 'Max Length is 100!'],
+    ['job_link', 'Job link', 'ftp://photos', 'Links begin with http:// or https://.'],
+    ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
+  ])('refuses a bad %s in the words of the server', async (name, label, text, words) => {
+    const { write, send, sent } = await showFields(OF_JOB, <Field name={name} required={false} />);
+    await write(label, text);
+    await send();
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('sends what the call takes', async () => {
+    const { write, send, sent } = await showFields(
+      OF_JOB,
+      <>
+        <Field name="job_name" />
+        <Field name="job_link" />
+        <Field name={['job_details', 0, 'quantity']} />
+      </>,
+    );
+    await write('Job name', 'Villa 7');
+    await write('Job link', 'dropbox.com/villa');
+    await write('Quantity', '1.200');
+    await send();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({ job_name: 'Villa 7', job_link: 'dropbox.com/villa', job_details: [{ quantity: 1200 }] });
+  });
+
+  it('is not there for whoever cannot see it', async () => {
+    const pay = (
+      <>
+        <Field name="full_name" />
+        <Field name="salary_1" />
+      </>
+    );
+    const { input } = await showFields(OF_MEMBER, pay, ['npn_change_member']);
+    expect(input('Full Name')).toBeTruthy();
+    expect(screen.queryByLabelText('Salary 1')).toBeNull();
+  });
+
+  it('is there for whoever can', async () => {
+    const { input } = await showFields(OF_MEMBER, <Field name="salary_1" />, ['npn_view_staff_info']);
+    expect(input('Salary 1')).toBeTruthy();
+  });
+});
+
+describe('what a form holds of a record', () => {
+  it('begins a new one with its defaults, and with nothing elsewhere', () => {
+    const held = heldOf(JOB, jobEndpoints.update.input.shape);
+    expect(held).toMatchObject({ job_name: '', job_link: '', job_notes: '', job_date: null, job_priority: null });
+  });
+
+  it('holds the values of a row, and leaves out what the row does not have', () => {
+    const held = heldOf(CUSTOMER_DETAIL, detailFields, { company_name: null, tier: 'Gold', join_date: '2026-11-01' });
+    expect(held).toEqual({ company_name: '', tier: 'Gold', join_date: '2026-11-01' });
+  });
+});

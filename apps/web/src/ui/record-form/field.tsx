@@ -1,0 +1,149 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import type { Field as FieldRow, Fields } from '@darkroom/contract/records/field';
+import { Form, type FormItemProps } from 'antd';
+import type { Rule } from 'antd/es/form';
+import type { ParseKeys } from 'i18next';
+import { createContext, use, useMemo, type ReactElement, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { namePath } from '../../lib/errors/form-errors.tsx';
+import { useMay } from '../../lib/session/session.ts';
+import { useDayRule } from '../day-picker/use-day-rule.ts';
+import { useNumberRule } from '../number-field/use-number-rule.ts';
+import { FieldInput, type InputLook } from './field-input.tsx';
+import { emptyOf, FIRST_LIFE_DAY, isLifeDay, isText, kindOf, limitsOf, missingOf, schemaOf } from './field-schema.ts';
+import { useSchemaTrouble } from './use-schema-trouble.ts';
+
+interface FormTable {
+  /** What the record is made of: labels, kinds, secrecy. */
+  fields: Fields;
+  /** The call that saves it: what is required, how long, how much, which words. */
+  call: Pick<Endpoint, 'input'>;
+}
+
+const Table = createContext<FormTable | null>(null);
+
+/** Which record the fields of a form belong to, and which call saves them. `RecordDrawer` says it for its own. */
+export function FormFields({ fields, call, children }: FormTable & { children: ReactNode }) {
+  const table = useMemo(() => ({ fields, call }), [fields, call]);
+  return <Table value={table}>{children}</Table>;
+}
+
+type ItemProps = Pick<
+  FormItemProps,
+  | 'className'
+  | 'extra'
+  | 'dependencies'
+  | 'normalize'
+  | 'validateTrigger'
+  | 'validateStatus'
+  | 'help'
+  | 'initialValue'
+  | 'hidden'
+>;
+
+export interface FieldProps extends ItemProps, InputLook {
+  /** The field of the record; in a list of parts with the place of the part before it. */
+  name: string | (string | number)[];
+  /** Other words than the record's own; '' where something else is its label. */
+  label?: string | undefined;
+  /** Where the state of the record says otherwise than the call does: whether it is needed, the highest number, the first day. */
+  required?: boolean | undefined;
+  max?: number;
+  min?: string | undefined;
+  /** What could be thousands is never taken for decimals (decision 087). */
+  inThousands?: boolean;
+  /** A sentence of its own where the value is missing, and where a number does not fit. */
+  missing?: string | undefined;
+  unfit?: string | undefined;
+  /** The value as the call takes it, where the input holds another. */
+  written?: (value: unknown) => unknown;
+  /** What has to hold beyond what the call's schema says. */
+  rules?: Rule[];
+  /** Another input than the one of its kind. */
+  children?: ReactElement | undefined;
+}
+
+const NUMBERS = ['number', 'count', 'minutes', 'money'];
+
+/**
+ * One field of a form: label, kind of input and secrecy come from the record's table, what it takes from the schema of the call. Props and
+ * children win. Whoever cannot see the field has no input for it.
+ */
+export function Field(props: FieldProps) {
+  const { name, label: ownLabel, required, missing, unfit, written = same, rules = [], children, ...rest } = props;
+  const { max, min, inThousands, className, extra, dependencies, normalize, validateTrigger, ...more } = rest;
+  const { validateStatus, help, initialValue, hidden, ...look } = more;
+  const { t } = useTranslation('field');
+  const troubleWith = useSchemaTrouble();
+  const may = useMay();
+  const dayRule = useDayRule();
+  const numberRule = useNumberRule();
+  const { field, schema } = useFormField(name, ownLabel);
+  if (field.secret && !may(field.secret)) return null;
+
+  const label = ownLabel ?? t((field.word ?? lastOf(name)) as ParseKeys<'field'>);
+  const isDay = field.kind === 'day';
+  const text = isText(schema) && !isDay;
+  const firstDay = min ?? (isDay && isLifeDay(schema) ? FIRST_LIFE_DAY : undefined);
+  const limits = NUMBERS.includes(field.kind)
+    ? { ...limitsOf(schema), ...(max === undefined ? {} : { max }), ...(inThousands && { inThousands }) }
+    : null;
+
+  const lack = missingOf(schema);
+  const needed = required ?? (lack !== null && field.kind !== 'flag');
+  // What a day that is not there would be refused for is no sentence of its own.
+  const ownLack = lack !== null && lack.code !== 'required' && !isDay;
+  const sentence = missing ?? (ownLack ? troubleWith(schema, emptyOf(schema)) : null);
+  const isThere: Rule = {
+    required: needed,
+    ...(text && { whitespace: needed }),
+    ...(sentence && { message: sentence }),
+  };
+  const fits: Rule = ({ isFieldTouched }) => ({
+    validator: async (rule, value: string | number | null | undefined) => {
+      if (isDay) await dayRule(firstDay).validator(rule, value as string);
+      if (limits) await numberRule(limits, unfit).validator(rule, value);
+      // What nobody touched is not checked again. That something is missing is the other rule's to say.
+      const { fullField = '' } = rule as { fullField?: string };
+      const sent = written(value);
+      const trouble = isFieldTouched(namePath(fullField)) && !isNothing(sent) ? troubleWith(schema, sent) : null;
+      if (trouble) throw new Error(trouble);
+    },
+  });
+  const item = { className, extra, dependencies, validateTrigger, validateStatus, help, initialValue, hidden };
+  return (
+    <Form.Item
+      {...item}
+      name={name}
+      label={label}
+      {...(field.kind === 'flag' && !children && { valuePropName: 'checked' })}
+      // What is cleared is nothing, whatever the input says of it.
+      normalize={normalize ?? ((value: unknown) => value ?? (text ? '' : null))}
+      rules={[isThere, fits, ...rules]}
+    >
+      {children ?? <FieldInput {...look} field={field} schema={schema} label={label} limits={limits} min={firstDay} />}
+    </Form.Item>
+  );
+}
+
+const same = (value: unknown) => value;
+const lastOf = (name: FieldProps['name']): string => String(Array.isArray(name) ? name.at(-1) : name);
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** What the tables say of a field. One that is in none of them is a mistake of the form. */
+function useFormField(name: FieldProps['name'], label: string | undefined) {
+  const table = use(Table);
+  const key = lastOf(name);
+  const schema = table && schemaOf(table.call.input, key);
+  const plain: FieldRow | undefined = schema && label !== undefined ? { kind: kindOf(schema) } : undefined;
+  const field = (table && rowOf(table.fields, key)) ?? plain;
+  if (!field || !schema) throw new Error(`The form's record or its call has no field ${key}`);
+  return { field, schema };
+}
+
+/** A field of the record, or of the parts within it. */
+function rowOf(fields: Fields, key: string): FieldRow | undefined {
+  const parts = Object.values(fields).flatMap((field) => (field.kind === 'list' && field.fields ? [field.fields] : []));
+  return [fields, ...parts].map((table) => table[key]).find((row) => row !== undefined);
+}
