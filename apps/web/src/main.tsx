@@ -31,8 +31,7 @@ actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
 const ahead = fetchAhead(client, router.latestLocation.search);
-for (const kind of ['error', 'unhandledrejection'])
-  addEventListener(kind, reportEvent);
+for (const kind of ['error', 'unhandledrejection']) addEventListener(kind, reportEvent);
 
 function Darkroom() {
   usePageTheme();

@@ -5,6 +5,7 @@ import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import type { Count } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
+import { article, ARTICLE_KEY } from './article.ts';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
 import { bureauHours, turnarounds } from './promise.ts';
@@ -246,3 +247,10 @@ export const settingEndpoints = {
 
 export type SystemLock = z.output<typeof systemLock>;
 export type XToggle = OutputOf<typeof settingEndpoints.xToggle>;
+
+/** The schema a key's value must fit; undefined where there is no such key. */
+export function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
+  if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
+  const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];
+  return Object.hasOwn(shapes, key) ? shapes[key] : undefined;
+}

@@ -1,12 +1,10 @@
-import { article, ARTICLE_KEY } from '@darkroom/contract/article';
 import {
   calibrationSetting,
   changesMetadata,
   faultKind,
-  METADATA_SHAPES,
+  metadataShape,
   priorityLabel,
   quoteGuard,
-  type METADATA_TYPES,
   type SystemLock,
 } from '@darkroom/contract/setting';
 import { turnarounds } from '@darkroom/contract/promise';
@@ -179,11 +177,4 @@ export async function calibrationShare(db: Database): Promise<number> {
 export async function xInUse(db: Database): Promise<XToggle> {
   const { x1, x2, x3 } = await findSetting(db);
   return { x1, x2, x3 };
-}
-
-/** The schema a key's value must fit; undefined where there is no such key. */
-function metadataShape(data_type: (typeof METADATA_TYPES)[number], key: string): z.ZodType | undefined {
-  if (data_type === 'INFO_HUB') return ARTICLE_KEY.test(key) ? article : undefined;
-  const shapes: Record<string, z.ZodType> = METADATA_SHAPES[data_type];
-  return Object.hasOwn(shapes, key) ? shapes[key] : undefined;
 }

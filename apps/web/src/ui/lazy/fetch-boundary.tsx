@@ -15,7 +15,7 @@ export class NotFetched extends Error {
 export type FetchFailed = (onRetry: () => void) => ReactNode;
 
 interface BoundaryProps {
-  failed: FetchFailed;
+  renderFailed: FetchFailed;
   children: ReactNode;
 }
 
@@ -45,6 +45,6 @@ export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> 
     const error: unknown = this.state.error;
     if (error === null) return this.props.children;
     if (!(error instanceof NotFetched)) throw error;
-    return this.props.failed(this.retry);
+    return this.props.renderFailed(this.retry);
   }
 }

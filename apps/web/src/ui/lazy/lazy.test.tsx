@@ -25,7 +25,7 @@ it('a screen whose code could not be fetched says so, and opens once it is tried
   // The pointer goes over its link before it is opened.
   await Page.preload();
   const { user } = await showPart(
-    <FetchBoundary failed={(reset) => <FailedPage error={new NotFetched(null, () => undefined)} reset={reset} />}>
+    <FetchBoundary renderFailed={(reset) => <FailedPage error={new NotFetched(null, () => undefined)} reset={reset} />}>
       <Page />
     </FetchBoundary>,
   );
@@ -72,7 +72,7 @@ it('an error of the part itself goes on to whoever shows errors', async () => {
     }
   }
   await showPart(
-    <Outer failed={() => null}>
+    <Outer renderFailed={() => null}>
       <Chart />
     </Outer>,
   );

@@ -63,7 +63,7 @@ export function lazyPart<P extends Part>(
 ): P {
   const Code = lazyCode(load) as unknown as FunctionComponent<PropsOf<P>>;
   const Shown = (props: PropsOf<P>) => (
-    <FetchBoundary failed={failed}>
+    <FetchBoundary renderFailed={failed}>
       <Suspense fallback={waiting}>
         <Code {...props} />
       </Suspense>
@@ -86,7 +86,7 @@ export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: never)
   const Shown = (props: PropsOf<P>) => {
     const onClose = () => close(props as never);
     return (
-      <FetchBoundary failed={(onRetry) => <MissingOverlay onRetry={onRetry} onClose={onClose} />}>
+      <FetchBoundary renderFailed={(onRetry) => <MissingOverlay onRetry={onRetry} onClose={onClose} />}>
         <Suspense fallback={<OverlayToCome onClose={onClose} />}>
           <Code {...props} />
         </Suspense>

@@ -13,6 +13,8 @@ import { FieldInput, type InputLook } from './field-input.tsx';
 import { emptyOf, FIRST_LIFE_DAY, isLifeDay, isText, kindOf, limitsOf, missingOf, schemaOf } from './field-schema.ts';
 import { useSchemaTrouble } from './use-schema-trouble.ts';
 
+type FieldKey = ParseKeys<'field'>;
+
 interface FormTable {
   /** What the record is made of: labels, kinds, secrecy. */
   fields: Fields;
@@ -81,7 +83,7 @@ export function Field(props: FieldProps) {
   const { field, schema } = useFormField(name, ownLabel);
   if (field.secret && !may(field.secret)) return null;
 
-  const label = ownLabel ?? t((field.word ?? lastOf(name)) as ParseKeys<'field'>);
+  const label = ownLabel ?? t((field.word ?? lastOf(name)) as FieldKey);
   const isDay = field.kind === 'day';
   const text = isText(schema) && !isDay;
   const firstDay = min ?? (isDay && isLifeDay(schema) ? FIRST_LIFE_DAY : undefined);

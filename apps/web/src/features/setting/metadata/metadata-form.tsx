@@ -1,6 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { metadataShape } from '@darkroom/contract/metadata-shape';
-import { changesMetadata, isBureauSetting, settingEndpoints } from '@darkroom/contract/setting';
+import { changesMetadata, isBureauSetting, metadataShape, settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';

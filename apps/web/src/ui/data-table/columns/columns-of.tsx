@@ -11,6 +11,8 @@ import { Money } from '../../money.tsx';
 import { Ellipsis } from '../data-table-ellipsis.tsx';
 import type { Column } from '../data-table-row.tsx';
 
+type FieldKey = ParseKeys<'field'>;
+
 /** What a list says of a column itself: it wins. A column of several fields needs a `title` and `render` of its own. */
 interface Own<R> extends Partial<Omit<Column<R>, 'key'>> {
   /** The field it shows, where its key is not the name of one. */
@@ -86,8 +88,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
           return <Ellipsis>{text}</Ellipsis>;
       }
     };
-    const word = (words: string, value: string) =>
-      t(`${words}.${value}` as ParseKeys<'field'>, { defaultValue: value });
+    const word = (words: string, value: string) => t(`${words}.${value}` as FieldKey, { defaultValue: value });
     /**
      * @param columns the columns by key, in their order
      * @param recordOf the record in a row, where the row is not the record
@@ -103,7 +104,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
         const derived: Partial<Column<R>> = field
           ? {
               ...look,
-              title: t((field.word ?? name) as ParseKeys<'field'>),
+              title: t((field.word ?? name) as FieldKey),
               empty: (row: R) => isNothing(valueOf(row)),
               render: (row: R) => show(field, valueOf(row)),
               ...(kind === undefined ? {} : { kind }),
