@@ -49,10 +49,12 @@ export function MissingPart({ onRetry }: MissingProps) {
 export function MissingOverlay({ onRetry, onClose }: MissingProps & { onClose: () => void }) {
   const { t } = useTranslation(['common', 'errors']);
   const dialog = useRef<HTMLDialogElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
   useKeysRest();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    retry.current?.focus();
     // Closed while it is on the page, it gives the focus back to where it was.
     return () => shown?.close();
   }, []);
@@ -76,7 +78,7 @@ export function MissingOverlay({ onRetry, onClose }: MissingProps & { onClose: (
           <button type="button" className={styles.retry} onClick={onClose}>
             {t('common:close')}
           </button>
-          <button type="button" className={styles.retry} autoFocus onClick={onRetry}>
+          <button ref={retry} type="button" className={styles.retry} onClick={onRetry}>
             {t('common:retry')}
           </button>
         </div>
