@@ -33,8 +33,9 @@ export const pagedFor =
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
     read: (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>,
   ): SourceOf<Filter & Selected, Row> =>
-  async (ctx, filter) => {
-    const listed = selectedOf(await listing(ctx, filter), filter.only);
+  async (ctx, { only, ...filter }) => {
+    // The list itself knows no selection.
+    const listed = selectedOf(await listing(ctx, filter as unknown as Filter), only);
     async function* pieces() {
       for await (const ids of allIds(ctx.db, listed.query, PIECE)) yield await read(ctx, ids);
     }
