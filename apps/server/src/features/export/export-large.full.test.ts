@@ -112,7 +112,7 @@ describe('an export of a hundred thousand rows', () => {
     const watch = async () => {
       while (isRunning) {
         // Short ones are reads of other calls, or an export that ends while the next begins.
-        most = Math.max(most, await openNow(1000));
+        most = Math.max(most, await openNow(4000));
         await sleep(20);
       }
     };

@@ -1,9 +1,11 @@
 import { Button } from 'antd';
-import { Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
-import { KeySheet } from './key-sheet.tsx';
+import { lazyOverlay } from '../lazy/lazy.tsx';
+
+const KeySheet = lazyOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
 /** What the sheet shows while it is open, and where the focus was before: Ant Design gives it back only to what opens with it. */
 let open: { readonly keys: readonly KeyId[]; readonly from: Element | null } | null = null;
@@ -45,5 +47,5 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
 export function KeySheetDoor() {
   useShortcuts({ help: show });
   const shown = useSyncExternalStore(subscribe, () => open);
-  return <Suspense>{shown && <KeySheet keys={shown.keys} onClose={close} />}</Suspense>;
+  return shown && <KeySheet keys={shown.keys} onClose={close} />;
 }

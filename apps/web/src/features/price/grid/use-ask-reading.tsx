@@ -1,6 +1,11 @@
 import type { DecimalMark } from '@darkroom/domain/number/read';
 import { useState, type RefObject } from 'react';
-import ReadingDialog from '../reading-dialog.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+
+const ReadingDialog = lazyOverlay(
+  () => import('../reading-dialog.tsx'),
+  ({ onAnswer }) => onAnswer(null),
+);
 
 /** Asks once how pasted prices that could be read in two ways are meant (decision 087); null when they are better not pasted. */
 export function useAskReading(mark: DecimalMark, grid: RefObject<HTMLElement | null>) {

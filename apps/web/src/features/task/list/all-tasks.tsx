@@ -22,8 +22,7 @@ import { panelOf } from '../../../ui/tab-bar/tab-bar.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { AssignPanel } from '../../../records/assign/assign-panel.tsx';
-import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
@@ -37,6 +36,9 @@ import listCss from '../../../records/task/list/task-list.module.css';
 import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
 import { ManyActions } from './many-actions.tsx';
 
+const AssignPanel = lazyPart(() =>
+  import('../../../records/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),
+);
 const ManySummary = lazyOverlay(() => import('../../../records/assign/many-summary.tsx'));
 
 interface AllTasksProps {
