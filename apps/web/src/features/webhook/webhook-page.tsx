@@ -67,21 +67,18 @@ export default function WebhookPage() {
         total={undefined}
         onChange={() => undefined}
       />
-      {search.webhook !== undefined ||
-        (search.form !== undefined && (
-          <WebhookPanel
-            webhook={webhooks?.find(({ id }) => id === search.webhook)}
-            missing={
-              webhooks !== undefined &&
-              search.webhook !== undefined &&
-              !webhooks.some(({ id }) => id === search.webhook)
-            }
-            privateAllowed={list.data?.private_allowed ?? false}
-            search={search}
-            setSearch={setSearch}
-            onSecret={setSecret}
-          />
-        ))}
+      {(search.webhook !== undefined || search.form !== undefined) && (
+        <WebhookPanel
+          webhook={webhooks?.find(({ id }) => id === search.webhook)}
+          missing={
+            webhooks !== undefined && search.webhook !== undefined && !webhooks.some(({ id }) => id === search.webhook)
+          }
+          privateAllowed={list.data?.private_allowed ?? false}
+          search={search}
+          setSearch={setSearch}
+          onSecret={setSecret}
+        />
+      )}
       {secret && (
         <ShownOnce
           title={t('secret.of', { name: secret.name })}

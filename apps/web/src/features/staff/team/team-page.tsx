@@ -78,16 +78,15 @@ export default function TeamPage() {
         onOpen={(row) => setSearch({ team: row.id, form: undefined })}
         fillHeight
       />
-      {search.team !== undefined ||
-        (search.form !== undefined && (
-          <TeamPanel
-            id={search.team}
-            team={teams?.find((team) => team.id === search.team)}
-            missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
-            form={search.form}
-            setSearch={setSearch}
-          />
-        ))}
+      {(search.team !== undefined || search.form !== undefined) && (
+        <TeamPanel
+          id={search.team}
+          team={teams?.find((team) => team.id === search.team)}
+          missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
+          form={search.form}
+          setSearch={setSearch}
+        />
+      )}
     </div>
   );
 }
