@@ -7,8 +7,8 @@ import { precompress } from './precompress.ts';
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
 
 /**
- * One file for what is there before the sign-in form, one for what nearly every screen stands in (frame, list, filters, menus), one for what
- * several screens share; and one a screen, which Vite makes by itself.
+ * Shared chunks (docs/decisions/111): what the sign-in form needs; what nearly every screen needs (frame, list, filters, menus); Ant Design's
+ * form; and code of five or more chunks. Vite makes one chunk a screen by itself.
  */
 const CODE = {
   groups: [

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 
 /** Code that could not be fetched: no network, or the server is away. */
 export class NotFetched extends Error {
-  /** Has the code fetched anew when it is shown anew. Called once the failure is on the screen: before that, React tries again by itself. */
+  /** Call when the failure is on the screen: the next time the component is shown, its code is fetched again. (React draws twice before that.) */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget: () => void) {
@@ -11,7 +11,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** What stands in the place of code that could not be fetched; `onRetry` fetches it again. */
+/** Shown instead of code that could not be fetched; `onRetry` fetches it again. */
 export type FetchFailed = (onRetry: () => void) => ReactNode;
 
 interface BoundaryProps {
@@ -19,7 +19,7 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Stands in for code that could not be fetched, until it is tried again or the network is back. Every other error goes on. */
+/** Shows `renderFailed` instead of code that could not be fetched, until Retry or until the network is back. Rethrows every other error. */
 export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state = { error: null };
 

@@ -21,8 +21,9 @@ export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P 
 export type LazyCode<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
 
 /**
- * React's `lazy`, but not for ever broken by one failure: shown anew, it is fetched anew. Where it cannot be fetched it throws
- * `NotFetched`.
+ * Like React's `lazy`, but a failure does not last: shown again, the code is fetched again.
+ *
+ * @throws NotFetched while it is drawn, if the code could not be fetched
  */
 export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
   type Code = ComponentType<PropsOf<P>>;
@@ -40,7 +41,7 @@ export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
     );
   let coming = attempt();
   function Shown(props: PropsOf<P>) {
-    // What is here already is drawn at once; what was waited for stays what it is.
+    // Code that is here already is drawn at once. The choice is kept, or the component would lose its state.
     const [{ code }] = useState(() => ({ code: fetched ?? coming }));
     return createElement(code as FunctionComponent<PropsOf<P>>, props);
   }
@@ -53,8 +54,8 @@ const ignore = () => undefined;
 /**
  * A part of a page that is heavy and not read first, as a chart.
  *
- * @param waiting what stands in its place until its code is here
- * @param failed what stands there where it cannot be fetched: a line with Retry
+ * @param waiting shown until the code is here
+ * @param failed shown if the code cannot be fetched: a line with Retry
  */
 export function lazyPart<P extends Part>(
   load: Load<P>,

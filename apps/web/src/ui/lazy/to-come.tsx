@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeysRest } from '../../lib/keyboard.ts';
 import styles from './to-come.module.css';
 
-/** The empty frame of what is about to open. It takes no focus, so that what opens finds it where it was; Escape and a press close it. */
+/** The empty frame of a dialog whose code is on its way. The focus stays where it is; Escape and a click beside the frame close it. */
 export function OverlayToCome({ onClose }: { onClose: () => void }) {
   useKeysRest();
   const leave = useEffectEvent(({ key }: KeyboardEvent) => {
