@@ -18,6 +18,41 @@ export type StaffNames = Record<OfStaff, (id: number) => string>;
 const unnamed = (id: number) => `#${id}`;
 const NO_NAMES: StaffNames = { group: unnamed, team: unnamed };
 
+/** Whether a field holds no value. */
+export const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * How a value reads whose kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. null for every other kind.
+ *
+ * @param word says a word by its whole key, `common:yes`; the second argument where there is none
+ */
+export function plainValue(
+  field: Field | undefined,
+  value: string | number | boolean,
+  word: (key: string, otherwise: string) => string,
+  { day, dayTime, number, money }: ReturnType<typeof useFormat>,
+): string | null {
+  const plain = value.toString();
+  switch (field?.kind) {
+    case 'day':
+      return day(plain);
+    case 'instant':
+      return dayTime(plain);
+    case 'count':
+    case 'minutes':
+      return number(Number(value));
+    case 'money':
+      return money(Number(value));
+    case 'flag':
+      return word(field.words ? `${field.words}.${plain}` : value ? 'common:yes' : 'common:no', plain);
+    case 'word':
+      return word(`${field.words}.${plain}`, plain);
+    default:
+      return null;
+  }
+}
+
 /** What a record's fields are called and how their values read, where versions of it stand side by side. */
 export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
   const all = Object.values<Field>(fields);
@@ -27,8 +62,8 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
   const names = { ...useNames(), ...staff };
   const priority = usePriorityWord();
   const faults = useFaultKinds();
-  const { day, dayTime, number, money } = useFormat();
-  const word = (words: string, value: string) => t(`${words}.${value}`, { defaultValue: value });
+  const format = useFormat();
+  const word = (key: string, otherwise: string) => t(key, { defaultValue: otherwise });
 
   const say = (field: Field | undefined, value: unknown): string => {
     if (Array.isArray(value)) return value.map((one) => say(field, one)).join(', ') || t('common:nothing');
@@ -36,20 +71,9 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
       return t(field?.kind === 'priority' ? 'status:priority.none' : 'common:nothing');
     if (typeof value === 'object') return inShort(field, value);
     const plain = (value as string | number | boolean).toString();
+    const said = plainValue(field, value as string | number | boolean, word, format);
+    if (said !== null) return said;
     switch (field?.kind) {
-      case 'day':
-        return day(plain);
-      case 'instant':
-        return dayTime(plain);
-      case 'count':
-      case 'minutes':
-        return number(Number(value));
-      case 'money':
-        return money(Number(value));
-      case 'flag':
-        return field.words ? word(field.words, plain) : t(value ? 'common:yes' : 'common:no');
-      case 'word':
-        return word(field.words, plain);
       case 'status':
         return isStatus(value) ? t(`status:task.${statusName(value)}`) : plain;
       case 'record':
@@ -59,18 +83,8 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
         return priority(plain as 'Urgent');
       case 'faults':
         return faults.label(plain);
-      case 'text':
-      case 'notes':
-      case 'link':
-      case 'number':
-      case 'list':
-      case 'key':
-      case undefined:
+      default:
         return plain;
-      default: {
-        const never: never = field;
-        return never;
-      }
     }
   };
   /** A record within the record: what it says of itself, part by part. */

@@ -1,12 +1,11 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
+import { isNothing } from '../../lib/words/fields.ts';
 import { membersBetween } from './history-members.ts';
 import { useHistoryWords } from './history-words.ts';
 import css from './record-history.module.css';
 
 type Change = HistoryEntry['changes'][number];
-
-const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 interface HistoryChangeProps {
   entity: HistoryEntity;
@@ -58,7 +57,7 @@ function Values({ entity, change: { field, before, after }, named }: HistoryChan
     }
   }
   const all = (of: unknown) => (Array.isArray(of) ? of.map(say).join(', ') : say(of));
-  if (isEmpty(before)) return <span className={css.after}>{all(after)}</span>;
+  if (isNothing(before)) return <span className={css.after}>{all(after)}</span>;
   return (
     <>
       <span className={css.before}>{all(before)}</span>
@@ -66,7 +65,7 @@ function Values({ entity, change: { field, before, after }, named }: HistoryChan
         <span aria-hidden>→</span>
         <span className={css.unseen}>{t('became')}</span>
       </span>
-      <span className={css.after}>{isEmpty(after) ? t('nothing') : all(after)}</span>
+      <span className={css.after}>{isNothing(after) ? t('nothing') : all(after)}</span>
     </>
   );
 }

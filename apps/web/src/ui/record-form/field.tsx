@@ -7,6 +7,7 @@ import { createContext, use, useMemo, type ReactElement, type ReactNode } from '
 import { useTranslation } from 'react-i18next';
 import { namePath } from '../../lib/errors/form-errors.tsx';
 import { useMay } from '../../lib/session/session.ts';
+import { isNothing } from '../../lib/words/fields.ts';
 import { useDayRule } from '../day-picker/use-day-rule.ts';
 import { useNumberRule } from '../number-field/use-number-rule.ts';
 import { FieldInput, type InputLook } from './field-input.tsx';
@@ -130,8 +131,6 @@ export function Field(props: FieldProps) {
 
 const same = (value: unknown) => value;
 const lastOf = (name: FieldProps['name']): string => String(Array.isArray(name) ? name.at(-1) : name);
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** What the tables say of a field. One that is in none of them is a mistake of the form. */
 function useFormField(name: FieldProps['name'], label: string | undefined) {

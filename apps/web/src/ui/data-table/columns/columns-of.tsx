@@ -5,6 +5,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useMay } from '../../../lib/session/session.ts';
+import { isNothing, plainValue } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { LinkOut } from '../../link-out.tsx';
 import { Money } from '../../money.tsx';
@@ -43,9 +44,6 @@ const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min
   key: {},
 };
 
-const isNothing = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
 /**
  * Makes the columns of a list from the record's table: title, side, room, how a value reads, and whether there is one. Heads sort by what
  * the call sorts by. Whoever cannot see a field has no column of it.
@@ -65,21 +63,10 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
       // A row of another kind, which does not have the field.
       if (value === undefined) return null;
       if (isNothing(value)) return field.kind === 'notes' ? '' : '–';
+      const said = plainValue(field, value as string | number | boolean, word, format);
+      if (said !== null) return field.kind === 'money' ? <Money value={value as number}>{said}</Money> : said;
       const text = (value as string | number | boolean).toString();
       switch (field.kind) {
-        case 'day':
-          return format.day(value as string);
-        case 'instant':
-          return format.dayTime(value as string);
-        case 'count':
-        case 'minutes':
-          return format.number(value as number);
-        case 'money':
-          return <Money value={value as number}>{format.money(value as number)}</Money>;
-        case 'flag':
-          return field.words ? word(field.words, text) : t(value ? 'common:yes' : 'common:no');
-        case 'word':
-          return word(field.words, text);
         case 'link':
           return <LinkOut href={text}>{text}</LinkOut>;
         case 'notes':
@@ -88,7 +75,7 @@ export function useColumnsOf(fields: Fields, call?: Endpoint) {
           return <Ellipsis>{text}</Ellipsis>;
       }
     };
-    const word = (words: string, value: string) => t(`${words}.${value}` as FieldKey, { defaultValue: value });
+    const word = (key: string, otherwise: string) => t(key as FieldKey, { defaultValue: otherwise });
     /**
      * @param columns the columns by key, in their order
      * @param recordOf the record in a row, where the row is not the record
