@@ -33,9 +33,9 @@ export const pagedFor =
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,
     read: (ctx: Ctx, ids: readonly number[]) => Promise<Row[]>,
   ): SourceOf<Filter & Selected, Row> =>
-  async (ctx, { only, ...filter }) => {
+  async (ctx, filter) => {
     // The list itself knows no selection.
-    const listed = selectedOf(await listing(ctx, filter as unknown as Filter), only);
+    const listed = selectedOf(await listing(ctx, { ...filter, only: undefined }), filter.only);
     async function* pieces() {
       for await (const ids of allIds(ctx.db, listed.query, PIECE)) yield await read(ctx, ids);
     }

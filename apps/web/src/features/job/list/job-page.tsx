@@ -2,6 +2,7 @@ import { jobEndpoints, jobExport, type Job } from '@darkroom/contract/job';
 import { jobManyEndpoints } from '@darkroom/contract/job-many';
 import { jobImportEndpoints } from '@darkroom/contract/job-import';
 import { taskEndpoints } from '@darkroom/contract/task';
+import { can } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
@@ -17,6 +18,7 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { readLookups } from '../../../lib/session/lookups.ts';
 import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -29,7 +31,6 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { FORM_ACCESS } from '../form/form-access.ts';
-import { readJobsFirst } from './job-first-reads.ts';
 import { JobFilters } from './job-filters.tsx';
 import { bySearch, filterOf, jobList, openForm, toggled, type JobSearch, type SetJobSearch } from './job-search.ts';
 import { choose, countSelected, jobKey, jobsOnly, selectedRows, withVersions, type Chosen } from './job-selection.ts';
@@ -78,8 +79,12 @@ const jobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: 
       ]
     : [];
 
+/** What the jobs show first: their list, and what that names things by. */
 export const firstReads: FirstReads = (client, address, actor) => {
-  if (readSearch(bySearch, address).by !== 'detail') void readJobsFirst(client, address, actor);
+  if (readSearch(bySearch, address).by === 'detail') return;
+  if (can(actor, jobEndpoints.list.access))
+    void client.prefetchQuery(pageQuery(jobEndpoints.list, jobList.input(readSearch(jobList.schema, address))));
+  readLookups(client, actor);
 };
 
 /** The job page (/job): jobs as a tree, or one row for each of their details (/job?by=detail). */

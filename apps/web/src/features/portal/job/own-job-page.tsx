@@ -21,9 +21,7 @@ import { formOf, ownJobList } from './own-job-search.ts';
 import OwnJobOpened from './own-job-opened.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-// A form to write in is opened from the list: the list does not wait for it.
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
-// Of the address's opened rows it is asked for at once, of others when the rows are there.
 
 /** What a customer's home shows first: their jobs, and what these name customers and prices by. */
 export const firstReads: FirstReads = (client, address, actor) => {

@@ -1,16 +1,17 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
 import { taskExport } from '@darkroom/contract/task-many';
+import { can } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useFaultKinds } from '../../../lib/session/lookups.ts';
-import { query } from '../../../lib/call/query.ts';
+import { readLookups, useFaultKinds } from '../../../lib/session/lookups.ts';
+import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
+import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
@@ -23,7 +24,6 @@ import { MoreSteps, NextStep } from '../../../records/task/steps/step-buttons.ts
 import { SupportContext } from '../record/supporters-line.tsx';
 import { CardContext } from './task-columns.tsx';
 import { useTaskRows } from './task-list.tsx';
-import { readTasksFirst } from './task-first-reads.ts';
 import { listInput, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import { tabOf, tabsOf, works } from './task-tabs.ts';
 import cardCss from '../now/now-card.module.css';
@@ -43,7 +43,15 @@ import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 const TABS = 'tabs-tasks';
 
-export const firstReads: FirstReads = readTasksFirst;
+/** What the task page shows first: its list, the counts of its tabs, and what these name things by. */
+export const firstReads: FirstReads = (client, address, actor) => {
+  const search = readSearch(taskList.schema, address);
+  // The check view has a list of its own.
+  if (search.check !== undefined || !can(actor, taskEndpoints.list.access)) return;
+  void client.prefetchQuery(pageQuery(taskEndpoints.list, listInput(search, tabOf(search, actor))));
+  void client.prefetchQuery(query(taskEndpoints.counts, {}));
+  readLookups(client, actor);
+};
 
 const Cockpit = lazyPart(() => import('../cockpit/cockpit.tsx').then((part) => ({ default: part.Cockpit })));
 const TaskDrawer = lazyOverlay(() =>

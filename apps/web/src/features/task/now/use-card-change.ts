@@ -25,7 +25,7 @@ export function useCardChange(
   const { pending } = useStepsState();
   const last = useRef<TaskRow | null>(null);
   const opened = useRef(false);
-  // How it came onto the card: its fields may be drawn a while after, when their code is here.
+  // How it came onto the card: its fields may be drawn a while after.
   const came = useRef<{ task_id: number; version: number } | null>(null);
 
   const own = (next: TaskRow | null) =>
