@@ -1,8 +1,8 @@
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { isSeen, type Job } from '@darkroom/contract/job';
-import type { Task } from '@darkroom/contract/task';
+import { isSeen, type Job } from '@darkroom/contract/job/job';
+import type { Task } from '@darkroom/contract/task/task';
 import { expect, test as base, request, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test';
 
 /** Good for every account of the demo bureau. */

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Page } from '@playwright/test';
 import { orderJob, test, type Caller } from './bureau.ts';
 import { overflow, rowOf } from './screens.ts';

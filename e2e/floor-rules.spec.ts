@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { overflow } from './screens.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
 import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';

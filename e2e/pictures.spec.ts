@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { LOOKS } from './looks.ts';

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { bar, cellOf, clipboard, copied, paste, priced, pricesOf, type COLUMNS } from './price-grid.ts';

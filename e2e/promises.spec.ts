@@ -1,4 +1,4 @@
-import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
 import { addMonths, dayOf, monthOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';

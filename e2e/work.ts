@@ -1,6 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Task, TaskRow } from '@darkroom/contract/task';
+import type { Task, TaskRow } from '@darkroom/contract/task/task';
 import { firstTask, orderJob, type Caller } from './bureau.ts';
 
 export const idOf = async (call: Caller) => (await call(endpoints.user.me, {})).user.id;

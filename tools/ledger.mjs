@@ -19,7 +19,7 @@ const AREAS = [
   ['tests', isTest],
   ['CSS', (path) => path.endsWith('.css')],
   ['web features', isUnder(`${WEB}features/`)],
-  ['web records', isUnder(`${WEB}records/`)],
+  ['web entities', isUnder(`${WEB}entities/`)],
   ['web ui', isUnder(`${WEB}ui/`)],
   ['web lib', isUnder(`${WEB}lib/`)],
   ['web app', isUnder(WEB)],
@@ -54,9 +54,9 @@ export function weigh(texts) {
   return areas;
 }
 
-/** What each file of `features` and `records` imports of them, given the text of each file by its path. Tests and sheets are left out. */
+/** What each file of `features` and `entities` imports of them, given the text of each file by its path. Tests and sheets are left out. */
 export const importsOfNouns = (texts) => importsByFile(new Map([...texts].filter(([path]) => isNoun(path))));
-const isNoun = (path) => /^apps\/web\/src\/(features|records)\/.*\.tsx?$/.test(path) && !isTest(path);
+const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
  * The closure of a way: the files that imports lead to from the file it begins at, that one included. Types and parts that are loaded later

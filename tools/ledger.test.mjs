@@ -5,17 +5,17 @@ const WEB = 'apps/web/src/';
 const texts = new Map([
   [
     `${WEB}features/job/page.tsx`,
-    "import { Part } from './part.tsx';\nconst Late = late(() => import('../../records/job/late.tsx'));\n",
+    "import { Part } from './part.tsx';\nconst Late = late(() => import('../../entities/job/late.tsx'));\n",
   ],
   [
     `${WEB}features/job/part.tsx`,
-    "import type { Row } from '../../records/job/row.ts';\nimport '../../ui/grid.tsx';\n",
+    "import type { Row } from '../../entities/job/row.ts';\nimport '../../ui/grid.tsx';\n",
   ],
   [`${WEB}features/job/part.test.tsx`, "import './part.tsx';\n"],
   [`${WEB}features/job/job.module.css`, '.a {}\n'],
-  [`${WEB}records/job/late.tsx`, "import '../../features/job/part.tsx';\n"],
-  [`${WEB}records/job/row.ts`, '\n'],
-  [`${WEB}records/job/alone.ts`, '\n'],
+  [`${WEB}entities/job/late.tsx`, "import '../../features/job/part.tsx';\n"],
+  [`${WEB}entities/job/row.ts`, '\n'],
+  [`${WEB}entities/job/alone.ts`, '\n'],
   [`${WEB}ui/grid.tsx`, '\n\n'],
   ['apps/server/src/seed/work.ts', '\n'],
   ['apps/server/src/app.ts', '\n\n\n'],
@@ -26,14 +26,14 @@ describe('the ledger', () => {
   it('counts each file in one area, tests and sheets in their own', () => {
     const areas = weigh(texts);
     expect(areas.get('web features')).toEqual({ lines: 4, files: 2 });
-    expect(areas.get('web records')).toEqual({ lines: 3, files: 3 });
+    expect(areas.get('web entities')).toEqual({ lines: 3, files: 3 });
     expect(areas.get('tests')).toEqual({ lines: 1, files: 1 });
     expect(areas.get('CSS')).toEqual({ lines: 1, files: 1 });
     expect(areas.get('server')).toEqual({ lines: 3, files: 1 });
     expect(areas.get('server seed and bench')).toEqual({ lines: 1, files: 1 });
   });
 
-  it('follows types and late parts from a file, in features and records alone', () => {
+  it('follows types and late parts from a file, in features and entities alone', () => {
     expect(closureOf(page, importsOfNouns(texts))).toBe(4);
   });
 

@@ -5,8 +5,8 @@ import { PLURAL, readLanguage } from './locale-parity.mjs';
 import { at, root } from './root.mjs';
 
 // Where screens and files say something.
-const SOURCES = ['apps/web/src', 'apps/server/src/features/export', 'packages/contract/src/records'];
-// Said through the tables of contract/records: record-tables.test.mjs holds it to exactly their words.
+const SOURCES = ['apps/web/src', 'apps/server/src/features/export', 'packages/contract/src/field-tables'];
+// Said through the tables of contract/field-tables: field-tables.test.mjs holds it to exactly their words.
 const OF_TABLES = 'field:';
 const DEFAULT = 'common';
 // One word for one thing (docs/glossary.md, "On the screens"): what is said otherwise, and how it is said.

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { TaskStatus as S } from '@darkroom/domain/task/status';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -2,7 +2,7 @@ import { markdownFault } from '@darkroom/domain/article/markdown';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, count, day, notes, requiredText, text } from './fields.ts';
-import { portalRead } from './portal-access.ts';
+import { portalRead } from './portal/access.ts';
 
 /** What an article is called in its address: small letters, digits and hyphens. */
 export const ARTICLE_KEY = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;

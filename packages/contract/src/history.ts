@@ -15,7 +15,7 @@ interface History {
 
 /**
  * The records whose history can be read, by the name of their table: what `audit` rows call them, and who may read it. What their
- * fields are, and which of them only some of those readers see, stands in records/histories. Adding a record is adding a row.
+ * fields are, and which of them only some of those readers see, stands in field-tables/histories. Adding a record is adding a row.
  */
 export const HISTORIES = {
   service_type: { access: anyStaff },

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { article, ARTICLE_KEY } from './article.ts';
 import { defineEndpoint, type OutputOf } from './endpoint.ts';
 import { body, day, instant, money, month, notes, onceGood, oneOf, requiredText, version } from './fields.ts';
-import { bureauHours, turnarounds } from './promise.ts';
+import { bureauHours, turnarounds } from './promise/promise.ts';
 
 /** A fault kind as QC picks it: a key for history, a digit for the keyboard (its place), words in both languages. */
 export const faultKind = z.strictObject({

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import type { Bureau } from './bureau.ts';
 import { DUELS, type DuelCall } from './duel-calls.ts';
 import { askOnce, load, type Next, type Sent, type Went } from './load.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { addDays, dayOf, type Instant } from '@darkroom/domain/calendar/day';
 import { can, type Subject } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';

@@ -1,16 +1,16 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { ALLOWANCE_SORTS } from '@darkroom/contract/allowance';
-import { CUSTOMER_SORTS } from '@darkroom/contract/customer';
+import { ALLOWANCE_SORTS } from '@darkroom/contract/allowance/allowance';
+import { CUSTOMER_SORTS } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays } from '@darkroom/domain/calendar/day';
-import { JOB_SORTS } from '@darkroom/contract/job-filter';
-import { DETAIL_SORTS } from '@darkroom/contract/job-detail';
-import { OWN_JOB_SORTS } from '@darkroom/contract/portal';
-import { OWN_REQUEST_SORTS } from '@darkroom/contract/portal-request';
-import { REDO_SORTS } from '@darkroom/contract/redo';
-import { REQUEST_SORTS } from '@darkroom/contract/request';
-import { MEMBER_SORTS } from '@darkroom/contract/staff';
-import { TASK_SORTS } from '@darkroom/contract/task-filter';
+import { JOB_SORTS } from '@darkroom/contract/job/filter';
+import { DETAIL_SORTS } from '@darkroom/contract/job/detail';
+import { OWN_JOB_SORTS } from '@darkroom/contract/portal/portal';
+import { OWN_REQUEST_SORTS } from '@darkroom/contract/portal/request';
+import { REDO_SORTS } from '@darkroom/contract/request/redo';
+import { REQUEST_SORTS } from '@darkroom/contract/request/request';
+import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
+import { TASK_SORTS } from '@darkroom/contract/task/filter';
 import type { Known } from './known.ts';
 
 /** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */

@@ -1,8 +1,8 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
-import { seesWholesale } from '@darkroom/contract/portal';
+import { seesWholesale } from '@darkroom/contract/portal/portal';
 import { HISTORIES, historyOf, type HistoryEntity } from '@darkroom/contract/history';
-import type { Field } from '@darkroom/contract/records/field';
-import { FIELDS_OF } from '@darkroom/contract/records/histories';
+import type { Field } from '@darkroom/contract/field-tables/field';
+import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';

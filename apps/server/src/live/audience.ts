@@ -1,6 +1,6 @@
 import { TOPICS, type Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { KEEPS_WALLS } from '@darkroom/contract/wall';
+import { KEEPS_WALLS } from '@darkroom/contract/floor/wall';
 import { SEES_FLOOR } from '@darkroom/domain/floor/access';
 import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
 import { can, holds, viewsTasks, type Access } from '@darkroom/domain/permission/access';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { screen, waitFor } from '@testing-library/react';
@@ -28,8 +28,8 @@ import { RequestMovesProvider, useRequestMoves } from '../features/request/use-r
 import { Supporters } from '../features/task/record/supporters.tsx';
 import { useApiMutation } from '../lib/call/query.ts';
 import { ToastContext } from '../lib/toast.ts';
-import { useMany } from '../records/assign/use-many.ts';
-import { TaskStepsProvider, useTaskSteps } from '../records/task/steps/use-task-steps.tsx';
+import { useMany } from '../entities/assign/use-many.ts';
+import { TaskStepsProvider, useTaskSteps } from '../entities/task/steps/use-task-steps.tsx';
 import { refusal } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
 import { entryOf } from '../testing/allowances.ts';
@@ -210,16 +210,16 @@ const steps = (action: TaskAction, path: string): OwnWords => ({
 
 /** Those who take every failure into their own hands, by their file: each is pressed, and has to say it. */
 const OWN_WORDS: Record<string, OwnWords> = {
-  'records/task/calls/use-task-calls.ts': steps('start', '/api/editor/task/update'),
-  'records/task/calls/use-task-calls.ts: assign': steps('assign', '/api/task/assign'),
-  'records/task/calls/use-task-calls.ts: a form': {
+  'entities/task/calls/use-task-calls.ts': steps('start', '/api/editor/task/update'),
+  'entities/task/calls/use-task-calls.ts: assign': steps('assign', '/api/task/assign'),
+  'entities/task/calls/use-task-calls.ts: a form': {
     ...steps('reject', '/api/editor/task/update'),
     press: async (user) => {
       await pressed(user);
       await user.click(await screen.findByRole('button', { name: 'Reject' }));
     },
   },
-  'records/assign/use-many.ts': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
+  'entities/assign/use-many.ts': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
   'features/redo/use-delete-redo.ts': {
     part: (
       <TaskStepsProvider>
@@ -345,7 +345,7 @@ const UNASKED = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',
   'features/notice/notice-panel.tsx',
-  'records/request/use-seen.ts',
+  'entities/request/use-seen.ts',
 ];
 
 /** The handlers of failures in a source, each with its body. */

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { complaintEndpoints } from '@darkroom/contract/complaint';
-import { portalEndpoints } from '@darkroom/contract/portal';
-import { priceEndpoints } from '@darkroom/contract/price';
-import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
-import { qualityEndpoints } from '@darkroom/contract/quality';
-import { workEndpoints } from '@darkroom/contract/work';
+import { complaintEndpoints } from '@darkroom/contract/request/complaint';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { priceEndpoints } from '@darkroom/contract/price/price';
+import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
+import { qualityEndpoints } from '@darkroom/contract/quality/quality';
+import { workEndpoints } from '@darkroom/contract/floor/work';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';

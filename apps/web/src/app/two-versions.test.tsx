@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { historyEndpoints } from '@darkroom/contract/history';
-import { permissionEndpoints, type PermissionRow } from '@darkroom/contract/permission';
-import { priceEndpoints, type PriceRow } from '@darkroom/contract/price';
-import { redoEndpoints } from '@darkroom/contract/redo';
-import { teamEndpoints } from '@darkroom/contract/team';
-import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { permissionEndpoints, type PermissionRow } from '@darkroom/contract/user/permission';
+import { priceEndpoints, type PriceRow } from '@darkroom/contract/price/price';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
+import { teamEndpoints } from '@darkroom/contract/staff/team';
+import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -20,7 +20,7 @@ import PriceForm from '../features/price/price-form.tsx';
 import { RedoEdit } from '../features/redo/redo-edit.tsx';
 import { TeamEditForm } from '../features/staff/team/team-form.tsx';
 import { WebhookEditForm } from '../features/webhook/webhook-form.tsx';
-import { TaskStepsProvider } from '../records/task/steps/use-task-steps.tsx';
+import { TaskStepsProvider } from '../entities/task/steps/use-task-steps.tsx';
 import { refusal } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
 import { taskRowOf } from '../testing/rows.ts';

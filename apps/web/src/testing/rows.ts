@@ -1,7 +1,7 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
-import type { QuoteRow } from '@darkroom/contract/quote';
-import type { RequestRow } from '@darkroom/contract/request';
-import type { TaskRow } from '@darkroom/contract/task';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
+import type { QuoteRow } from '@darkroom/contract/request/quote';
+import type { RequestRow } from '@darkroom/contract/request/request';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setMaxListeners } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { taskEndpoints, type Task } from '@darkroom/contract/task';
+import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { followChanges } from '../lib/call/live.ts';
 import { makeQueryClient } from '../lib/call/query-client.ts';

@@ -1,5 +1,5 @@
-import { job } from '@darkroom/contract/job';
-import { task, taskRow } from '@darkroom/contract/task';
+import { job } from '@darkroom/contract/job/job';
+import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';

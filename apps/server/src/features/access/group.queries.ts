@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract/group';
+import type { GroupRow } from '@darkroom/contract/user/group';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

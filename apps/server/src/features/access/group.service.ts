@@ -1,5 +1,5 @@
-import type { GroupRow } from '@darkroom/contract/group';
-import type { PermissionRow } from '@darkroom/contract/permission';
+import type { GroupRow } from '@darkroom/contract/user/group';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { audit } from '../../audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { audit } from '../../audit/audit.ts';

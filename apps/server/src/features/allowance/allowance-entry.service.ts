@@ -1,4 +1,4 @@
-import type { DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
+import type { DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance/allowance';
 import type { FieldError } from '@darkroom/contract/errors';
 import { feesOf, isEmptyDay, type DayFees } from '@darkroom/domain/allowance/fees';
 import { monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';

@@ -1,4 +1,4 @@
-import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
+import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance/allowance';
 import type { DayFees } from '@darkroom/domain/allowance/fees';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql, type RawBuilder } from 'kysely';

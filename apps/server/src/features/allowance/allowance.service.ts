@@ -1,4 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import { allowanceFigures, sumOfFigures } from '@darkroom/domain/allowance/figures';
 import { addMonths, monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { holds } from '@darkroom/domain/permission/access';

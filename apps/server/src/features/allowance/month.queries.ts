@@ -1,4 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
 import type { PartOfAll } from '@darkroom/domain/allowance/figures';
 import type { MonthState } from '@darkroom/domain/allowance/month';

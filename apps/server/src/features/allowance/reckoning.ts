@@ -1,5 +1,5 @@
-import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance';
-import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance/allowance';
+import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import {
   changedLookups,

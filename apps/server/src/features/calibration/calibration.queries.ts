@@ -1,4 +1,4 @@
-import type { BlindAgreement, BlindCheck } from '@darkroom/contract/calibration';
+import type { BlindAgreement, BlindCheck } from '@darkroom/contract/quality/calibration';
 import { HOLD_MS, type Looks } from '@darkroom/domain/calibration/calibration';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';

@@ -1,4 +1,4 @@
-import type { ComplaintLine } from '@darkroom/contract/complaint';
+import type { ComplaintLine } from '@darkroom/contract/request/complaint';
 import { shareRedone } from '@darkroom/domain/request/complaint';
 import { piecesDelivered } from '@darkroom/domain/price/report';
 import { boardsSeen } from '@darkroom/domain/request/access';

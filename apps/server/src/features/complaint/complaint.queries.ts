@@ -1,4 +1,4 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
-import type { RequestRow } from '@darkroom/contract/request';
-import type { Task } from '@darkroom/contract/task';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
+import type { RequestRow } from '@darkroom/contract/request/request';
+import type { Task } from '@darkroom/contract/task/task';
 import { boardsWorked } from '@darkroom/domain/request/access';
 import { keepsJob, refusesRework, refusesTakingOn } from '@darkroom/domain/request/complaint';
 import { moveOf } from '@darkroom/domain/lock/screens';

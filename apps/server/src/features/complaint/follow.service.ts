@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { followsTo, reworkState } from '@darkroom/domain/request/complaint';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { audit, type AuditEntry } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';

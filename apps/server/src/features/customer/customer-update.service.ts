@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import type { Selectable } from 'kysely';
 import { audit } from '../../audit/audit.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';

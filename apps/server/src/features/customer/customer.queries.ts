@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';

@@ -1,4 +1,4 @@
-import type { PortalLogin } from '@darkroom/contract/customer';
+import type { PortalLogin } from '@darkroom/contract/customer/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

@@ -1,4 +1,4 @@
-import type { PortalLogin } from '@darkroom/contract/customer';
+import type { PortalLogin } from '@darkroom/contract/customer/customer';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
 import { audit, type AuditEntry } from '../../audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

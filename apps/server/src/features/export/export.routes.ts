@@ -1,4 +1,4 @@
-import { seesWholesale } from '@darkroom/contract/portal';
+import { seesWholesale } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import type { Handlers } from '../../http/handlers.ts';

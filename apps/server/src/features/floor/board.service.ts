@@ -1,5 +1,5 @@
-import type { floorBoard } from '@darkroom/contract/floor';
-import { JOBS_A_BAND } from '@darkroom/contract/floor';
+import type { floorBoard } from '@darkroom/contract/floor/floor';
+import { JOBS_A_BAND } from '@darkroom/contract/floor/floor';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { BANDS, floorsAsked } from '@darkroom/domain/floor/bands';

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { ROWS_A_PART } from '@darkroom/contract/floor';
+import { ROWS_A_PART } from '@darkroom/contract/floor/floor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

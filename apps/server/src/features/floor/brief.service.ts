@@ -1,4 +1,4 @@
-import { ROWS_A_PART } from '@darkroom/contract/floor';
+import { ROWS_A_PART } from '@darkroom/contract/floor/floor';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { floorsAsked } from '@darkroom/domain/floor/bands';
 import {

@@ -1,4 +1,4 @@
-import type { WallLink } from '@darkroom/contract/wall';
+import type { WallLink } from '@darkroom/contract/floor/wall';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';

@@ -1,5 +1,5 @@
 import type { Instant, Month } from '@darkroom/domain/calendar/day';
-import type { JobForecast } from '@darkroom/contract/forecast';
+import type { JobForecast } from '@darkroom/contract/promise/forecast';
 import type { TaskSeen } from '@darkroom/domain/task/visibility';
 import type { Reason } from '@darkroom/domain/promise/reasons';
 import { sql } from 'kysely';

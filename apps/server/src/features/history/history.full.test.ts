@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { HISTORIES, type HistoryEntity } from '@darkroom/contract/history';
-import { FIELDS_OF } from '@darkroom/contract/records/histories';
+import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';

@@ -1,6 +1,6 @@
 import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
-import type { Fields } from '@darkroom/contract/records/field';
-import { FIELDS_OF } from '@darkroom/contract/records/histories';
+import type { Fields } from '@darkroom/contract/field-tables/field';
+import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
 import { changesBetween } from '@darkroom/domain/history/changes';
 import { can } from '@darkroom/domain/permission/access';
 import { boardsSeen } from '@darkroom/domain/request/access';

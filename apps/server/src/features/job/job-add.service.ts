@@ -1,4 +1,4 @@
-import type { JobDetail } from '@darkroom/contract/job';
+import type { JobDetail } from '@darkroom/contract/job/job';
 import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
 import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
 import { loweredBelow } from '@darkroom/domain/task/counts';

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { belowOf } from '@darkroom/domain/job/below';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

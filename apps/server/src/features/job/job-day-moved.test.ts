@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { NewJob } from '@darkroom/contract/job';
+import type { NewJob } from '@darkroom/contract/job/job';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import type { DueFilter } from '@darkroom/contract/promise';
+import type { DueFilter } from '@darkroom/contract/promise/promise';
 import { addDays, dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { NewJob } from '@darkroom/contract/job';
+import type { NewJob } from '@darkroom/contract/job/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';

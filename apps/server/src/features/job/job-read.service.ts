@@ -1,6 +1,6 @@
-import type { Job, JobDetail, StripTask } from '@darkroom/contract/job';
-import type { JobDetailRow } from '@darkroom/contract/job-detail';
-import type { Task } from '@darkroom/contract/task';
+import type { Job, JobDetail, StripTask } from '@darkroom/contract/job/job';
+import type { JobDetailRow } from '@darkroom/contract/job/detail';
+import type { Task } from '@darkroom/contract/task/task';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { deliveryOfAll } from '@darkroom/domain/task/counts';
 import type { Actor } from '@darkroom/domain/task/decide';

@@ -1,5 +1,5 @@
-import { job, jobDetail } from '@darkroom/contract/job';
-import { jobDetailRow } from '@darkroom/contract/job-detail';
+import { job, jobDetail } from '@darkroom/contract/job/job';
+import { jobDetailRow } from '@darkroom/contract/job/detail';
 import { sql } from 'kysely';
 import { columnsBut, columnsOf, fixed, selected, type Columns } from '../../db/json/columns.ts';
 import { arrayOf, written } from '../../db/json/nested.ts';

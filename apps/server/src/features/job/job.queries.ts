@@ -1,4 +1,4 @@
-import type { Job, JobDetail } from '@darkroom/contract/job';
+import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { belowOf } from '@darkroom/domain/job/below';
 import { isPromisedOtherwise, promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { isTakenUp } from '@darkroom/domain/task/status';

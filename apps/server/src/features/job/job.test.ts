@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { NewJob } from '@darkroom/contract/job';
-import { JOB } from '@darkroom/contract/records/job';
+import type { NewJob } from '@darkroom/contract/job/job';
+import { JOB } from '@darkroom/contract/field-tables/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
-import type { Appeal } from '@darkroom/contract/appeal';
-import type { RequestRow } from '@darkroom/contract/request';
-import type { Task } from '@darkroom/contract/task';
+import type { Appeal } from '@darkroom/contract/quality/appeal';
+import type { RequestRow } from '@darkroom/contract/request/request';
+import type { Task } from '@darkroom/contract/task/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import {
   ASSIGNS,

@@ -1,4 +1,4 @@
-import type { ReportLine } from '@darkroom/contract/price';
+import type { ReportLine } from '@darkroom/contract/price/price';
 import { monthsBetween } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { lineAmount, reportFigures } from '@darkroom/domain/price/report';

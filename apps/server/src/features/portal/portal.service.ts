@@ -1,5 +1,5 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { seesWholesale } from '@darkroom/contract/portal';
+import { seesWholesale } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { sql } from 'kysely';
 import type { Ctx } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import type { FillIn } from '@darkroom/contract/price';
+import type { FillIn } from '@darkroom/contract/price/price';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { lineAmount } from '@darkroom/domain/price/report';
 import { audit } from '../../audit/audit.ts';

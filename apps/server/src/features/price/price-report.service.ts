@@ -1,4 +1,4 @@
-import type { ReportCustomer } from '@darkroom/contract/price';
+import type { ReportCustomer } from '@darkroom/contract/price/price';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { lineAmount, reportFigures, type ReportFigures } from '@darkroom/domain/price/report';
 import type { Database } from '../../db/connect.ts';

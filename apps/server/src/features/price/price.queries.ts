@@ -1,4 +1,4 @@
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import type { Period } from '@darkroom/domain/price/period';
 import type { OpenTerms, PriceTerms } from '@darkroom/domain/price/price';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { FieldError } from '@darkroom/contract/errors';
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { monthBefore, monthPeriod } from '@darkroom/domain/price/period';
 import { priceWarnings, sameTerms } from '@darkroom/domain/price/price';

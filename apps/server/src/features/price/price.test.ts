@@ -1,6 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../seed/built-in.ts';

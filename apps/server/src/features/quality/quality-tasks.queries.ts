@@ -1,5 +1,5 @@
 import type { QualityFigure } from '@darkroom/domain/quality/figures';
-import type { QualityPart, QualityTask } from '@darkroom/contract/quality';
+import type { QualityPart, QualityTask } from '@darkroom/contract/quality/quality';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';

@@ -1,4 +1,4 @@
-import type { QualityTask } from '@darkroom/contract/quality';
+import type { QualityTask } from '@darkroom/contract/quality/quality';
 import { CHECKING, FORMULAS, NO_COUNTS } from '@darkroom/domain/quality/figures';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
 import { listAnswer, readPage } from '../../db/list/page.ts';

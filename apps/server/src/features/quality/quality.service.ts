@@ -1,4 +1,4 @@
-import type { QualityLine } from '@darkroom/contract/quality';
+import type { QualityLine } from '@darkroom/contract/quality/quality';
 import {
   addCounts,
   LEAST_PEOPLE,

@@ -1,5 +1,5 @@
-import type { OwnQuote } from '@darkroom/contract/portal-quote';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf } from '@darkroom/domain/money/money';
 import { decideQuote, standingOf } from '@darkroom/domain/quote/decide';

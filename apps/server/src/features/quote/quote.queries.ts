@@ -1,4 +1,4 @@
-import type { QuoteRow } from '@darkroom/contract/quote';
+import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
 import { sql } from 'kysely';

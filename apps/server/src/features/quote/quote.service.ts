@@ -1,5 +1,5 @@
-import type { QuoteRow } from '@darkroom/contract/quote';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { QuoteRow } from '@darkroom/contract/request/quote';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf } from '@darkroom/domain/money/money';
 import { decideQuote, refusesQuote, standingOf, type QuoteDecision } from '@darkroom/domain/quote/decide';

@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';

@@ -1,5 +1,5 @@
-import { redoRow, type RedoRow } from '@darkroom/contract/redo';
-import type { Task } from '@darkroom/contract/task';
+import { redoRow, type RedoRow } from '@darkroom/contract/request/redo';
+import type { Task } from '@darkroom/contract/task/task';
 import type { Counts } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { RedoRow } from '@darkroom/contract/redo';
-import type { Task } from '@darkroom/contract/task';
+import type { RedoRow } from '@darkroom/contract/request/redo';
+import type { Task } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';

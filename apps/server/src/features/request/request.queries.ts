@@ -1,4 +1,4 @@
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import type { RequestPatch } from '@darkroom/domain/request/decide';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
 import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';

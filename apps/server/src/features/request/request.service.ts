@@ -1,4 +1,4 @@
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import {
   decideMove,
   decideRequest,

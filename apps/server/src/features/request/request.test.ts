@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { requestRow, type RequestRow } from '@darkroom/contract/request';
+import { requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCus0, buildCus1, buildCustomer } from '../../testing/factories/customers.ts';

@@ -7,7 +7,7 @@ import {
   quoteGuard,
   type SystemLock,
 } from '@darkroom/contract/setting';
-import { turnarounds } from '@darkroom/contract/promise';
+import { turnarounds } from '@darkroom/contract/promise/promise';
 import { FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';

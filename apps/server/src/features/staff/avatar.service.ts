@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AVATAR_MOST_BYTES, type Member, type WholeMember } from '@darkroom/contract/staff';
+import { AVATAR_MOST_BYTES, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';

@@ -1,5 +1,5 @@
-import type { TasksInHand } from '@darkroom/contract/hand-over';
-import type { Member, WholeMember } from '@darkroom/contract/staff';
+import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

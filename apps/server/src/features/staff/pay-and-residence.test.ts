@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { secretFields } from '@darkroom/contract/records/field';
-import { STAFF } from '@darkroom/contract/records/staff';
+import { secretFields } from '@darkroom/contract/field-tables/field';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { errorsOf, OPEN_FIELDS, staffOffice } from '../../testing/staff/staff-office.ts';

@@ -1,4 +1,4 @@
-import { AVATAR_MOST_PIXELS } from '@darkroom/contract/staff';
+import { AVATAR_MOST_PIXELS } from '@darkroom/contract/staff/staff';
 import type Sharp from 'sharp';
 
 /** Pixels of a kept picture's side: twice what the largest place shows. */

@@ -1,6 +1,6 @@
-import { secretFields } from '@darkroom/contract/records/field';
-import { STAFF } from '@darkroom/contract/records/staff';
-import type { Member, WholeMember } from '@darkroom/contract/staff';
+import { secretFields } from '@darkroom/contract/field-tables/field';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
+import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';

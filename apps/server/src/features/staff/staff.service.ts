@@ -1,6 +1,6 @@
-import { secretFields } from '@darkroom/contract/records/field';
-import { STAFF } from '@darkroom/contract/records/staff';
-import type { Member, WholeMember } from '@darkroom/contract/staff';
+import { secretFields } from '@darkroom/contract/field-tables/field';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
+import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { decide, isEntitled } from '@darkroom/domain/task/decide';
 import { lacksEditor, takenOver, type FindWorker } from '@darkroom/domain/task/places';
 import type { TaskPatch } from '@darkroom/domain/task/state';

@@ -1,5 +1,5 @@
-import type { handOver, TasksInHand } from '@darkroom/contract/hand-over';
-import type { Task } from '@darkroom/contract/task';
+import type { handOver, TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { Task } from '@darkroom/contract/task/task';
 import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { decide } from '@darkroom/domain/task/decide';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import type { Ctx } from '../../http/context.ts';
 

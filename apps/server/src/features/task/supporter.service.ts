@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
 import { editsIn } from '@darkroom/domain/task/places';
 import { BEING_EDITED, isIn, TaskStatus } from '@darkroom/domain/task/status';

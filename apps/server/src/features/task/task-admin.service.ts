@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { holds } from '@darkroom/domain/permission/access';
 import { comesBack, decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
 import { COUNTS } from '@darkroom/domain/task/counts';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import type { TaskPatch } from '@darkroom/domain/task/state';

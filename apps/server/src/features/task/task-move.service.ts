@@ -1,4 +1,4 @@
-import type { Task, TaskRow } from '@darkroom/contract/task';
+import type { Task, TaskRow } from '@darkroom/contract/task/task';
 import { sees, taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import type { Database } from '../../db/connect.ts';
 import { findTasksOfDetails, insertTasks } from './task.queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Task } from '@darkroom/contract/task';
+import type { Task } from '@darkroom/contract/task/task';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import type { TaskEvent } from '@darkroom/domain/task/status';
 import { audit } from '../../audit/audit.ts';

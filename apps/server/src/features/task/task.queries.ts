@@ -1,7 +1,7 @@
-import type { TasksInHand } from '@darkroom/contract/hand-over';
-import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task';
-import type { TaskEventRow } from '@darkroom/contract/task-event';
-import type { TaskInShort, EditorFault } from '@darkroom/contract/task-many';
+import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task/task';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskInShort, EditorFault } from '@darkroom/contract/task/many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';

@@ -1,4 +1,4 @@
-import type { Task, TaskTaken } from '@darkroom/contract/task';
+import type { Task, TaskTaken } from '@darkroom/contract/task/task';
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { Subject } from '@darkroom/domain/permission/access';

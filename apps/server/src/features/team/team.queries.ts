@@ -1,4 +1,4 @@
-import type { Team } from '@darkroom/contract/team';
+import type { Team } from '@darkroom/contract/staff/team';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

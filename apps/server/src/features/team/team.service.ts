@@ -1,4 +1,4 @@
-import type { Team } from '@darkroom/contract/team';
+import type { Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';

@@ -1,4 +1,4 @@
-import type { AnyApiToken, ApiToken } from '@darkroom/contract/api-token';
+import type { AnyApiToken, ApiToken } from '@darkroom/contract/user/token';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { beyondScope, codesOfToken, MOST_TOKENS } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { userEndpoints } from '@darkroom/contract/user';
+import type { userEndpoints } from '@darkroom/contract/user/user';
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import { isAway } from '../../db/away.ts';

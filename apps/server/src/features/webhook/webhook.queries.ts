@@ -1,4 +1,4 @@
-import type { Webhook } from '@darkroom/contract/webhook';
+import type { Webhook } from '@darkroom/contract/webhook/webhook';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { DeliveryState } from '@darkroom/domain/webhook/events';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
-import type { Webhook } from '@darkroom/contract/webhook';
-import { MOST_WEBHOOKS } from '@darkroom/contract/webhook';
+import type { Webhook } from '@darkroom/contract/webhook/webhook';
+import { MOST_WEBHOOKS } from '@darkroom/contract/webhook/webhook';
 import { BOTH_SECRETS_MS } from '@darkroom/domain/webhook/attempts';
 import { TEST_EVENT } from '@darkroom/domain/webhook/events';
 import { audit } from '../../audit/audit.ts';

@@ -1,5 +1,5 @@
-import type { Field, Fields, Named } from '@darkroom/contract/records/field';
-import { SHAPES } from '@darkroom/contract/record-shapes';
+import type { Field, Fields, Named } from '@darkroom/contract/field-tables/field';
+import { SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { z } from 'zod';
 import { wordsOf } from '../../features/export/words/words.ts';
 

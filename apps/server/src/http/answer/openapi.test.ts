@@ -1,5 +1,5 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
-import { SHAPES } from '@darkroom/contract/record-shapes';
+import { SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { describe, expect, it } from 'vitest';
 import { propertiesOf, sampleOf, type Schema } from '../../testing/sample-input.ts';
 import { openApi, schemaOf } from './openapi.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { NewJob } from '@darkroom/contract/job';
+import type { NewJob } from '@darkroom/contract/job/job';
 import type { Client, TestApp } from '../app.ts';
 import { buildCategory } from '../factories/catalogue.ts';
 import { buildCustomer } from '../factories/customers.ts';

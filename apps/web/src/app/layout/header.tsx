@@ -18,7 +18,7 @@ import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import css from './header.module.css';
 import NoticeBell from '../../features/notice/notice-bell.tsx';
-import OwnPicture from '../../records/person/own-picture.tsx';
+import OwnPicture from '../../entities/person/own-picture.tsx';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];

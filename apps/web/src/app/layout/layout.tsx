@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';

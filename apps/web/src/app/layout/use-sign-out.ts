@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { useCallback } from 'react';
 import { call } from '../../lib/call/api.ts';
 import { endSession } from '../../lib/session/session-store.ts';

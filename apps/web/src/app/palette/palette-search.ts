@@ -1,10 +1,10 @@
-import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
-import { jobEndpoints } from '@darkroom/contract/job';
-import { requestEndpoints } from '@darkroom/contract/request';
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { taskEndpoints } from '@darkroom/contract/task';
-import { taskNumber } from '@darkroom/contract/task-number';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { requestEndpoints } from '@darkroom/contract/request/request';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { taskEndpoints } from '@darkroom/contract/task/task';
+import { taskNumber } from '@darkroom/contract/task/number';
 import { statusName } from '@darkroom/domain/task/status';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

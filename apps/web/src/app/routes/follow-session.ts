@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { WALL } from '../../lib/address.ts';

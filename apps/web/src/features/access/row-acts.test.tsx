@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { GroupRow } from '@darkroom/contract/group';
-import type { HeldPermission } from '@darkroom/contract/permission';
+import type { GroupRow } from '@darkroom/contract/user/group';
+import type { HeldPermission } from '@darkroom/contract/user/permission';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

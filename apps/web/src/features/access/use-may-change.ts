@@ -1,4 +1,4 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { useActor, useMay } from '../../lib/session/session.ts';
 

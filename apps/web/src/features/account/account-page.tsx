@@ -1,12 +1,12 @@
-import { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { noticeEndpoints } from '@darkroom/contract/notice';
-import { accountEndpoints } from '@darkroom/contract/user-account';
-import { KEEPS_WALLS } from '@darkroom/contract/wall';
+import { accountEndpoints } from '@darkroom/contract/user/account';
+import { KEEPS_WALLS } from '@darkroom/contract/floor/wall';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSession } from '../../lib/session/session.ts';
-import { WallLinks } from '../../records/wall/wall-links.tsx';
+import { WallLinks } from '../../entities/wall/wall-links.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
 import css from './account-page.module.css';

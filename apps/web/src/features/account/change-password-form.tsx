@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@darkroom/contract/errors';
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';

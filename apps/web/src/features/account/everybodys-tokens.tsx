@@ -1,4 +1,4 @@
-import { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

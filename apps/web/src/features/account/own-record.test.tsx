@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import type { Member } from '@darkroom/contract/staff';
+import type { Member } from '@darkroom/contract/staff/staff';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import OwnPicture from '../../records/person/own-picture.tsx';
+import OwnPicture from '../../entities/person/own-picture.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { showPart } from '../../testing/part.tsx';
 import { OwnRecord } from './own-record.tsx';

@@ -1,12 +1,12 @@
-import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff';
-import { userEndpoints } from '@darkroom/contract/user';
+import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import type { Session } from '../../lib/session/session-store.ts';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
-import { AvatarPicker } from '../../records/person/avatar-picker.tsx';
+import { AvatarPicker } from '../../entities/person/avatar-picker.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { accountEndpoints } from '@darkroom/contract/user-account';
+import { accountEndpoints } from '@darkroom/contract/user/account';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { isPortalCode } from '@darkroom/domain/permission/grant';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';

@@ -1,4 +1,4 @@
-import type { ApiToken } from '@darkroom/contract/api-token';
+import type { ApiToken } from '@darkroom/contract/user/token';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

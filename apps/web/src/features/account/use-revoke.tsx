@@ -1,4 +1,4 @@
-import type { apiTokenEndpoints } from '@darkroom/contract/api-token';
+import type { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';

@@ -1,4 +1,4 @@
-import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowance';
+import { allowanceEndpoints, allowanceExport } from '@darkroom/contract/allowance/allowance';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

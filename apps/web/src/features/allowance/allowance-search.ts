@@ -1,4 +1,4 @@
-import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
 import { oneOf } from '@darkroom/contract/fields';
 import { monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { z } from 'zod';

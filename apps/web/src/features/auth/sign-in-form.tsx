@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/call/api.ts';

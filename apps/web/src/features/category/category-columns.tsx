@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { OTHER_ACT } from '../../ui/row-acts.ts';
-import { RecordHistory } from '../../records/history/record-history.tsx';
+import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 import { EnabledSwitch } from './enabled-switch.tsx';
 import css from './category.module.css';

@@ -1,6 +1,6 @@
 import { cat1Record, cat2Record, categoryEndpoints, serviceTypeRecord } from '@darkroom/contract/category';
-import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/records/category';
-import type { Field as FieldRow } from '@darkroom/contract/records/field';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/category';
+import type { Field as FieldRow } from '@darkroom/contract/field-tables/field';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
@@ -11,7 +11,7 @@ import { useCategories } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Field } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { EditDrawer } from '../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { LevelFields } from './category-fields.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 

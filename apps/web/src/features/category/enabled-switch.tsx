@@ -6,7 +6,7 @@ import { useStop } from '../../lib/session/locks.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { Dot } from '../../records/status/status-dot.tsx';
+import { Dot } from '../../entities/status/status-dot.tsx';
 import { nameOf } from './category-record.ts';
 import css from './category.module.css';
 

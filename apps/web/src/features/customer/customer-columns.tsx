@@ -1,5 +1,5 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
-import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
+import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

@@ -1,4 +1,4 @@
-import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';

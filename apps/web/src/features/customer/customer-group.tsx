@@ -1,8 +1,8 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { RecordHistory } from '../../records/history/record-history.tsx';
+import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { LoginInShort } from './customer-words.tsx';
 import styles from './customer.module.css';
 

@@ -1,5 +1,5 @@
-import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer';
-import { jobEndpoints } from '@darkroom/contract/job';
+import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer/customer';
+import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { RecordHistory } from '../../records/history/record-history.tsx';
+import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { Contract, LoginInShort, Tier, useLoginState } from './customer-words.tsx';
 import { ViewPortal } from './view-portal.tsx';
 import styles from './customer.module.css';

@@ -1,4 +1,4 @@
-import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { ids } from '@darkroom/contract/fields';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';

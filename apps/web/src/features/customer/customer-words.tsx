@@ -1,6 +1,6 @@
-import type { CustomerRow, PortalLogin } from '@darkroom/contract/customer';
+import type { CustomerRow, PortalLogin } from '@darkroom/contract/customer/customer';
 import { useTranslation } from 'react-i18next';
-import { Dot } from '../../records/status/status-dot.tsx';
+import { Dot } from '../../entities/status/status-dot.tsx';
 import styles from './customer.module.css';
 
 // Metals, each dark enough for a mark on white and light enough for one on black.

@@ -1,7 +1,7 @@
-import type { PortalLogin } from '@darkroom/contract/customer';
-import { portalEndpoints } from '@darkroom/contract/portal';
+import type { PortalLogin } from '@darkroom/contract/customer/customer';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { useTranslation } from 'react-i18next';
-import { useOpenView } from '../../records/customer/use-open-view.ts';
+import { useOpenView } from '../../entities/customer/use-open-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 
 /** Opens the portal as this login sees it, in this tab and to read only (decision 104). */

@@ -1,5 +1,5 @@
-import { floorBoard } from '@darkroom/contract/floor';
-import { KEEPS_WALLS } from '@darkroom/contract/wall';
+import { floorBoard } from '@darkroom/contract/floor/floor';
+import { KEEPS_WALLS } from '@darkroom/contract/floor/wall';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -21,7 +21,7 @@ import { lazyPart } from '../../ui/lazy/lazy.tsx';
 
 // Who keeps links to a wall finds them below the board, which does not wait for them.
 const WallLinks = lazyPart(() =>
-  import('../../records/wall/wall-links.tsx').then((part) => ({ default: part.WallLinks })),
+  import('../../entities/wall/wall-links.tsx').then((part) => ({ default: part.WallLinks })),
 );
 
 /** Late, the oldest, the usual day move with the time as well as with what people do. */

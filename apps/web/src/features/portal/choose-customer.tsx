@@ -1,12 +1,12 @@
-import { customerEndpoints } from '@darkroom/contract/customer';
-import { portalEndpoints } from '@darkroom/contract/portal';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
-import { CustomerPicker } from '../../records/customer/customer-picker.tsx';
-import { useOpenView } from '../../records/customer/use-open-view.ts';
+import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
+import { useOpenView } from '../../entities/customer/use-open-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
 import styles from './portal-page.module.css';

@@ -1,4 +1,4 @@
-import { portalEndpoints } from '@darkroom/contract/portal';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../lib/call/query.ts';

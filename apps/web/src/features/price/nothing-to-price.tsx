@@ -1,7 +1,7 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerEndpoints } from '@darkroom/contract/customer';
-import { customerTreeEndpoints } from '@darkroom/contract/customer-tree';
-import { priceEndpoints } from '@darkroom/contract/price';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
+import { customerTreeEndpoints } from '@darkroom/contract/customer/tree';
+import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

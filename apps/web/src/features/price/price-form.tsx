@@ -1,5 +1,5 @@
-import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
-import { PRICE } from '@darkroom/contract/records/price';
+import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price/price';
+import { PRICE } from '@darkroom/contract/field-tables/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';
@@ -10,7 +10,7 @@ import { useLabels } from '../../lib/words/fields.ts';
 import { fieldMessage } from '../../lib/errors/form-errors.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
-import { EditDrawer } from '../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import { typedText } from './grid/price-columns.ts';
 import { useAskLeaps } from './use-ask-leaps.tsx';

@@ -1,4 +1,4 @@
-import { priceEndpoints } from '@darkroom/contract/price';
+import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

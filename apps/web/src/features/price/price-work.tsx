@@ -1,4 +1,4 @@
-import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
+import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { priceEndpoints, priceExport } from '@darkroom/contract/price';
+import { priceEndpoints, priceExport } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,7 +13,7 @@ import { CouldNotLoad, Lines, NotRefreshed } from '../../ui/data-table/data-tabl
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { CustomerPicker } from '../../records/customer/customer-picker.tsx';
+import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
 import { NoCustomer } from './nothing-to-price.tsx';
 import { priceList, type PriceSearch } from './price-search.ts';
 import { PriceWork } from './price-work.tsx';

@@ -1,12 +1,12 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { promiseReportEndpoints } from '@darkroom/contract/promise-report';
+import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
+import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';

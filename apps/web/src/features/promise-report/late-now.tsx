@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

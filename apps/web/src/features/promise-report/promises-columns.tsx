@@ -1,9 +1,9 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { promiseReportEndpoints, PromiseLine } from '@darkroom/contract/promise-report';
+import type { promiseReportEndpoints, PromiseLine } from '@darkroom/contract/promise/report';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../records/promise/use-forecast-words.ts';
+import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { monthInWords } from './months-filter.tsx';

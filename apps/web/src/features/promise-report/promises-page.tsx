@@ -8,7 +8,7 @@ import {
   promiseExport,
   PROMISE_GROUPS,
   FORECAST_GROUPS,
-} from '@darkroom/contract/promise-report';
+} from '@darkroom/contract/promise/report';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { AsOf } from '../../ui/page/as-of.tsx';

@@ -1,5 +1,5 @@
 import { month, oneOf } from '@darkroom/contract/fields';
-import { FORECAST_GROUPS, promiseFilter } from '@darkroom/contract/promise-report';
+import { FORECAST_GROUPS, promiseFilter } from '@darkroom/contract/promise/report';
 import { addMonths, monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';

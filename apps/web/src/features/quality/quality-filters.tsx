@@ -4,7 +4,7 @@ import { QUALITY_BY, type QualityBy } from '@darkroom/domain/quality/figures';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PeriodFilter } from '../../records/price/period-filter.tsx';
+import { PeriodFilter } from '../../entities/price/period-filter.tsx';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { Choice } from '../../ui/input/choice.tsx';
 import { NOTHING_BEHIND, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';

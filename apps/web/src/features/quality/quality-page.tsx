@@ -1,4 +1,4 @@
-import { qualityEndpoints, qualityExport } from '@darkroom/contract/quality';
+import { qualityEndpoints, qualityExport } from '@darkroom/contract/quality/quality';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { leads } from '@darkroom/domain/work/sight';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,12 +1,12 @@
 import { day, id, oneOf } from '@darkroom/contract/fields';
-import { QUALITY_PARTS } from '@darkroom/contract/quality';
+import { QUALITY_PARTS } from '@darkroom/contract/quality/quality';
 import { addDays, daysBetween, type Day } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { MOST_DAYS, QUALITY_BY, QUALITY_FIGURES } from '@darkroom/domain/quality/figures';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
-import { periodIn } from '../../records/price/period-filter.tsx';
+import { periodIn } from '../../entities/price/period-filter.tsx';
 
 const FIGURES = [...QUALITY_FIGURES, 'checking'] as const;
 

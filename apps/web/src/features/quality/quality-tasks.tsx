@@ -1,4 +1,4 @@
-import { qualityEndpoints, type QualityPart, type QualityTask } from '@darkroom/contract/quality';
+import { qualityEndpoints, type QualityPart, type QualityTask } from '@darkroom/contract/quality/quality';
 import { addDays } from '@darkroom/domain/calendar/day';
 import type { QualityBy } from '@darkroom/domain/quality/figures';
 import type { TaskStatus } from '@darkroom/domain/task/status';
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useCategories, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { StatusDot } from '../../records/status/status-dot.tsx';
+import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { QualityLine, qualityEndpoints } from '@darkroom/contract/quality';
+import type { QualityLine, qualityEndpoints } from '@darkroom/contract/quality/quality';
 import { addDays } from '@darkroom/domain/calendar/day';
 import {
   CHECKING,

@@ -1,4 +1,4 @@
-import type { RedoRow } from '@darkroom/contract/redo';
+import type { RedoRow } from '@darkroom/contract/request/redo';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { lacksEditor } from '@darkroom/domain/task/places';
 import { useMemo, type ReactNode } from 'react';
@@ -9,15 +9,15 @@ import { useActor } from '../../lib/session/session.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
-import { StatusDot } from '../../records/status/status-dot.tsx';
-import { RowNext } from '../../records/assign/row-next.tsx';
-import { useMoreTaskColumns } from '../../records/task/list/more-columns.tsx';
-import { Priority } from '../../records/task/story/task-brief.tsx';
-import { hasSteps } from '../../records/task/steps/task-steps-of.ts';
-import parts from '../../records/task/story/task-parts.module.css';
-import { useStepsState, useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
+import { StatusDot } from '../../entities/status/status-dot.tsx';
+import { RowNext } from '../../entities/assign/row-next.tsx';
+import { useMoreTaskColumns } from '../../entities/task/list/more-columns.tsx';
+import { Priority } from '../../entities/task/story/task-brief.tsx';
+import { hasSteps } from '../../entities/task/steps/task-steps-of.ts';
+import parts from '../../entities/task/story/task-parts.module.css';
+import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { Rechecks } from './rechecks.tsx';
-import listCss from '../../records/task/list/task-list.module.css';
+import listCss from '../../entities/task/list/task-list.module.css';
 import styles from './redo.module.css';
 
 /** What one may do with the rework next; the rest behind dots. */

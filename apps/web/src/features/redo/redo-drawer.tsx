@@ -1,6 +1,6 @@
-import { redoEndpoints } from '@darkroom/contract/redo';
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
-import type { TaskEventRow } from '@darkroom/contract/task-event';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { refusesTakingBack } from '@darkroom/domain/task/undo';
@@ -13,23 +13,23 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
-import { AssignButton } from '../../records/assign/assign-button.tsx';
-import { useGoesToAnother } from '../../records/assign/batches.ts';
-import { StatusDot } from '../../records/status/status-dot.tsx';
-import { FaultTags } from '../../records/task/story/earlier-faults.tsx';
-import { MoreSteps, NextStep, OtherSteps } from '../../records/task/steps/step-buttons.tsx';
-import { Brief, BriefHead, Priority } from '../../records/task/story/task-brief.tsx';
-import { TaskHistory } from '../../records/task/story/task-history.tsx';
-import { useTaskLabels } from '../../records/task/list/task-labels.ts';
-import parts from '../../records/task/story/task-parts.module.css';
-import { useStepsState, useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
+import { AssignButton } from '../../entities/assign/assign-button.tsx';
+import { useGoesToAnother } from '../../entities/assign/batches.ts';
+import { StatusDot } from '../../entities/status/status-dot.tsx';
+import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
+import { MoreSteps, NextStep, OtherSteps } from '../../entities/task/steps/step-buttons.tsx';
+import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
+import { TaskHistory } from '../../entities/task/story/task-history.tsx';
+import { useTaskLabels } from '../../entities/task/list/task-labels.ts';
+import parts from '../../entities/task/story/task-parts.module.css';
+import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { RECHECKS } from './rechecks.tsx';
 import { RedoEdit } from './redo-edit.tsx';
 import { roundsOf, type Round } from './redo-rounds.ts';
 import styles from './redo.module.css';
 import { useDeleteRedo } from './use-delete-redo.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
-import { useEditorName } from '../../records/task/list/use-editor-name.ts';
+import { useEditorName } from '../../entities/task/list/use-editor-name.ts';
 
 /** A rework with its whole story, opened by the task's id in the address. */
 export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {

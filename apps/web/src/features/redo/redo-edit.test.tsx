@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history';
-import { redoEndpoints } from '@darkroom/contract/redo';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { TaskStepsProvider } from '../../records/task/steps/use-task-steps.tsx';
+import { TaskStepsProvider } from '../../entities/task/steps/use-task-steps.tsx';
 import { refusal } from '../../testing/network.ts';
 import { liveNote } from '../../testing/live-note.tsx';
 import { showPart } from '../../testing/part.tsx';

@@ -1,6 +1,6 @@
-import { redoEndpoints } from '@darkroom/contract/redo';
-import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task';
-import { TASK } from '@darkroom/contract/records/task';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
+import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task/task';
+import { TASK } from '@darkroom/contract/field-tables/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,13 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
-import type { Ends } from '../../records/history/use-meanwhile.ts';
-import { useNews } from '../../records/history/use-news.tsx';
+import type { Ends } from '../../entities/history/use-meanwhile.ts';
+import { useNews } from '../../entities/history/use-news.tsx';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { putOwnTasks } from '../../records/task/calls/task-cache.ts';
-import parts from '../../records/task/story/task-parts.module.css';
-import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
+import { putOwnTasks } from '../../entities/task/calls/task-cache.ts';
+import parts from '../../entities/task/story/task-parts.module.css';
+import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
 interface RedoValues {

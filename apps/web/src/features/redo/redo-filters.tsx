@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWorkFilters } from '../../records/task/list/work-filters.tsx';
+import { useWorkFilters } from '../../entities/task/list/work-filters.tsx';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../ui/saved-views/saved-views.tsx';

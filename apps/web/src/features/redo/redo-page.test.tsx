@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { redoEndpoints } from '@darkroom/contract/redo';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

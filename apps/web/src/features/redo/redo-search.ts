@@ -1,4 +1,4 @@
-import { redoEndpoints } from '@darkroom/contract/redo';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { taskId } from '@darkroom/contract/fields';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';

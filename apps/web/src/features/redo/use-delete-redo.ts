@@ -1,13 +1,13 @@
-import { redoEndpoints } from '@darkroom/contract/redo';
-import type { TaskRow } from '@darkroom/contract/task';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStandsNow } from '../../records/task/list/stands-now.ts';
-import { putOwnTasks, putTasks } from '../../records/task/calls/task-cache.ts';
-import { missedVersion, refusalOf } from '../../records/task/calls/task-refusal.ts';
-import { useTaskSteps } from '../../records/task/steps/use-task-steps.tsx';
+import { useStandsNow } from '../../entities/task/list/stands-now.ts';
+import { putOwnTasks, putTasks } from '../../entities/task/calls/task-cache.ts';
+import { missedVersion, refusalOf } from '../../entities/task/calls/task-refusal.ts';
+import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 
 /** Takes a rework back: the task is Completed again. Asks nothing beforehand, since for a while it can be undone. */
 export function useDeleteRedo() {

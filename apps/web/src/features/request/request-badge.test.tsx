@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { requestEndpoints } from '@darkroom/contract/request';
+import { requestEndpoints } from '@darkroom/contract/request/request';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

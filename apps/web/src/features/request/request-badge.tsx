@@ -1,4 +1,4 @@
-import { requestEndpoints } from '@darkroom/contract/request';
+import { requestEndpoints } from '@darkroom/contract/request/request';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { requestEndpoints } from '@darkroom/contract/request';
+import { requestEndpoints } from '@darkroom/contract/request/request';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { requestRowOf } from '../../testing/rows.ts';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import type { QueryClient } from '@tanstack/react-query';
 import { withRows } from '../../lib/call/cached-list.ts';
 

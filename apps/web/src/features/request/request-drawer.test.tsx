@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { requestRowOf } from '../../testing/rows.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { REQUEST } from '@darkroom/contract/records/request';
-import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { listed } from '../../ui/data-table/listed.ts';
-import { RequestStatusDot } from '../../records/request/request-status-dot.tsx';
+import { RequestStatusDot } from '../../entities/request/request-status-dot.tsx';
 import {
   CustomerLinks,
   JobLink,

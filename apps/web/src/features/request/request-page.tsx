@@ -1,4 +1,4 @@
-import { requestEndpoints, requestExport } from '@darkroom/contract/request';
+import { requestEndpoints, requestExport } from '@darkroom/contract/request/request';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';

@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { jobEndpoints } from '@darkroom/contract/job';
-import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { reworkState } from '@darkroom/domain/request/complaint';
 import { closesWithReply } from '@darkroom/domain/request/decide';
@@ -12,7 +12,7 @@ import { useStop } from '../../lib/session/locks.ts';
 import { useActor, useMay } from '../../lib/session/session.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { QuoteStatusDot } from '../../records/request/quote-status-dot.tsx';
+import { QuoteStatusDot } from '../../entities/request/quote-status-dot.tsx';
 import { LinkOut } from '../../ui/link-out.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import styles from './request-parts.module.css';

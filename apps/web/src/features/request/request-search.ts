@@ -1,5 +1,5 @@
 import { id } from '@darkroom/contract/fields';
-import { requestEndpoints } from '@darkroom/contract/request';
+import { requestEndpoints } from '@darkroom/contract/request/request';
 import { REQUEST_STATUSES, type RequestStatus } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';

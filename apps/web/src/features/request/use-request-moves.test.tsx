@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

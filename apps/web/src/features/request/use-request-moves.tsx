@@ -1,4 +1,4 @@
-import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { closesWithReply, decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
 import { actionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
@@ -7,7 +7,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { messageOf } from '../../lib/errors/error-message.ts';
-import { useMoverOf } from '../../records/request/use-mover.ts';
+import { useMoverOf } from '../../entities/request/use-mover.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';

@@ -1,4 +1,4 @@
-import { adviceEndpoints } from '@darkroom/contract/advice';
+import { adviceEndpoints } from '@darkroom/contract/task/advice';
 import type { LookSpan } from '@darkroom/domain/calibration/calibration';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

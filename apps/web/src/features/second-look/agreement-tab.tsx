@@ -1,11 +1,11 @@
-import { calibrationEndpoints } from '@darkroom/contract/calibration';
+import { calibrationEndpoints } from '@darkroom/contract/quality/calibration';
 import { FEW_LOOKS, LOOK_SPANS, type Agreement, type LookSpan } from '@darkroom/domain/calibration/calibration';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { FaultTags } from '../../records/task/story/earlier-faults.tsx';
+import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { ToldFigure } from '../../ui/told/told-figure.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';

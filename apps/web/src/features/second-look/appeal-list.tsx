@@ -1,4 +1,4 @@
-import { appealEndpoints, APPEAL_LISTS, type Appeal } from '@darkroom/contract/appeal';
+import { appealEndpoints, APPEAL_LISTS, type Appeal } from '@darkroom/contract/quality/appeal';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,9 +6,9 @@ import { query } from '../../lib/call/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { FaultTags } from '../../records/task/story/earlier-faults.tsx';
-import { Brief, BriefHead, Priority } from '../../records/task/story/task-brief.tsx';
-import { StatusDot } from '../../records/status/status-dot.tsx';
+import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
+import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
+import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';

@@ -1,4 +1,4 @@
-import { calibrationEndpoints, type BlindCheck } from '@darkroom/contract/calibration';
+import { calibrationEndpoints, type BlindCheck } from '@darkroom/contract/quality/calibration';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
@@ -7,8 +7,8 @@ import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { FaultForm, type FaultValues } from '../../records/task/steps/fault-form.tsx';
-import { Brief, BriefHead, Priority } from '../../records/task/story/task-brief.tsx';
+import { FaultForm, type FaultValues } from '../../entities/task/steps/fault-form.tsx';
+import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';

@@ -1,4 +1,4 @@
-import { appealEndpoints, type Appeal } from '@darkroom/contract/appeal';
+import { appealEndpoints, type Appeal } from '@darkroom/contract/quality/appeal';
 import { Alert, Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

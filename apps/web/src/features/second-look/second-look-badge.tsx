@@ -1,4 +1,4 @@
-import { appealEndpoints } from '@darkroom/contract/appeal';
+import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';

@@ -1,6 +1,6 @@
-import { adviceEndpoints } from '@darkroom/contract/advice';
-import { appealEndpoints } from '@darkroom/contract/appeal';
-import { calibrationEndpoints } from '@darkroom/contract/calibration';
+import { adviceEndpoints } from '@darkroom/contract/task/advice';
+import { appealEndpoints } from '@darkroom/contract/quality/appeal';
+import { calibrationEndpoints } from '@darkroom/contract/quality/calibration';
 import { leads } from '@darkroom/domain/work/sight';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';

@@ -1,4 +1,4 @@
-import { APPEAL_LISTS } from '@darkroom/contract/appeal';
+import { APPEAL_LISTS } from '@darkroom/contract/quality/appeal';
 import { oneOf } from '@darkroom/contract/fields';
 import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useCountFields } from '../../records/task/list/counts.ts';
-import parts from '../../records/task/story/task-parts.module.css';
+import { useCountFields } from '../../entities/task/list/counts.ts';
+import parts from '../../entities/task/story/task-parts.module.css';
 import type { CountingInPlace } from './now/use-counting.ts';
 
 /** Both counts, where somebody else has set theirs while one's own was being typed. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook';
+import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook/webhook';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

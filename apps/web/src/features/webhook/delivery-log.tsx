@@ -1,4 +1,4 @@
-import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook';
+import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook/webhook';
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { readTrouble } from '@darkroom/domain/webhook/trouble';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';

@@ -1,5 +1,5 @@
-import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
-import { WEBHOOK } from '@darkroom/contract/records/setting';
+import { webhook as webhookSchema, webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
+import { WEBHOOK } from '@darkroom/contract/field-tables/setting';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { Select } from 'antd';
@@ -11,7 +11,7 @@ import { Boxes } from '../../ui/input/boxes.tsx';
 import { Field } from '../../ui/record-form/field.tsx';
 import { heldOf } from '../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
-import { EditDrawer } from '../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import type { NewSecret } from './new-secret.ts';

@@ -1,5 +1,5 @@
-import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
-import { WEBHOOK } from '@darkroom/contract/records/setting';
+import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
+import { WEBHOOK } from '@darkroom/contract/field-tables/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

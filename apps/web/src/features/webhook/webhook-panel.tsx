@@ -1,9 +1,9 @@
-import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook';
+import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { RecordHistory } from '../../records/history/record-history.tsx';
+import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DeliveryLog } from './delivery-log.tsx';

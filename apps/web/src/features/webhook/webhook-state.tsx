@@ -1,7 +1,7 @@
-import type { Webhook, WebhookDelivery } from '@darkroom/contract/webhook';
+import type { Webhook, WebhookDelivery } from '@darkroom/contract/webhook/webhook';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../lib/device.ts';
-import { Dot } from '../../records/status/status-dot.tsx';
+import { Dot } from '../../entities/status/status-dot.tsx';
 
 // The colours of completed, waiting and faults; on dark ground red is lighter, so that it stands out.
 const GOOD = '#389e0d';

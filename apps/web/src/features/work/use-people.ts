@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { workEndpoints } from '@darkroom/contract/work';
+import { workEndpoints } from '@darkroom/contract/floor/work';
 import { leads } from '@darkroom/domain/work/sight';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';

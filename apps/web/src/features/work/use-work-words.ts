@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { workEndpoints } from '@darkroom/contract/work';
+import type { workEndpoints } from '@darkroom/contract/floor/work';
 import type { WorkFigure, WorkPeriod, WorkSpan } from '@darkroom/domain/work/work';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,9 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { jobEndpoints } from '@darkroom/contract/job';
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
-import { portalEndpoints } from '@darkroom/contract/portal';
-import { taskEndpoints } from '@darkroom/contract/task';
-import { userEndpoints } from '@darkroom/contract/user';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { taskEndpoints } from '@darkroom/contract/task/task';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';
 import { followOtherTabs, onSessionEnd, readSession, showView, storeSession } from '../session/session-store.ts';

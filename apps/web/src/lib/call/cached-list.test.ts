@@ -1,4 +1,4 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { changeRows, putRow, withRows } from './cached-list.ts';

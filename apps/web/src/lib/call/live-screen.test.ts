@@ -1,7 +1,7 @@
 import { articleEndpoints } from '@darkroom/contract/article';
 import { noticeEndpoints } from '@darkroom/contract/notice';
-import { priceEndpoints } from '@darkroom/contract/price';
-import { taskEndpoints } from '@darkroom/contract/task';
+import { priceEndpoints } from '@darkroom/contract/price/price';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, call } from './api.ts';

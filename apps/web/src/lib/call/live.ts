@@ -1,5 +1,5 @@
 import { TOPICS, type Topic } from '@darkroom/contract/endpoint';
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import type { QueryClient } from '@tanstack/react-query';
 import { takeTurn } from './one-tab.ts';
 import { ApiError, call, viewHeader } from './api.ts';

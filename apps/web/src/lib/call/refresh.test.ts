@@ -1,5 +1,5 @@
-import { priceEndpoints } from '@darkroom/contract/price';
-import { taskEndpoints } from '@darkroom/contract/task';
+import { priceEndpoints } from '@darkroom/contract/price/price';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from './query.ts';

@@ -1,4 +1,4 @@
-import { taskEndpoints } from '@darkroom/contract/task';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeQueryClient } from './query-client.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { Problem } from '@darkroom/contract/errors';
-import { groupEndpoints } from '@darkroom/contract/group';
+import { groupEndpoints } from '@darkroom/contract/user/group';
 import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { describe, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerTreeEndpoints } from '@darkroom/contract/customer-tree';
+import { customerTreeEndpoints } from '@darkroom/contract/customer/tree';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { faultKind, METADATA_SHAPES, priorityLabel, settingEndpoints } from '@darkroom/contract/setting';
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { can, type Subject } from '@darkroom/domain/permission/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { compareText } from '@darkroom/domain/text/order';

@@ -1,4 +1,4 @@
-import type { sessionUser } from '@darkroom/contract/user';
+import type { sessionUser } from '@darkroom/contract/user/user';
 import type { z } from 'zod';
 
 export type SessionUser = z.output<typeof sessionUser>;

@@ -1,4 +1,4 @@
-import type { Field, Fields, Named } from '@darkroom/contract/records/field';
+import type { Field, Fields, Named } from '@darkroom/contract/field-tables/field';
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useCallback } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../session/lookups.ts';
 import { useFormat } from './format.ts';
 
-/** What a record's fields are called, as its table says (contract/records): labels of a form, titles of columns, names of facts. */
+/** What a record's fields are called, as its table says (contract/field-tables): labels of a form, titles of columns, names of facts. */
 export function useLabels<F extends Fields>(fields: F): (name: keyof F & string) => string {
   const { t } = useTranslation('field');
   return useCallback((name) => t(wordOf(fields, name)), [t, fields]);

@@ -1,6 +1,6 @@
-import type { Fields, Named } from '@darkroom/contract/records/field';
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { teamEndpoints } from '@darkroom/contract/team';
+import type { Fields, Named } from '@darkroom/contract/field-tables/field';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../call/query.ts';
 import { useMay } from '../session/session.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { allowanceExport } from '@darkroom/contract/allowance';
-import { complaintExport } from '@darkroom/contract/complaint';
+import { allowanceExport } from '@darkroom/contract/allowance/allowance';
+import { complaintExport } from '@darkroom/contract/request/complaint';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

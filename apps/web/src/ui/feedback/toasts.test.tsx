@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { groupEndpoints } from '@darkroom/contract/group';
+import { groupEndpoints } from '@darkroom/contract/user/group';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useApiMutation } from '../../lib/call/query.ts';

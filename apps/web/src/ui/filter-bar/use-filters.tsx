@@ -1,5 +1,5 @@
-import type { Fields } from '@darkroom/contract/records/field';
-import { FILTERS } from '@darkroom/contract/records/filters';
+import type { Fields } from '@darkroom/contract/field-tables/field';
+import { FILTERS } from '@darkroom/contract/field-tables/filters';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
@@ -22,7 +22,7 @@ type Item<S, N extends keyof S> = (NonNullable<S[N]> extends readonly (infer I)[
 interface Choices<V> {
   /** What there is to choose. */
   of: readonly V[];
-  /** Its words, where it looks at no field of a record (contract/records/filters). */
+  /** Its words, where it looks at no field of a record (contract/field-tables/filters). */
   label?: string;
   word?: (value: V) => string;
   /** What else a choice is found by. */

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { detailFields } from '@darkroom/contract/customer';
-import { jobEndpoints } from '@darkroom/contract/job';
-import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
-import { STAFF } from '@darkroom/contract/records/staff';
-import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
-import { staffEndpoints } from '@darkroom/contract/staff';
+import { detailFields } from '@darkroom/contract/customer/customer';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
+import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';

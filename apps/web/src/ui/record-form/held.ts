@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
-import type { Field, Fields } from '@darkroom/contract/records/field';
+import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import type { z } from 'zod';
 import { emptyOf } from './field-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@darkroom/contract/records/field';
+import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import { Alert, Button } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { userEndpoints } from '@darkroom/contract/user';
+import { userEndpoints } from '@darkroom/contract/user/user';
 import { viewEndpoints, type ListedView, type SavedView } from '@darkroom/contract/view';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

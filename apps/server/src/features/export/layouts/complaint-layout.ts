@@ -1,4 +1,4 @@
-import type { ComplaintLine } from '@darkroom/contract/complaint';
+import type { ComplaintLine } from '@darkroom/contract/request/complaint';
 import type { Database } from '../../../db/connect.ts';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { faultKindNames } from '../../setting/setting.service.ts';

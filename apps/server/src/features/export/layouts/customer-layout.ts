@@ -1,5 +1,5 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
-import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
+import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { column, layoutOf } from '../files/cells.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
 

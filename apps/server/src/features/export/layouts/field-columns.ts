@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@darkroom/contract/records/field';
+import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Cell, CellKind, Column, Look } from '../files/cells.ts';
 

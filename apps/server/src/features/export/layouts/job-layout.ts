@@ -1,6 +1,6 @@
-import type { JobDetail } from '@darkroom/contract/job';
-import type { JobDetailRow } from '@darkroom/contract/job-detail';
-import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
+import type { JobDetail } from '@darkroom/contract/job/job';
+import type { JobDetailRow } from '@darkroom/contract/job/detail';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';

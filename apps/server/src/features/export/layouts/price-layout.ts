@@ -1,5 +1,5 @@
-import { PRICE, REPORT_LINE } from '@darkroom/contract/records/price';
-import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price';
+import { PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/price';
+import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price/price';
 import { unpricedPieces } from '@darkroom/domain/job/figures';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';

@@ -1,4 +1,4 @@
-import type { PromiseLine } from '@darkroom/contract/promise-report';
+import type { PromiseLine } from '@darkroom/contract/promise/report';
 import { reasonsTold } from '@darkroom/domain/promise/reasons';
 import { workSpan } from '@darkroom/domain/promise/span';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';

@@ -1,5 +1,5 @@
-import { REQUEST } from '@darkroom/contract/records/request';
-import type { RequestRow } from '@darkroom/contract/request';
+import { REQUEST } from '@darkroom/contract/field-tables/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { column, layoutOf } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';
 

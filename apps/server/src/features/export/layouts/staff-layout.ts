@@ -1,7 +1,7 @@
-import { STAFF } from '@darkroom/contract/records/staff';
-import { TEAM } from '@darkroom/contract/records/team';
-import type { Member, WholeMember } from '@darkroom/contract/staff';
-import type { Team } from '@darkroom/contract/team';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
+import { TEAM } from '@darkroom/contract/field-tables/team';
+import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
+import type { Team } from '@darkroom/contract/staff/team';
 import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';
 

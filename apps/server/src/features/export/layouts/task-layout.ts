@@ -1,6 +1,6 @@
-import { REDO } from '@darkroom/contract/records/redo';
-import type { RedoRow } from '@darkroom/contract/redo';
-import type { TaskRow } from '@darkroom/contract/task';
+import { REDO } from '@darkroom/contract/field-tables/redo';
+import type { RedoRow } from '@darkroom/contract/request/redo';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';

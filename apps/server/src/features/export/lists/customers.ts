@@ -1,5 +1,5 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { readComplaints } from '../../complaint/complaint-report.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';

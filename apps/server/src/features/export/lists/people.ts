@@ -1,6 +1,6 @@
-import type { HeldPermission } from '@darkroom/contract/permission';
-import type { Member, WholeMember } from '@darkroom/contract/staff';
-import type { Team } from '@darkroom/contract/team';
+import type { HeldPermission } from '@darkroom/contract/user/permission';
+import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
+import type { Team } from '@darkroom/contract/staff/team';
 import { allowancesOf, keepsAllowances } from '../../allowance/allowance.service.ts';
 import { readListedGroups, type ListedGroup } from '../../access/group.service.ts';
 import { readHeldPermissions } from '../../access/permission.service.ts';

@@ -1,6 +1,6 @@
-import type { JobDetailRow } from '@darkroom/contract/job-detail';
-import type { RedoRow } from '@darkroom/contract/redo';
-import type { TaskRow } from '@darkroom/contract/task';
+import type { JobDetailRow } from '@darkroom/contract/job/detail';
+import type { RedoRow } from '@darkroom/contract/request/redo';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import { readCategories } from '../../category/category.service.ts';
 import { readDetailRows, readJobs } from '../../job/job-read.service.ts';

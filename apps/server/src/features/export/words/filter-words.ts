@@ -1,4 +1,4 @@
-import { FILTERS, type FilterField } from '@darkroom/contract/records/filters';
+import { FILTERS, type FilterField } from '@darkroom/contract/field-tables/filters';
 import type { QualityBy } from '@darkroom/domain/quality/figures';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import type { WorkSpan } from '@darkroom/domain/work/work';

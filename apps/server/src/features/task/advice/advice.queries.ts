@@ -1,4 +1,4 @@
-import type { CHOICES } from '@darkroom/contract/advice';
+import type { CHOICES } from '@darkroom/contract/task/advice';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';

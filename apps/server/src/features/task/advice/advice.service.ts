@@ -1,5 +1,5 @@
-import { CHOICES } from '@darkroom/contract/advice';
-import type { Task } from '@darkroom/contract/task';
+import { CHOICES } from '@darkroom/contract/task/advice';
+import type { Task } from '@darkroom/contract/task/task';
 import { advise, CATEGORY_WEEKS, CUSTOMER_WEEKS, WORKING_MS, type Advised } from '@darkroom/domain/advice/advice';
 import { addDays, dayOf, mondayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { SPAN_DAYS } from '@darkroom/domain/calibration/calibration';

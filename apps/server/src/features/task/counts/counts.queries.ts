@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { allOf, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/prepared.ts';
-import type { TaskShare } from '@darkroom/contract/task-many';
+import type { TaskShare } from '@darkroom/contract/task/many';
 
 const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
 

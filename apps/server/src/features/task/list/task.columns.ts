@@ -1,4 +1,4 @@
-import { task, taskRow } from '@darkroom/contract/task';
+import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
 import { columnsOf, selected, type Columns } from '../../../db/json/columns.ts';
 import { arrayOf, written } from '../../../db/json/nested.ts';

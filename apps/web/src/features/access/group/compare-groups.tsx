@@ -1,5 +1,5 @@
-import type { GroupRow } from '@darkroom/contract/group';
-import type { PermissionRow } from '@darkroom/contract/permission';
+import type { GroupRow } from '@darkroom/contract/user/group';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
 import { codeChanges } from '@darkroom/domain/permission/grant';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';

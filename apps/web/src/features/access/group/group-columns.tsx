@@ -1,5 +1,5 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
-import { GROUP } from '@darkroom/contract/records/group';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
+import { GROUP } from '@darkroom/contract/field-tables/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import { groupEndpoints, groupRow, type GroupRow } from '@darkroom/contract/group';
-import type { PermissionRow } from '@darkroom/contract/permission';
-import { GROUP } from '@darkroom/contract/records/group';
+import { groupEndpoints, groupRow, type GroupRow } from '@darkroom/contract/user/group';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
+import { GROUP } from '@darkroom/contract/field-tables/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
 import { putRow } from '../../../lib/call/cached-list.ts';

@@ -1,4 +1,4 @@
-import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract/group';
+import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract/user/group';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';

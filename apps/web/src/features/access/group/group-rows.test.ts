@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract/group';
+import type { GroupRow } from '@darkroom/contract/user/group';
 import { describe, expect, it } from 'vitest';
 import { initialsOf, shownGroups } from './group-rows.ts';
 import { readSearch } from '../../../lib/use-screen-search.ts';

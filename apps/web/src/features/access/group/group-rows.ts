@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract/group';
+import type { GroupRow } from '@darkroom/contract/user/group';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import type { GroupSearch } from './group-search.ts';

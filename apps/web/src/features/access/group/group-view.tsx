@@ -1,7 +1,7 @@
-import type { GroupRow } from '@darkroom/contract/group';
-import type { PermissionRow } from '@darkroom/contract/permission';
+import type { GroupRow } from '@darkroom/contract/user/group';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
 import { useTranslation } from 'react-i18next';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';

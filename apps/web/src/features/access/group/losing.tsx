@@ -1,4 +1,4 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { codeChanges } from '@darkroom/domain/permission/grant';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';

@@ -1,4 +1,4 @@
-import type { GroupRow } from '@darkroom/contract/group';
+import type { GroupRow } from '@darkroom/contract/user/group';
 import { useTranslation } from 'react-i18next';
 import css from './members.module.css';
 import { initialsOf } from './group-rows.ts';

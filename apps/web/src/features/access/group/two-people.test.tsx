@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { historyEndpoints } from '@darkroom/contract/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

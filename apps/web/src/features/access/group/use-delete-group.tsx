@@ -1,4 +1,4 @@
-import { groupEndpoints, type GroupRow } from '@darkroom/contract/group';
+import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { Modal } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/permission';
-import { PERMISSION } from '@darkroom/contract/records/group';
+import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/user/permission';
+import { PERMISSION } from '@darkroom/contract/field-tables/group';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { putRow } from '../../../lib/call/cached-list.ts';
 

@@ -1,4 +1,4 @@
-import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract/permission';
+import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract/user/permission';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@darkroom/contract/permission';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
 import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';

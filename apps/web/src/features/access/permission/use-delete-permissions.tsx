@@ -1,4 +1,4 @@
-import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/permission';
+import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/user/permission';
 import { Modal } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
-import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import { decideMonth, isMonthOver, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
 import { addMonths, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from '../month/exception-list.tsx';

@@ -1,4 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { dateOf, judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';

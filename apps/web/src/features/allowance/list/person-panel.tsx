@@ -1,10 +1,10 @@
-import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { PersonMonth } from '../month/person-month.tsx';

@@ -1,5 +1,5 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import type { AllowancePart } from '@darkroom/domain/allowance/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

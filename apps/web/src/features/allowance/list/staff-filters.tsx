@@ -1,5 +1,5 @@
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { teamEndpoints } from '@darkroom/contract/team';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';

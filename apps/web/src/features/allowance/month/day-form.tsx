@@ -1,5 +1,5 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
-import { ALLOWANCE } from '@darkroom/contract/records/allowance';
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import { ALLOWANCE } from '@darkroom/contract/field-tables/allowance';
 import {
   FEE_KINDS,
   feesOf,

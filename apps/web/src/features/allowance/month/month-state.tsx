@@ -1,8 +1,8 @@
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { Dot } from '../../../records/status/status-dot.tsx';
+import { Dot } from '../../../entities/status/status-dot.tsx';
 
 const COLOURS = { OPEN: '#2f54eb', PREPARED: '#b38600', CLOSED: '#389e0d' } as const;
 

@@ -1,5 +1,5 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import { isPartAmong } from '@darkroom/domain/allowance/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -1,5 +1,5 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance';
-import { ALLOWANCE } from '@darkroom/contract/records/allowance';
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import { ALLOWANCE } from '@darkroom/contract/field-tables/allowance';
 import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
 import { Button, Form } from 'antd';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,4 +1,4 @@
-import { allowanceEndpoints } from '@darkroom/contract/allowance';
+import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-import type { allowanceEndpoints } from '@darkroom/contract/allowance';
+import type { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

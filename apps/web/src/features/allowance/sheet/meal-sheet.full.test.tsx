@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { DailyEntry } from '@darkroom/contract/allowance';
+import type { DailyEntry } from '@darkroom/contract/allowance/allowance';
 import { isEmptyDay } from '@darkroom/domain/allowance/fees';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth } from '@darkroom/domain/calendar/day';

@@ -1,5 +1,5 @@
-import { allowanceEndpoints } from '@darkroom/contract/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance-month';
+import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import { monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
 import { monthOf, type Day } from '@darkroom/domain/calendar/day';

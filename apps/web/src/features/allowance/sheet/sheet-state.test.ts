@@ -1,4 +1,4 @@
-import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance';
+import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance/allowance';
 import { readFee } from '@darkroom/domain/allowance/read-fee';
 import { describe, expect, it } from 'vitest';
 import {

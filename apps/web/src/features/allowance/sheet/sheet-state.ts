@@ -1,4 +1,4 @@
-import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance';
+import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance/allowance';
 import { feesOf, isEmptyDay, NO_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
 

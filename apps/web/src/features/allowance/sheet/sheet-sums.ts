@@ -1,4 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance';
+import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import { feesOf, type AllowanceLookups, type DayFees, type FeeKind } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
 import type { Day, Month } from '@darkroom/domain/calendar/day';

@@ -1,4 +1,4 @@
-import { allowanceEndpoints, type AllowanceRow, type DailyEntry } from '@darkroom/contract/allowance';
+import { allowanceEndpoints, type AllowanceRow, type DailyEntry } from '@darkroom/contract/allowance/allowance';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { notifyManager, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

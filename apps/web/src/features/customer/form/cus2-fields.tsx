@@ -1,4 +1,4 @@
-import type { CustomerRow } from '@darkroom/contract/customer';
+import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/record-form/field.tsx';

@@ -1,6 +1,6 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { requiredText } from '@darkroom/contract/fields';
-import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
+import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../../lib/session/lookups.ts';

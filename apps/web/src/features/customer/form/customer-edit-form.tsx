@@ -1,6 +1,6 @@
-import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/contract/customer/customer';
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from '@darkroom/contract/records/customer';
+import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -8,7 +8,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { onTheWire } from '../../../ui/record-form/held.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
 import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
 import { LoginFields, type NewLogin } from './login-fields.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';

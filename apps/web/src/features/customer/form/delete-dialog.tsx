@@ -1,4 +1,4 @@
-import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';

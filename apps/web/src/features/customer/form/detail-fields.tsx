@@ -1,5 +1,5 @@
-import { customerEndpoints, detailFields, type CustomerRow } from '@darkroom/contract/customer';
-import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
+import { customerEndpoints, detailFields, type CustomerRow } from '@darkroom/contract/customer/customer';
+import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';

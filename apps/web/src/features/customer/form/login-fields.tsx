@@ -1,4 +1,4 @@
-import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer';
+import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer/customer';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { Form, Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { WorkCalendar } from '@darkroom/domain/calendar/working-time';
-import type { floorBoard } from '@darkroom/contract/floor';
+import type { floorBoard } from '@darkroom/contract/floor/floor';
 import { useMemo } from 'react';
 import { useSpan } from '../../../lib/words/use-span.ts';
 

@@ -1,4 +1,4 @@
-import { floorBrief, floorBriefExport, floorBriefKeep } from '@darkroom/contract/floor';
+import { floorBrief, floorBriefExport, floorBriefKeep } from '@darkroom/contract/floor/floor';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { earliestDay, REACHES_BACK_DAYS, SHIFTS, timeOf, type Shift } from '@darkroom/domain/floor/brief';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay, useToday } from '../../../lib/clock/use-today.ts';
-import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
+import { usePromiseRules } from '../../../entities/promise/use-promise-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';

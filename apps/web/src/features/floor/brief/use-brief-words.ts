@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { floorBrief } from '@darkroom/contract/floor';
+import type { floorBrief } from '@darkroom/contract/floor/floor';
 import { TOLD_OF_TODAY, type Shift } from '@darkroom/domain/floor/brief';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { floorBriefExport } from '@darkroom/contract/floor';
+import type { floorBriefExport } from '@darkroom/contract/floor/floor';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { floorBoard } from '@darkroom/contract/floor';
+import { floorBoard } from '@darkroom/contract/floor/floor';
 import { heardTime } from '../../../lib/clock/clock.ts';
 import { eventReader } from '../../../lib/call/event-reader.ts';
 import { isAnotherServed } from '../../../lib/call/release.ts';

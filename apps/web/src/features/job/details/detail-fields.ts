@@ -1,5 +1,5 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { JOB_DETAIL } from '@darkroom/contract/records/job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { useCategories } from '../../../lib/session/lookups.ts';
 import { heldOf } from '../../../ui/record-form/held.ts';
 

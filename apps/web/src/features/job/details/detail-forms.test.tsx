@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { JobDetail } from '@darkroom/contract/job';
+import type { JobDetail } from '@darkroom/contract/job/job';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';

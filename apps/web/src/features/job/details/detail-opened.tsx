@@ -1,8 +1,8 @@
-import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
-import { taskEndpoints } from '@darkroom/contract/task';
+import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/job';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Charged } from '../../../records/price/charged.tsx';
+import { Charged } from '../../../entities/price/charged.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DetailTasks, type OpenedProps } from '../list/job-opened.tsx';
 import styles from '../list/job-opened.module.css';

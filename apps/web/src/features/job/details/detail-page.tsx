@@ -1,6 +1,6 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job-detail';
-import { taskEndpoints } from '@darkroom/contract/task';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/detail';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { PromisesOf } from '../../../records/promise/promises-of.tsx';
+import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';

@@ -1,4 +1,4 @@
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { isDay } from '@darkroom/domain/calendar/day';
 import { promiseTrouble } from '@darkroom/domain/promise/turnaround';
 import { Button, Form } from 'antd';

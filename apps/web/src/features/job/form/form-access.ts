@@ -1,5 +1,5 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { taskEndpoints } from '@darkroom/contract/task';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 
 /** What each form's call asks for: an address alone opens nothing one may not do. */
 export const FORM_ACCESS = {

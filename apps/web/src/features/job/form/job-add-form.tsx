@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
-import { jobEndpoints, type Job, type NewJob } from '@darkroom/contract/job';
-import { JOB, JOB_DETAIL } from '@darkroom/contract/records/job';
+import { jobEndpoints, type Job, type NewJob } from '@darkroom/contract/job/job';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Alert, Button, Form } from 'antd';

@@ -1,10 +1,10 @@
 import { Form } from 'antd';
-import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job';
-import { JOB, JOB_SAID } from '@darkroom/contract/records/job';
+import { job as jobSchema, jobEndpoints, type Job } from '@darkroom/contract/job/job';
+import { JOB, JOB_SAID } from '@darkroom/contract/field-tables/job';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { instantOf, momentOf } from '../../../ui/day-picker/moment.ts';
 import { DueFields, type DueValues } from './due-fields.tsx';
 import { onTheWire } from '../../../ui/record-form/held.ts';

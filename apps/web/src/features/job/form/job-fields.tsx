@@ -1,5 +1,5 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { JOB } from '@darkroom/contract/records/job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { JOB } from '@darkroom/contract/field-tables/job';
 import { useTranslation } from 'react-i18next';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';

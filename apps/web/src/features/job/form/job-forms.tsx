@@ -1,5 +1,5 @@
-import { isSeen, type Job, type JobDetail } from '@darkroom/contract/job';
-import type { Task } from '@darkroom/contract/task';
+import { isSeen, type Job, type JobDetail } from '@darkroom/contract/job/job';
+import type { Task } from '@darkroom/contract/task/task';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
@@ -8,7 +8,7 @@ import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
 import { JobOfRequest } from './job-of-request.tsx';
 import type { OpenForm } from '../list/job-search.ts';
-import { TaskForm } from '../../../records/task/form/task-form.tsx';
+import { TaskForm } from '../../../entities/task/form/task-form.tsx';
 
 interface JobFormsProps {
   open: OpenForm;

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { requestRowOf } from '../../../testing/rows.ts';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { JobOfRequest } from './job-of-request.tsx';
 
 const ADD = '/api/customer-request/new-job';

@@ -1,6 +1,6 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
-import { requestJobEndpoints } from '@darkroom/contract/request-job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
+import { requestJobEndpoints } from '@darkroom/contract/request/job';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { refusesNewJob, type NewJobRefusal } from '@darkroom/domain/request/new-job';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

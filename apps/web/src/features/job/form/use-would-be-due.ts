@@ -3,7 +3,7 @@ import { isDay } from '@darkroom/domain/calendar/day';
 import { dueOf, promiseStart, type OrderedWork } from '@darkroom/domain/promise/turnaround';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
+import { usePromiseRules } from '../../../entities/promise/use-promise-rules.ts';
 
 interface Ordered {
   job_date: string | null | undefined;

@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerEndpoints } from '@darkroom/contract/customer';
-import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
+import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job';
-import { jobDetailEndpoints } from '@darkroom/contract/job-detail';
-import type { Task } from '@darkroom/contract/task';
+import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/job';
+import { jobDetailEndpoints } from '@darkroom/contract/job/detail';
+import type { Task } from '@darkroom/contract/task/task';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';

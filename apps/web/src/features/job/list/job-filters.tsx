@@ -1,4 +1,4 @@
-import { DUE_FILTERS } from '@darkroom/contract/promise';
+import { DUE_FILTERS } from '@darkroom/contract/promise/promise';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { memo } from 'react';

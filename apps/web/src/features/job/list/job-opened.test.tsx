@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Job, JobDetail } from '@darkroom/contract/job';
+import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { isSeen, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
-import { taskEndpoints, type Task } from '@darkroom/contract/task';
+import { isSeen, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
+import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import { amountOf } from '@darkroom/domain/money/money';
 import { deliveryOfAll } from '@darkroom/domain/task/counts';
 import { Fragment } from 'react';
@@ -8,15 +8,15 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useInCurrency, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { AssignButton } from '../../../records/assign/assign-button.tsx';
+import { AssignButton } from '../../../entities/assign/assign-button.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { ForecastLine } from '../../../records/promise/risk.tsx';
-import { Charged } from '../../../records/price/charged.tsx';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
-import { useCountFields } from '../../../records/task/list/counts.ts';
+import { ForecastLine } from '../../../entities/promise/risk.tsx';
+import { Charged } from '../../../entities/price/charged.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
+import { useCountFields } from '../../../entities/task/list/counts.ts';
 import { CopyLink } from './copy-link.tsx';
 import { detailKey, taskKey } from './job-selection.ts';
 import jobCss from './job.module.css';
@@ -24,7 +24,7 @@ import styles from './job-opened.module.css';
 import { Labelled, OpenedRow } from './opened-row.tsx';
 import { SendToRework } from '../many/send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
-import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
+import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
 export interface OpenedProps {
   /** null: rows are not selected by this person. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { ids } from '@darkroom/contract/fields';
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';

@@ -1,5 +1,5 @@
-import type { Job, JobDetail } from '@darkroom/contract/job';
-import type { Task } from '@darkroom/contract/task';
+import type { Job, JobDetail } from '@darkroom/contract/job/job';
+import type { Task } from '@darkroom/contract/task/task';
 import { belowOf } from '@darkroom/domain/job/below';
 import { describe, expect, it } from 'vitest';
 import { jobFigures } from '@darkroom/domain/job/figures';

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { isSeen, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job';
-import type { jobManyEndpoints } from '@darkroom/contract/job-many';
-import type { Task } from '@darkroom/contract/task';
-import type { TaskInShort } from '@darkroom/contract/task-many';
+import { isSeen, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
+import type { jobManyEndpoints } from '@darkroom/contract/job/many';
+import type { Task } from '@darkroom/contract/task/task';
+import type { TaskInShort } from '@darkroom/contract/task/many';
 import { belowOf } from '@darkroom/domain/job/below';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 

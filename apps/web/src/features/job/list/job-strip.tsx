@@ -1,7 +1,7 @@
-import type { JobDetail } from '@darkroom/contract/job';
+import type { JobDetail } from '@darkroom/contract/job/job';
 import { useMemo } from 'react';
 import { useCategories } from '../../../lib/session/lookups.ts';
-import { ContactStrip } from '../../../records/job/contact-strip.tsx';
+import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import type { JobSearch } from './job-search.ts';
 
 export type TaskFilter = Pick<JobSearch, 'task_status' | 'service_type_id' | 'service_cat1_id' | 'service_cat2_id'>;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Job } from '@darkroom/contract/job';
+import type { Job } from '@darkroom/contract/job/job';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { taskEndpoints } from '@darkroom/contract/task';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

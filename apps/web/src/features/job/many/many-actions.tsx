@@ -1,4 +1,4 @@
-import { jobEndpoints } from '@darkroom/contract/job';
+import { jobEndpoints } from '@darkroom/contract/job/job';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';

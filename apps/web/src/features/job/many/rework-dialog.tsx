@@ -1,8 +1,8 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
-import { StepDialog } from '../../../records/task/steps/step-dialog.tsx';
-import { useTaskCalls } from '../../../records/task/calls/use-task-calls.ts';
-import { useUndo } from '../../../records/task/steps/use-undo.ts';
+import { StepDialog } from '../../../entities/task/steps/step-dialog.tsx';
+import { useTaskCalls } from '../../../entities/task/calls/use-task-calls.ts';
+import { useUndo } from '../../../entities/task/steps/use-undo.ts';
 
 /** What comes back and what is to be redone of it: the same form as on the task page, with Undo behind it. */
 export default function ReworkDialog({ row, onClose }: { row: TaskRow; onClose: () => void }) {

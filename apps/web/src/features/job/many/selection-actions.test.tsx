@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import type { Job, JobDetail } from '@darkroom/contract/job';
-import { jobManyEndpoints } from '@darkroom/contract/job-many';
-import { taskManyEndpoints } from '@darkroom/contract/task-many';
+import type { Job, JobDetail } from '@darkroom/contract/job/job';
+import { jobManyEndpoints } from '@darkroom/contract/job/many';
+import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import { belowOf } from '@darkroom/domain/job/below';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';

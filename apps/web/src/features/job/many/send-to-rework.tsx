@@ -1,12 +1,12 @@
-import type { Job, JobDetail } from '@darkroom/contract/job';
-import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task';
+import type { Job, JobDetail } from '@darkroom/contract/job/job';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { isPossible } from '../../../records/task/steps/task-steps-of.ts';
+import { isPossible } from '../../../entities/task/steps/task-steps-of.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 // A task's form is not on the page when it opens: the list does not wait for it (quality 15).

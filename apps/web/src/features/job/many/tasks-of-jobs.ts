@@ -1,8 +1,8 @@
-import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
 import { IN_EDITORS_HAND, TaskStatus } from '@darkroom/domain/task/status';
 import type { QueryClient } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
-import type { Gathered } from '../../../records/assign/assign-button.tsx';
+import type { Gathered } from '../../../entities/assign/assign-button.tsx';
 import type { Selected } from '../list/job-selection.ts';
 import { MOST_JOBS } from './use-many-jobs.ts';
 

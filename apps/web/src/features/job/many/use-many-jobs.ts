@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { jobManyEndpoints } from '@darkroom/contract/job-many';
+import { jobManyEndpoints } from '@darkroom/contract/job/many';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

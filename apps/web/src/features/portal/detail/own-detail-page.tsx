@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { portalEndpoints } from '@darkroom/contract/portal';
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
-import { CUSTOMER_DETAIL } from '@darkroom/contract/records/customer';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

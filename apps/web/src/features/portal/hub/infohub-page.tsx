@@ -18,7 +18,7 @@ import styles from './infohub.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Reading Markdown weighs more than the list of what there is to read.
-const Markdown = lazyPart(() => import('../../../records/article/markdown.tsx'), <Lines count={10} />);
+const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={10} />);
 
 const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 

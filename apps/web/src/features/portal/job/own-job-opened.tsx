@@ -1,9 +1,9 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { Charged } from '../../../records/price/charged.tsx';
-import { JobStatusDot } from '../../../records/status/status-dot.tsx';
+import { Charged } from '../../../entities/price/charged.tsx';
+import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useCatalogue } from '../own.ts';

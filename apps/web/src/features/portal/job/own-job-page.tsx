@@ -1,4 +1,4 @@
-import { ownJobExport, portalEndpoints } from '@darkroom/contract/portal';
+import { ownJobExport, portalEndpoints } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

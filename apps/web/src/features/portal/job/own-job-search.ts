@@ -1,5 +1,5 @@
 import { ids } from '@darkroom/contract/fields';
-import { portalEndpoints } from '@darkroom/contract/portal';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';

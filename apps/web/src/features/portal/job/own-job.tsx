@@ -1,13 +1,13 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { portalEndpoints } from '@darkroom/contract/portal';
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import type { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { pricedPart } from '@darkroom/domain/job/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ContactStrip } from '../../../records/job/contact-strip.tsx';
-import { JobStatusDot } from '../../../records/status/status-dot.tsx';
+import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
+import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { portalEndpoints } from '@darkroom/contract/portal';
+import type { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 
 export type OwnPrice = OutputOf<typeof portalEndpoints.price>['results'][number];

@@ -1,4 +1,4 @@
-import { portalEndpoints } from '@darkroom/contract/portal';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { text } from '@darkroom/contract/fields';
 import { listSearch } from '../../../lib/list-search.ts';
 

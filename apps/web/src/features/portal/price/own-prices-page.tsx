@@ -1,4 +1,4 @@
-import { ownPriceExport, portalEndpoints, seesWholesale } from '@darkroom/contract/portal';
+import { ownPriceExport, portalEndpoints, seesWholesale } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useMemo, type ReactNode } from 'react';

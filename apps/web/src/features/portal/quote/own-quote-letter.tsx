@@ -1,4 +1,4 @@
-import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal-quote';
+import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal/quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';
-import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
-import { Dot } from '../../../records/status/status-dot.tsx';
+import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
+import { quoteColor } from '../../../entities/request/quote-status-dot.tsx';
+import { Dot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { jobAlone } from '../request/own-request-search.ts';
 import styles from './quote.module.css';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { OwnQuote } from '@darkroom/contract/portal-quote';
+import type { OwnQuote } from '@darkroom/contract/portal/quote';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

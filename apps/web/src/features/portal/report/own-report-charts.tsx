@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { portalEndpoints } from '@darkroom/contract/portal';
+import type { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

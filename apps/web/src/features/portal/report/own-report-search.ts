@@ -1,8 +1,8 @@
-import { countedBy } from '@darkroom/contract/counted-by';
+import { countedBy } from '@darkroom/contract/price/counted-by';
 import { day, id } from '@darkroom/contract/fields';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
-import { periodIn } from '../../../records/price/period-filter.tsx';
+import { periodIn } from '../../../entities/price/period-filter.tsx';
 
 /** The own price report. Its period is no filter: without days it is this month. */
 export const ownReportList = listSearch(

@@ -1,4 +1,4 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';

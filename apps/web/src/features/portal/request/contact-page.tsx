@@ -1,4 +1,4 @@
-import { ownRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { ownRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';

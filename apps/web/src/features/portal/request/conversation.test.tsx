@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { portalEndpoints } from '@darkroom/contract/portal';
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';

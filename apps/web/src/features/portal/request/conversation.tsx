@@ -1,4 +1,4 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
-import { NamedParts } from '../../../records/request/named-parts.tsx';
-import { Said, ThreadList, Words } from '../../../records/request/said.tsx';
-import { useSeen } from '../../../records/request/use-seen.ts';
+import { NamedParts } from '../../../entities/request/named-parts.tsx';
+import { Said, ThreadList, Words } from '../../../entities/request/said.tsx';
+import { useSeen } from '../../../entities/request/use-seen.ts';
 import { LinkOut } from '../../../ui/link-out.tsx';
 import { useCatalogue } from '../own.ts';
 import { jobAlone } from './own-request-search.ts';
@@ -18,7 +18,7 @@ import styles from './conversation.module.css';
 import type { OwnRequest } from './own-requests.tsx';
 import { FourSteps } from './request-state.tsx';
 import OwnQuotes from '../quote/own-quotes.tsx';
-import { AnswerBox } from '../../../records/request/answer-box.tsx';
+import { AnswerBox } from '../../../entities/request/answer-box.tsx';
 
 // One reads before one writes: it stands below all that was said.
 

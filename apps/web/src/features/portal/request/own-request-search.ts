@@ -1,4 +1,4 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { id } from '@darkroom/contract/fields';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { OwnQuote } from '@darkroom/contract/portal-quote';
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

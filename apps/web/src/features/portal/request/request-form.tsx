@@ -1,5 +1,5 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
-import { REQUEST } from '@darkroom/contract/records/request';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
+import { REQUEST } from '@darkroom/contract/field-tables/request';
 import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,11 +1,11 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import type { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { REQUEST_STATUSES } from '@darkroom/domain/request/status';
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
-import { quoteColor } from '../../../records/request/quote-status-dot.tsx';
-import { requestStatusColor } from '../../../records/request/request-status-dot.tsx';
-import { Dot } from '../../../records/status/status-dot.tsx';
+import { quoteColor } from '../../../entities/request/quote-status-dot.tsx';
+import { requestStatusColor } from '../../../entities/request/request-status-dot.tsx';
+import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from './request-state.module.css';
 
 type OwnRequest = OutputOf<typeof portalRequestEndpoints.listRequests>['results'][number];

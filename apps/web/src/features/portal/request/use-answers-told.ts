@@ -1,4 +1,4 @@
-import { portalRequestEndpoints } from '@darkroom/contract/portal-request';
+import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { PriceListAnswer } from '@darkroom/contract/price';
+import type { PriceListAnswer } from '@darkroom/contract/price/price';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';

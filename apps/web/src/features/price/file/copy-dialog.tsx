@@ -1,4 +1,4 @@
-import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price';
+import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price/price';
 import { copyPrices, type LineChange } from '@darkroom/domain/price/change';
 import { PRICE_FIELDS, type PriceField } from '@darkroom/domain/price/price';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { readMessageOf } from '../../../lib/errors/error-message.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
-import { CustomerPicker } from '../../../records/customer/customer-picker.tsx';
+import { CustomerPicker } from '../../../entities/customer/customer-picker.tsx';
 import type { ShownPrice } from '../grid/draft.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';

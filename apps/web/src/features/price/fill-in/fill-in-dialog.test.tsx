@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { priceEndpoints, type FillIn } from '@darkroom/contract/price';
+import { priceEndpoints, type FillIn } from '@darkroom/contract/price/price';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '../../../testing/network.ts';

@@ -1,4 +1,4 @@
-import { priceEndpoints, type FillIn } from '@darkroom/contract/price';
+import { priceEndpoints, type FillIn } from '@darkroom/contract/price/price';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { CountedBy } from '@darkroom/domain/price/period';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { priceEndpoints } from '@darkroom/contract/price';
+import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useState } from 'react';

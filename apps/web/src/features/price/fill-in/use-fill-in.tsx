@@ -1,7 +1,7 @@
-import { priceEndpoints } from '@darkroom/contract/price';
+import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Report, ReportRow } from '../../../records/price/report-rows.ts';
+import type { Report, ReportRow } from '../../../entities/price/report-rows.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { FillInPeriod } from './fill-in-dialog.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';

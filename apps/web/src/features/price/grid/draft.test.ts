@@ -1,4 +1,4 @@
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import { describe, expect, it } from 'vitest';
 import {
   changedMeanwhile,

@@ -1,4 +1,4 @@
-import type { PriceRow } from '@darkroom/contract/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
 import {
   PRICE_FIELDS,
   priceWarnings,

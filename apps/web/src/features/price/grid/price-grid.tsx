@@ -1,5 +1,5 @@
-import type { PriceRow } from '@darkroom/contract/price';
-import { PRICE } from '@darkroom/contract/records/price';
+import type { PriceRow } from '@darkroom/contract/price/price';
+import { PRICE } from '@darkroom/contract/field-tables/price';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND } from '@darkroom/domain/price/price';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';

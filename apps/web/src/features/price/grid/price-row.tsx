@@ -4,7 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
 import type { Format } from '../../../lib/words/format.ts';
 import { Money } from '../../../ui/money.tsx';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import type { ShownPrice } from './draft.ts';
 import { categoryOf, PRICE_COLUMNS, valueText, type PriceColumn } from './price-columns.ts';
 import styles from './price-grid.module.css';

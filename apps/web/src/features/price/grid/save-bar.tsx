@@ -1,4 +1,4 @@
-import { priceEndpoints } from '@darkroom/contract/price';
+import { priceEndpoints } from '@darkroom/contract/price/price';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';

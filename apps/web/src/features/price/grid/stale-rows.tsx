@@ -1,4 +1,4 @@
-import { PRICE } from '@darkroom/contract/records/price';
+import { PRICE } from '@darkroom/contract/field-tables/price';
 import type { PriceField } from '@darkroom/domain/price/price';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';

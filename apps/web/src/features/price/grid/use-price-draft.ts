@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price';
+import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price/price';
 import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
 import type { LineChange } from '@darkroom/domain/price/change';
 import { FIELD_KIND, PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';

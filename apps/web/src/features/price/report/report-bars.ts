@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { priceEndpoints } from '@darkroom/contract/price';
+import type { priceEndpoints } from '@darkroom/contract/price/price';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 
 /** The most bars of the chart; the rest is summed up in one. */

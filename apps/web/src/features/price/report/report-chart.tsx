@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { priceEndpoints } from '@darkroom/contract/price';
+import type { priceEndpoints } from '@darkroom/contract/price/price';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { priceEndpoints, priceReportExport } from '@darkroom/contract/price';
+import { priceEndpoints, priceReportExport } from '@darkroom/contract/price/price';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,10 +19,10 @@ import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts'
 import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
-import { CountedByFilter } from '../../../records/price/counted-by-filter.tsx';
-import { PeriodFilter } from '../../../records/price/period-filter.tsx';
-import { useReportBlock, useReportColumns } from '../../../records/price/report-columns.tsx';
-import { reportRows, type ReportRow } from '../../../records/price/report-rows.ts';
+import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
+import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
+import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
+import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
 import { useFillIn } from '../fill-in/use-fill-in.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';

@@ -1,9 +1,9 @@
 import { day, oneOf } from '@darkroom/contract/fields';
-import { priceReportFilter } from '@darkroom/contract/price';
+import { priceReportFilter } from '@darkroom/contract/price/price';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
-import { periodIn } from '../../../records/price/period-filter.tsx';
+import { periodIn } from '../../../entities/price/period-filter.tsx';
 
 const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { REQUEST_BOARDS, REQUEST_STATUSES, type RequestStatus } from '@darkroom/domain/request/status';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,10 +1,10 @@
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { Since } from '../../../records/task/story/task-brief.tsx';
+import { Since } from '../../../entities/task/story/task-brief.tsx';
 import { useHeldCard } from './held-card.ts';
 import { startRequestDrag } from './request-drag.ts';
 import {

@@ -1,4 +1,4 @@
-import { requestEndpoints, type RequestRow } from '@darkroom/contract/request';
+import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { pageQuery } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { CouldNotLoad, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
-import { RequestStatusDot } from '../../../records/request/request-status-dot.tsx';
+import { RequestStatusDot } from '../../../entities/request/request-status-dot.tsx';
 import { RequestCard } from './request-card.tsx';
 import { isRequestDrag } from './request-drag.ts';
 import { columnInput, isNarrowed, type RequestSearch } from '../request-search.ts';

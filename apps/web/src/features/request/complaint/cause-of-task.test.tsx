@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';

@@ -1,5 +1,5 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
-import { redoEndpoints } from '@darkroom/contract/redo';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
+import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { piecesAdded } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from './complaint.module.css';
 import { RunningRework } from './running-rework.tsx';
 

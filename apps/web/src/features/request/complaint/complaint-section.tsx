@@ -1,5 +1,5 @@
-import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
-import type { RequestRow } from '@darkroom/contract/request';
+import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/request/complaint';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { refusesRework } from '@darkroom/domain/request/complaint';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { complaintEndpoints } from '@darkroom/contract/complaint';
-import { REQUEST } from '@darkroom/contract/records/request';
-import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
+import { complaintEndpoints } from '@darkroom/contract/request/complaint';
+import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { piecesAdded } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

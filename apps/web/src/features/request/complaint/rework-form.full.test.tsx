@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';

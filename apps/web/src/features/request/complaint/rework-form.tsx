@@ -1,6 +1,6 @@
-import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/complaint';
-import { TASK } from '@darkroom/contract/records/task';
-import { requestRow, type RequestRow } from '@darkroom/contract/request';
+import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/request/complaint';
+import { TASK } from '@darkroom/contract/field-tables/task';
+import { requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';

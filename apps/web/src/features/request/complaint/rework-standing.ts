@@ -1,4 +1,4 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
 /**

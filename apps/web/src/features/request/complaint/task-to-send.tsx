@@ -1,4 +1,4 @@
-import type { ComplaintTask } from '@darkroom/contract/complaint';
+import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { couldTakeBack } from '@darkroom/domain/task/places';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { complaintEndpoints } from '@darkroom/contract/complaint';
+import type { complaintEndpoints } from '@darkroom/contract/request/complaint';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

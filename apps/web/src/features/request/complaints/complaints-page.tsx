@@ -1,4 +1,4 @@
-import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom/contract/complaint';
+import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom/contract/request/complaint';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { PeriodFilter } from '../../../records/price/period-filter.tsx';
+import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';

@@ -1,9 +1,9 @@
-import { complaintFilter } from '@darkroom/contract/complaint';
+import { complaintFilter } from '@darkroom/contract/request/complaint';
 import { day } from '@darkroom/contract/fields';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
-import { periodIn } from '../../../records/price/period-filter.tsx';
+import { periodIn } from '../../../entities/price/period-filter.tsx';
 
 const { date_from: _from, date_to: _to, ...groups } = complaintFilter;
 

@@ -1,4 +1,4 @@
-import { quoteRow, type QuoteRow } from '@darkroom/contract/quote';
+import { quoteRow, type QuoteRow } from '@darkroom/contract/request/quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from 'antd';

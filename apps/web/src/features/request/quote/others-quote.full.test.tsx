@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { QuoteRow } from '@darkroom/contract/quote';
+import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { refusal } from '../../../testing/network.ts';

@@ -1,5 +1,5 @@
-import { jobEndpoints } from '@darkroom/contract/job';
-import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/request/quote';
 import { isOpenQuote, standingOf } from '@darkroom/domain/quote/decide';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { Link } from '@tanstack/react-router';
@@ -9,9 +9,9 @@ import { useCategories, useCustomers, useUsers } from '../../../lib/session/look
 import { useMay } from '../../../lib/session/session.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
-import { useQuoteAmounts } from '../../../records/request/quote-amounts.ts';
-import { QuoteStatusDot } from '../../../records/request/quote-status-dot.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
+import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
+import { QuoteStatusDot } from '../../../entities/request/quote-status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from './quote.module.css';
 

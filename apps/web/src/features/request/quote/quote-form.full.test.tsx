@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { QuoteRow } from '@darkroom/contract/quote';
-import type { RequestRow } from '@darkroom/contract/request';
+import type { QuoteRow } from '@darkroom/contract/request/quote';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { quoteEndpoints, quoteRow, type QuoteRow } from '@darkroom/contract/quote';
-import type { RequestRow } from '@darkroom/contract/request';
+import { quoteEndpoints, quoteRow, type QuoteRow } from '@darkroom/contract/request/quote';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { QuoteLine } from './quote-line.tsx';

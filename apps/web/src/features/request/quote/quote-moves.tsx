@@ -1,4 +1,4 @@
-import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
+import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/request/quote';
 import { QUOTE_WARNINGS, type QuoteWarning } from '@darkroom/domain/quote/guard';
 import { Form, Input } from 'antd';
 import { useState } from 'react';

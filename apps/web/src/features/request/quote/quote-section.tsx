@@ -1,5 +1,5 @@
-import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/quote';
-import type { RequestRow } from '@darkroom/contract/request';
+import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/request/quote';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { isOpenQuote, quoteOffers, refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard } from '@darkroom/domain/request/status';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';

@@ -1,4 +1,4 @@
-import type { QuoteRow } from '@darkroom/contract/quote';
+import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { isOpenQuote } from '@darkroom/domain/quote/decide';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { RequestRow } from '@darkroom/contract/request';
+import type { RequestRow } from '@darkroom/contract/request/request';
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { endSession } from '../../../lib/session/session-store.ts';

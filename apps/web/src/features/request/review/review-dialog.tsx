@@ -1,5 +1,5 @@
-import { REQUEST } from '@darkroom/contract/records/request';
-import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request';
+import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,8 +8,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
-import { NamedParts } from '../../../records/request/named-parts.tsx';
-import { useMoverOf } from '../../../records/request/use-mover.ts';
+import { NamedParts } from '../../../entities/request/named-parts.tsx';
+import { useMoverOf } from '../../../entities/request/use-mover.ts';
 import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';

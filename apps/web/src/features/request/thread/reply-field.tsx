@@ -1,6 +1,6 @@
 import type { GetRef, Input } from 'antd';
 import { useRef } from 'react';
-import { insertWords } from '../../../records/request/insert-words.ts';
+import { insertWords } from '../../../entities/request/insert-words.ts';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
 import styles from './request-thread.module.css';
 import { useCanned } from './use-canned.tsx';

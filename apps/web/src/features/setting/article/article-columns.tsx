@@ -1,10 +1,10 @@
-import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
+import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { Dot } from '../../../records/status/status-dot.tsx';
+import { Dot } from '../../../entities/status/status-dot.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';

@@ -1,4 +1,4 @@
-import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
+import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { markdownFault } from '@darkroom/domain/article/markdown';
 import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
@@ -14,7 +14,7 @@ import css from './article.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // What customers read it with; it weighs more than the form.
-const Markdown = lazyPart(() => import('../../../records/article/markdown.tsx'), <Lines count={3} />);
+const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={3} />);
 
 const LONGEST = 20_000;
 const PLACE = { whole: true, min: 0, max: 999 };

@@ -1,5 +1,5 @@
 import type { Article } from '@darkroom/contract/article';
-import { ARTICLE_WRITTEN } from '@darkroom/contract/records/setting';
+import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';

@@ -7,7 +7,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Boxes } from '../../../ui/input/boxes.tsx';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import css from './metadata.module.css';
 
 const COUNTS = ['x1', 'x2', 'x3'] as const;

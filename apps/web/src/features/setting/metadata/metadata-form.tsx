@@ -8,7 +8,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { FormFields } from '../../../ui/record-form/field.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import css from './metadata.module.css';

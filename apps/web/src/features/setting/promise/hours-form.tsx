@@ -1,12 +1,12 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { MOST_EXTRA_DAYS, MOST_STRETCHES } from '@darkroom/contract/promise';
+import { MOST_EXTRA_DAYS, MOST_STRETCHES } from '@darkroom/contract/promise/promise';
 import { readDayHours, writeDayHours } from '@darkroom/domain/calendar/working-time';
 import { hoursTrouble, minutesOfHours, type BureauHours, type DayHours } from '@darkroom/domain/calendar/working-time';
 import { FIRST_HOURS } from '@darkroom/domain/promise/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useWorkSpan } from '../../../records/promise/use-promise-words.ts';
+import { useWorkSpan } from '../../../entities/promise/use-promise-words.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';

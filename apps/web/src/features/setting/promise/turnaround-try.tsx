@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { usePromiseRules } from '../../../records/promise/use-promise-rules.ts';
+import { usePromiseRules } from '../../../entities/promise/use-promise-rules.ts';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import css from './hours.module.css';
 import type { TurnaroundDraft, useTurnaroundChoices } from './turnaround-draft.ts';

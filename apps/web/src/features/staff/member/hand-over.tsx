@@ -1,5 +1,5 @@
-import type { TasksInHand } from '@darkroom/contract/hand-over';
-import { taskEndpoints } from '@darkroom/contract/task';
+import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { couldTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
@@ -7,7 +7,7 @@ import { Alert, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
 type Tasks = TasksInHand['tasks'];

@@ -1,7 +1,7 @@
-import type { Member } from '@darkroom/contract/staff';
-import type { TasksInHand } from '@darkroom/contract/hand-over';
-import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
-import { STAFF } from '@darkroom/contract/records/staff';
+import type { Member } from '@darkroom/contract/staff/staff';
+import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Member } from '@darkroom/contract/staff';
+import type { Member } from '@darkroom/contract/staff/staff';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';

@@ -1,14 +1,14 @@
-import { STAFF } from '@darkroom/contract/records/staff';
-import { staffEndpoints, type Member } from '@darkroom/contract/staff';
+import { STAFF } from '@darkroom/contract/field-tables/staff';
+import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import type { WorkingStatus } from '@darkroom/domain/staff/staff';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../../records/person/avatar.tsx';
+import { Avatar } from '../../../entities/person/avatar.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
-import { Dot } from '../../../records/status/status-dot.tsx';
+import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
 // At work is green, leaving for a while amber, learning blue, gone grey: the stages' own hues (look.md).

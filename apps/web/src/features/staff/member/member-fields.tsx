@@ -1,5 +1,5 @@
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { teamEndpoints } from '@darkroom/contract/team';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';

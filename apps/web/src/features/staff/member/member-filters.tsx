@@ -1,5 +1,5 @@
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { teamEndpoints } from '@darkroom/contract/team';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { GENDERS, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

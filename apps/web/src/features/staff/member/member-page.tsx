@@ -1,5 +1,5 @@
-import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/staff';
-import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { staffEndpoints, staffExport, type Member } from '@darkroom/contract/staff/staff';
+import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { seesPrivate } from '@darkroom/domain/staff/staff';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';

@@ -1,5 +1,5 @@
-import { staffEndpoints } from '@darkroom/contract/staff';
-import { staffAccountEndpoints } from '@darkroom/contract/staff-account';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 import { MemberRecord } from './member-record.tsx';
 import type { SetMemberSearch } from './member-search.ts';

@@ -1,4 +1,4 @@
-import { staffEndpoints } from '@darkroom/contract/staff';
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';

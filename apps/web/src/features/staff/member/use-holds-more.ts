@@ -1,4 +1,4 @@
-import { staffEndpoints, type Member } from '@darkroom/contract/staff';
+import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';

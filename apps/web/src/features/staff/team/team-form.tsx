@@ -1,5 +1,5 @@
-import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract/team';
-import { TEAM } from '@darkroom/contract/records/team';
+import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract/staff/team';
+import { TEAM } from '@darkroom/contract/field-tables/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useSayAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { heldOf } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
-import { EditDrawer } from '../../../records/history/edit-drawer.tsx';
+import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 

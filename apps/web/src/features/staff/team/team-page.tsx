@@ -1,7 +1,7 @@
-import { teamEndpoints, teamExport, type Team } from '@darkroom/contract/team';
+import { teamEndpoints, teamExport, type Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
-import { TEAM } from '@darkroom/contract/records/team';
+import { TEAM } from '@darkroom/contract/field-tables/team';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { teamEndpoints, type Team } from '@darkroom/contract/team';
+import { teamEndpoints, type Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { RecordHistory } from '../../../records/history/record-history.tsx';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { useDeleteTeam } from './use-delete-team.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';

@@ -1,5 +1,5 @@
 import { id } from '@darkroom/contract/fields';
-import { teamExport } from '@darkroom/contract/team';
+import { teamExport } from '@darkroom/contract/staff/team';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';

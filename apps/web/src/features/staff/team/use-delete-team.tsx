@@ -1,4 +1,4 @@
-import { teamEndpoints, type Team } from '@darkroom/contract/team';
+import { teamEndpoints, type Team } from '@darkroom/contract/staff/team';
 import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';

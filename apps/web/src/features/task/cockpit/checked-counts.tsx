@@ -1,11 +1,11 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useCountFields } from '../../../records/task/list/counts.ts';
-import { useShares } from '../../../records/task/list/use-shares.ts';
-import { OrderDifference } from '../../../records/task/story/order-difference.tsx';
+import { useCountFields } from '../../../entities/task/list/counts.ts';
+import { useShares } from '../../../entities/task/list/use-shares.ts';
+import { OrderDifference } from '../../../entities/task/story/order-difference.tsx';
 import css from './cockpit.module.css';
 
 /** What the editor counted beside what was ordered, and whose work it is. */

@@ -1,5 +1,5 @@
-import type { TaskEventRow } from '@darkroom/contract/task-event';
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { QC_CODE } from '@darkroom/domain/task/decide';
 import type { TaskStatus } from '@darkroom/domain/task/status';
@@ -8,9 +8,9 @@ import { holds } from '@darkroom/domain/permission/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { stepsOf } from '../../../records/task/steps/task-steps-of.ts';
-import { isCheckStart } from '../../../records/task/steps/task-steps.ts';
-import { useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { stepsOf } from '../../../entities/task/steps/task-steps-of.ts';
+import { isCheckStart } from '../../../entities/task/steps/task-steps.ts';
+import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
 /** What a checker can do with a task now; all of it is the domain's own answer. */
 export interface Check {

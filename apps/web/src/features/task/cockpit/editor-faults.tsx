@@ -1,4 +1,4 @@
-import { taskManyEndpoints } from '@darkroom/contract/task-many';
+import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
@@ -6,8 +6,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
-import { FaultTags } from '../../../records/task/story/earlier-faults.tsx';
-import parts from '../../../records/task/story/task-parts.module.css';
+import { FaultTags } from '../../../entities/task/story/earlier-faults.tsx';
+import parts from '../../../entities/task/story/task-parts.module.css';
 
 /** What was found lately in other work of the same editor: where a check looks first. */
 export function EditorFaults({ task_id, editor }: { task_id: number; editor: number }) {

@@ -1,5 +1,5 @@
-import { taskEndpoints } from '@darkroom/contract/task';
-import { MANY, taskExport, taskManyEndpoints } from '@darkroom/contract/task-many';
+import { taskEndpoints } from '@darkroom/contract/task/task';
+import { MANY, taskExport, taskManyEndpoints } from '@darkroom/contract/task/many';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,8 +12,8 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { handOver, useAssignable, type Batch } from '../../../records/assign/batches.ts';
-import { useMany } from '../../../records/assign/use-many.ts';
+import { handOver, useAssignable, type Batch } from '../../../entities/assign/batches.ts';
+import { useMany } from '../../../entities/assign/use-many.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -25,21 +25,21 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
-import { rowAtFocus } from '../../../records/task/list/row-at-focus.ts';
-import { useChosenTasks } from '../../../records/task/list/use-chosen-tasks.ts';
+import { rowAtFocus } from '../../../entities/task/list/row-at-focus.ts';
+import { useChosenTasks } from '../../../entities/task/list/use-chosen-tasks.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import { listInput, taskList, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 import floorCss from '../now/floor.module.css';
-import listCss from '../../../records/task/list/task-list.module.css';
+import listCss from '../../../entities/task/list/task-list.module.css';
 
-import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 import { ManyActions } from './many-actions.tsx';
 
 const AssignPanel = lazyPart(() =>
-  import('../../../records/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),
+  import('../../../entities/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),
 );
-const ManySummary = lazyOverlay(() => import('../../../records/assign/many-summary.tsx'));
+const ManySummary = lazyOverlay(() => import('../../../entities/assign/many-summary.tsx'));
 
 interface AllTasksProps {
   search: TaskSearch;

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { ShownTimes } from '../record/task-times.tsx';
 
 /** Times are summed of as many rows as a usual page holds. */

@@ -1,4 +1,4 @@
-import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task-many';
+import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
 import { anyOf, can, holds } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { ConfirmDelete } from '../record/confirm-delete.tsx';
-import type { Batch } from '../../../records/assign/batches.ts';
+import type { Batch } from '../../../entities/assign/batches.ts';
 
 interface ManyActionsProps {
   selected: readonly TaskInShort[];

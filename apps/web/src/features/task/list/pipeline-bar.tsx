@@ -2,7 +2,7 @@ import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/sta
 import { useTranslation } from 'react-i18next';
 import { useDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { statusColor } from '../../../records/status/status-colors.ts';
+import { statusColor } from '../../../entities/status/status-colors.ts';
 import floorCss from '../now/floor.module.css';
 
 interface PipelineBarProps {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { useTaskBlock } from './task-block.tsx';

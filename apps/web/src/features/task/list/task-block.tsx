@@ -1,17 +1,17 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
-import { TaskDue } from '../../../records/promise/task-due.tsx';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
-import { Priority, Since } from '../../../records/task/story/task-brief.tsx';
+import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
+import { Priority, Since } from '../../../entities/task/story/task-brief.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { COLUMNS, RowSteps, type ColumnSet } from './task-columns.tsx';
-import parts from '../../../records/task/story/task-parts.module.css';
-import listCss from '../../../records/task/list/task-list.module.css';
-import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
+import parts from '../../../entities/task/story/task-parts.module.css';
+import listCss from '../../../entities/task/list/task-list.module.css';
+import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
 /** A task as one block, for a phone: what it is, who has it as far as the list's columns say so, and the next step at the thumb's side. */
 export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {

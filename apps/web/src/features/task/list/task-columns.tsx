@@ -1,5 +1,5 @@
-import type { TaskRow } from '@darkroom/contract/task';
-import type { TaskShare } from '@darkroom/contract/task-many';
+import type { TaskRow } from '@darkroom/contract/task/task';
+import type { TaskShare } from '@darkroom/contract/task/many';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { lacksEditor } from '@darkroom/domain/task/places';
@@ -13,18 +13,18 @@ import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
-import { hasSteps } from '../../../records/task/steps/task-steps-of.ts';
-import { TaskDue } from '../../../records/promise/task-due.tsx';
-import { Priority, Since } from '../../../records/task/story/task-brief.tsx';
-import { useMoreTaskColumns } from '../../../records/task/list/more-columns.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
+import { hasSteps } from '../../../entities/task/steps/task-steps-of.ts';
+import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { Priority, Since } from '../../../entities/task/story/task-brief.tsx';
+import { useMoreTaskColumns } from '../../../entities/task/list/more-columns.tsx';
 import { SupportContext, maySupport } from '../record/supporters-line.tsx';
-import { RowNext } from '../../../records/assign/row-next.tsx';
-import { startTaskDrag } from '../../../records/assign/task-drag.ts';
+import { RowNext } from '../../../entities/assign/row-next.tsx';
+import { startTaskDrag } from '../../../entities/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
-import parts from '../../../records/task/story/task-parts.module.css';
-import listCss from '../../../records/task/list/task-list.module.css';
-import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import parts from '../../../entities/task/story/task-parts.module.css';
+import listCss from '../../../entities/task/list/task-list.module.css';
+import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
 /** The task on the Now card: its row sends nobody past what is being counted there. */
 export const CardContext = createContext<number | null>(null);

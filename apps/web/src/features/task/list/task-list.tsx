@@ -1,12 +1,12 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../../lib/call/query.ts';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
-import { useShares } from '../../../records/task/list/use-shares.ts';
-import { PromisesOf } from '../../../records/promise/promises-of.tsx';
+import { useShares } from '../../../entities/task/list/use-shares.ts';
+import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { listed } from '../../../ui/data-table/listed.ts';
 import { useTaskBlock } from './task-block.tsx';

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { isIn } from '@darkroom/domain/task/status';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
 import { Button } from 'antd';
@@ -9,19 +9,19 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { TaskDue } from '../../../records/promise/task-due.tsx';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
-import { useShares } from '../../../records/task/list/use-shares.ts';
-import { useCountFields } from '../../../records/task/list/counts.ts';
-import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
-import { Brief, BriefHead, Priority, Running, Since } from '../../../records/task/story/task-brief.tsx';
-import parts from '../../../records/task/story/task-parts.module.css';
+import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
+import { useShares } from '../../../entities/task/list/use-shares.ts';
+import { useCountFields } from '../../../entities/task/list/counts.ts';
+import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
+import { Brief, BriefHead, Priority, Running, Since } from '../../../entities/task/story/task-brief.tsx';
+import parts from '../../../entities/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { focusIsFree } from './card-focus.ts';
 import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
-import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
-import { EarlierFaults } from '../../../records/task/story/earlier-faults.tsx';
+import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
+import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
 
 // What was said of a task is told by its history, which is asked for once the card is there.
 

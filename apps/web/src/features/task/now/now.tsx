@@ -1,20 +1,20 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { focusIsFree } from './card-focus.ts';
 import { NowCard } from './now-card.tsx';
-import { NextStep } from '../../../records/task/steps/step-buttons.tsx';
-import { Running } from '../../../records/task/story/task-brief.tsx';
-import parts from '../../../records/task/story/task-parts.module.css';
+import { NextStep } from '../../../entities/task/steps/step-buttons.tsx';
+import { Running } from '../../../entities/task/story/task-brief.tsx';
+import parts from '../../../entities/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
-import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 
 interface NowProps {
   now: NowOf;

@@ -1,12 +1,12 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { broughtTo } from '../../../records/task/calls/task-cache.ts';
-import { useStandsNow } from '../../../records/task/list/stands-now.ts';
-import { useStepsState } from '../../../records/task/steps/use-task-steps.tsx';
+import { broughtTo } from '../../../entities/task/calls/task-cache.ts';
+import { useStandsNow } from '../../../entities/task/list/stands-now.ts';
+import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 import type { CountingInPlace } from './use-counting.ts';
 import type { NowOf } from './use-now-tasks.ts';
 

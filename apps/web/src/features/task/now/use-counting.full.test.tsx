@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { putOwnTasks } from '../../../records/task/calls/task-cache.ts';
-import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { putOwnTasks } from '../../../entities/task/calls/task-cache.ts';
+import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { COUNTS } from '@darkroom/domain/task/counts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { printed } from '../../../lib/keys.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { broughtTo } from '../../../records/task/calls/task-cache.ts';
-import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../records/task/list/counts.ts';
-import { formOf, isHandingOn } from '../../../records/task/steps/task-steps.ts';
-import { useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { broughtTo } from '../../../entities/task/calls/task-cache.ts';
+import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../entities/task/list/counts.ts';
+import { formOf, isHandingOn } from '../../../entities/task/steps/task-steps.ts';
+import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 import { focusCounts } from './card-focus.ts';
 import { useSeen } from '../use-seen.ts';
 

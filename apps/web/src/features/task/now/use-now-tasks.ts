@@ -1,9 +1,9 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { isUnderWayBy } from '../../../records/task/steps/task-steps-of.ts';
+import { isUnderWayBy } from '../../../entities/task/steps/task-steps-of.ts';
 import { ownInput } from '../list/task-search.ts';
 
 /** What stands on top of one's own work. */

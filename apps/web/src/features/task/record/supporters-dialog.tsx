@@ -1,4 +1,4 @@
-import { taskEndpoints } from '@darkroom/contract/task';
+import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { TaskRow } from '@darkroom/contract/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { createContext } from 'react';

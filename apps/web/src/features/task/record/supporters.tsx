@@ -1,5 +1,5 @@
-import type { TaskRow } from '@darkroom/contract/task';
-import { taskManyEndpoints } from '@darkroom/contract/task-many';
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import { editsIn } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,8 +15,8 @@ import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
-import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
+import { putOwnTasks, putTasks } from '../../../entities/task/calls/task-cache.ts';
+import { missedVersion } from '../../../entities/task/calls/task-refusal.ts';
 import css from './supporters.module.css';
 import { maySupport } from './supporters-line.tsx';
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import type { TaskEventRow } from '@darkroom/contract/task-event';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { TaskStepsProvider } from '../../../records/task/steps/use-task-steps.tsx';
+import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import { taskRowOf } from '../../../testing/rows.ts';
 import { TaskDrawer } from './task-drawer.tsx';

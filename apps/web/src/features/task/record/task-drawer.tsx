@@ -1,29 +1,29 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
-import { AssignButton } from '../../../records/assign/assign-button.tsx';
-import { useGoesToAnother } from '../../../records/assign/batches.ts';
+import { AssignButton } from '../../../entities/assign/assign-button.tsx';
+import { useGoesToAnother } from '../../../entities/assign/batches.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { TaskDue } from '../../../records/promise/task-due.tsx';
-import { StatusDot } from '../../../records/status/status-dot.tsx';
-import { useCountFields } from '../../../records/task/list/counts.ts';
-import { MoreSteps, NextStep, OtherSteps } from '../../../records/task/steps/step-buttons.tsx';
-import { FaultsFound } from '../../../records/task/story/earlier-faults.tsx';
-import { Brief, BriefHead, Priority } from '../../../records/task/story/task-brief.tsx';
-import { TaskHistory } from '../../../records/task/story/task-history.tsx';
+import { TaskDue } from '../../../entities/promise/task-due.tsx';
+import { StatusDot } from '../../../entities/status/status-dot.tsx';
+import { useCountFields } from '../../../entities/task/list/counts.ts';
+import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
+import { FaultsFound } from '../../../entities/task/story/earlier-faults.tsx';
+import { Brief, BriefHead, Priority } from '../../../entities/task/story/task-brief.tsx';
+import { TaskHistory } from '../../../entities/task/story/task-history.tsx';
 import { Supporters } from './supporters.tsx';
 import { TaskNotes } from './task-notes.tsx';
 import { TaskTimes } from './task-times.tsx';
-import { useTaskLabels } from '../../../records/task/list/task-labels.ts';
-import parts from '../../../records/task/story/task-parts.module.css';
-import { useStepActions } from '../../../records/task/steps/use-step-actions.ts';
-import { useStepsState, useTaskSteps } from '../../../records/task/steps/use-task-steps.tsx';
+import { useTaskLabels } from '../../../entities/task/list/task-labels.ts';
+import parts from '../../../entities/task/story/task-parts.module.css';
+import { useStepActions } from '../../../entities/task/steps/use-step-actions.ts';
+import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { useEditorName } from '../../../records/task/list/use-editor-name.ts';
+import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
 /** One task in full, opened by its id in the address: what is asked, who has it, its notes, and every move it made. */
 export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { holds } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
@@ -9,9 +9,9 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useDraftKeeper, useLostDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { putOwnTasks, putTasks } from '../../../records/task/calls/task-cache.ts';
-import { missedVersion } from '../../../records/task/calls/task-refusal.ts';
-import parts from '../../../records/task/story/task-parts.module.css';
+import { putOwnTasks, putTasks } from '../../../entities/task/calls/task-cache.ts';
+import { missedVersion } from '../../../entities/task/calls/task-refusal.ts';
+import parts from '../../../entities/task/story/task-parts.module.css';
 import drawerCss from './drawer.module.css';
 
 const openIn = (search: object): unknown => ('task' in search ? search.task : undefined);

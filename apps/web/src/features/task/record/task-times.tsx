@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { taskEndpoints, TaskRow } from '@darkroom/contract/task';
-import { taskManyEndpoints } from '@darkroom/contract/task-many';
+import type { taskEndpoints, TaskRow } from '@darkroom/contract/task/task';
+import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import {
   STAGES,
   noTime,

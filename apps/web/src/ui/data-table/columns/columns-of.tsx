@@ -1,5 +1,5 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import type { Field, Fields } from '@darkroom/contract/records/field';
+import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { jobQuoteEndpoints } from '@darkroom/contract/job-quote';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/quote';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

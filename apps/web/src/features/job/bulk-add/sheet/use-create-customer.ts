@@ -1,4 +1,4 @@
-import { customerEndpoints } from '@darkroom/contract/customer';
+import { customerEndpoints } from '@darkroom/contract/customer/customer';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import { foldName, tidyLine } from '@darkroom/domain/text/fold';
 import { useMemo } from 'react';

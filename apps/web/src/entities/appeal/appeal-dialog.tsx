@@ -1,0 +1,82 @@
+import { appealEndpoints } from '@darkroom/contract/quality/appeal';
+import { Form, Input } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
+import styles from './appeal.module.css';
+import { Modal } from '../../ui/overlay/modal.tsx';
+
+interface AppealDialogProps {
+  task_id: number;
+  fault_id: number;
+  until: string;
+  onClose: () => void;
+}
+
+interface Values {
+  reason: string;
+}
+
+/** "Not a fault, because …": why, in the editor's own words. */
+export default function AppealDialog({ task_id, fault_id, until, onClose }: AppealDialogProps) {
+  const { t } = useTranslation(['task', 'common', 'errors']);
+  const { dayTime } = useFormat();
+  const toast = useToast();
+  const [form] = Form.useForm<Values>();
+  // Something is written that would be lost.
+  const written = useRef(false);
+  const close = () => {
+    written.current = false;
+    onClose();
+  };
+  const make = useApiMutation(appealEndpoints.make, {
+    invalidates: ['task', 'appeal'],
+    onSuccess: () => {
+      toast.success(t('appeal.made'));
+      close();
+    },
+    form,
+  });
+  // The fault was taken back, or answered elsewhere: what was being written goes with it.
+  const tellGone = useEffectEvent(() => {
+    if (written.current) toast.info(t('appeal.gone'));
+  });
+  useEffect(() => () => tellGone(), []);
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: close });
+  return (
+    <Modal
+      open
+      title={t('appeal.title')}
+      okText={t('appeal.send')}
+      cancelText={t('common:cancel')}
+      confirmLoading={make.isPending}
+      onOk={form.submit}
+      onCancel={() => guard.leave(close)}
+      mask={{ closable: false }}
+      destroyOnHidden
+    >
+      <p className={styles.hint}>{t('appeal.hint', { at: dayTime(until) })}</p>
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onValuesChange={(_, { reason }) => {
+          written.current = Boolean(reason?.trim());
+        }}
+        onFinish={({ reason }) => make.mutate({ task_id, fault_id, reason })}
+      >
+        <Form.Item
+          name="reason"
+          label={t('appeal.because')}
+          rules={[{ required: true, whitespace: true, message: t('appeal.reasonRequired') }]}
+        >
+          <Input.TextArea rows={5} maxLength={2000} autoFocus />
+        </Form.Item>
+      </Form>
+      {guard.dialog}
+    </Modal>
+  );
+}

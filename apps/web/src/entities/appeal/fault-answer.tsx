@@ -1,0 +1,66 @@
+import { appealEndpoints } from '@darkroom/contract/quality/appeal';
+import type { TaskRow } from '@darkroom/contract/task/task';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { APPEAL_HOURS, refusedAppeal } from '@darkroom/domain/appeal/appeal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useActor } from '../../lib/session/session.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useNow } from '../../lib/clock/use-now.ts';
+import { CallButton } from '../../ui/call-button.tsx';
+import parts from '../task/story/task-parts.module.css';
+import styles from './appeal.module.css';
+import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+
+const AppealDialog = lazyOverlay(() => import('./appeal-dialog.tsx'));
+const MINUTE_MS = 60_000;
+
+interface FaultAnswerProps {
+  task: Pick<TaskRow, 'task_id' | 'status' | 'editor'>;
+  fault: Pick<TaskEventRow, 'id' | 'action' | 'at' | 'user_id' | 'appeal'>;
+}
+
+/** Under a fault: what its editor answered and what was decided; for them, as long as they may, the answer itself (decision 133). */
+export function FaultAnswer({ task, fault }: FaultAnswerProps) {
+  const { t } = useTranslation('task');
+  const actor = useActor();
+  const now = useNow(MINUTE_MS);
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const [open, setOpen] = useState(false);
+  const { appeal } = fault;
+  if (appeal)
+    return (
+      <div className={styles.answer} data-state={appeal.state}>
+        <strong>{t(`appeal.state.${appeal.state}`)}</strong>
+        <p className={parts.note}>
+          {name(appeal.made_by)}: {appeal.reason}
+        </p>
+        {appeal.decision !== null && (
+          <p className={parts.note}>
+            {name(appeal.decided_by)}: {appeal.decision}
+          </p>
+        )}
+      </div>
+    );
+  // Who edited it then is the server's to say; whoever has it now is asked.
+  const found = { ...fault, editor: task.editor, taken_back: false, appealed: false };
+  if (refusedAppeal(found, actor, new Date(now).toISOString()) !== null) return null;
+  const until = new Date(Date.parse(fault.at) + APPEAL_HOURS * 60 * MINUTE_MS).toISOString();
+  return (
+    <>
+      <CallButton
+        call={appealEndpoints.make}
+        moves={[task]}
+        size="small"
+        className={styles.button ?? ''}
+        title={t('appeal.until', { at: dayTime(until) })}
+        onClick={() => setOpen(true)}
+      >
+        {t('appeal.open')}
+      </CallButton>
+      {open && <AppealDialog task_id={task.task_id} fault_id={fault.id} until={until} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

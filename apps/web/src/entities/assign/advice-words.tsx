@@ -1,0 +1,51 @@
+import type { Advice } from '@darkroom/contract/task/advice';
+import { CATEGORY_WEEKS, CUSTOMER_WEEKS, POINTS, SHRINK } from '@darkroom/domain/advice/advice';
+import { useTranslation } from 'react-i18next';
+import { useCategories } from '../../lib/session/lookups.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
+import styles from './assign.module.css';
+
+/** What speaks for an editor, in words: yield and how many, at work, this customer before. What they have in hand stands beside it. */
+export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | null }) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  const categories = useCategories();
+  const { first, passed, done, working, of_customer } = advice;
+  const kind = cat2 === null ? t('advice.thisKind') : categories.label(cat2);
+  const reasons = [
+    first > 0
+      ? t('advice.yield', { percent: number(Math.round((passed * 100) / first)), n: number(first), kind })
+      : t('advice.noYield', { kind }),
+    done > 0 && t('advice.done', { count: done, n: number(done) }),
+    working && t('advice.working'),
+    of_customer > 0 && t('advice.customer', { count: of_customer, n: number(of_customer) }),
+  ];
+  return <span className={styles.reasons}>{reasons.filter(Boolean).join(' · ')}</span>;
+}
+
+/** Above the list: that it is advice, and how its order comes about. */
+export function AdviceHow() {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
+  return (
+    <p className={styles.how}>
+      <ToldFigure
+        words={() =>
+          t('advice.how', {
+            weeks: number(CATEGORY_WEEKS),
+            year: number(CUSTOMER_WEEKS),
+            more: number(SHRINK),
+            hour: number(POINTS.per_hour),
+            hours: number(POINTS.most_hours),
+            working: number(POINTS.working),
+            customer: number(POINTS.per_five_of_customer),
+            most: number(POINTS.most_of_customer),
+          })
+        }
+      >
+        {t('advice.title')}
+      </ToldFigure>
+    </p>
+  );
+}

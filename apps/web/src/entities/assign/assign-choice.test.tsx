@@ -1,0 +1,305 @@
+// @vitest-environment happy-dom
+import type { Advice } from '@darkroom/contract/task/advice';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { userEndpoints } from '@darkroom/contract/user/user';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { taskRowOf } from '../../testing/rows.ts';
+import { AssignChoice } from './assign-choice.tsx';
+import type { Batch } from './batches.ts';
+
+const LEADER = ['npn_assign_task', 'npn_view_task'];
+const TASK = taskRowOf({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
+const NAMES: Readonly<Record<number, string>> = { 1: 'anh', 2: 'binh', 3: 'chi', 4: 'dung' };
+
+const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
+  id,
+  username: NAMES[id]!,
+  full_name: `Full ${NAMES[id]}`,
+  active: true,
+  is_superuser: false,
+  is_away: false,
+  // chi’s group was given the workstream and nothing else.
+  permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'],
+});
+const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
+  user_id,
+  workstreams: [workstream],
+  open_tasks,
+  minutes: open_tasks * 30,
+});
+const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Advice => ({
+  user_id,
+  place,
+  score: 100 - place,
+  first: 48,
+  passed: 47,
+  done: 45,
+  minutes: 0,
+  open_tasks: 0,
+  working: false,
+  of_customer: 0,
+  ...over,
+});
+
+/** The panel: binh is advised before chi and anh, who has least in hand; dung edits another workstream. */
+async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
+  const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
+  const onward = vi.fn();
+  const panel = (ready = [TASK], pending = false) => (
+    <AssignChoice
+      ready={ready}
+      leftOut={0}
+      pending={pending}
+      onAssign={onAssign}
+      onward={onward}
+      onEscape={() => undefined}
+    />
+  );
+  const shown = await showPart(panel([]), { permissions: LEADER });
+  const { network } = shown;
+  network.answer('/api/user/list', () => Response.json({ 1: user(1), 2: user(2), 3: user(3), 4: user(4), ...users }));
+  network.answer('/api/category', () =>
+    Response.json({
+      service_type: {},
+      cat1: {},
+      cat2: { 3: { id: 3, name: 'Skin', level: 1, enabled: true, cat1: { id: 2, name: 'Portrait' } } },
+    }),
+  );
+  network.answer('/api/task/load', () => Response.json({ results: [load(1, 0), load(2, 2), load(3, 1), ...ofOts] }));
+  network.answer('/api/task/advice', () =>
+    Response.json({
+      results: [
+        advice(2, 1, { working: true, of_customer: 12 }),
+        advice(3, 2, { first: 0, passed: 0, done: 0 }),
+        advice(1, 3, { first: 4, passed: 3, done: 1 }),
+      ],
+      service_cat2_id: 3,
+    }),
+  );
+  shown.update(panel());
+  await screen.findAllByText(/passed QC 1 first time/);
+  await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
+  return { ...shown, panel, onAssign, onward };
+}
+
+const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
+const order = () => rows().map((row) => row.querySelector('b')?.textContent);
+const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
+/** What the search says Enter or the key would do. */
+const hint = () => document.getElementById(search().getAttribute('aria-describedby') ?? '')?.textContent;
+const toEditor = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
+
+const OF_BINH = taskRowOf({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
+
+describe('tasks that somebody has already', () => {
+  it('are not offered to whom they all are', async () => {
+    const { update, panel } = await show();
+    update(panel([OF_BINH]));
+    await waitFor(() => expect(hint()).toContain('1 of them has an editor already: binh'));
+    const binh = rows().find((row) => row.querySelector('b')?.textContent === 'binh');
+    expect(binh?.getAttribute('aria-disabled')).toBe('true');
+    expect(binh?.textContent).toContain('Has them already');
+    update(panel([OF_BINH, TASK]));
+    await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
+  });
+
+  it('are named where they are spread by load too, with what one ends with', async () => {
+    const { user: person, update, panel, network, onAssign } = await show();
+    const share = { tasks: [61], minutes: 30, minutes_after: 30, open_after: 2 };
+    network.answer('/api/task/spread', () =>
+      Response.json({
+        results: [{ user_id: 1, ...share }],
+        left: [TASK.task_id],
+      }),
+    );
+    update(panel([OF_BINH, TASK]));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    expect(await screen.findByText('1 of them changes hands, from binh.')).toBeDefined();
+    expect(screen.getByText('→ 30 min')).toBeDefined();
+    // The keys go on from the plan.
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
+  });
+
+  it('are planned as before where handing them out has failed, and are followed by what comes next once it has not', async () => {
+    const { user: person, update, panel, network, onAssign, onward } = await show();
+    network.answer('/api/task/spread', (body) => {
+      const { editors } = body as { editors: number[] };
+      const share = { minutes: 30, minutes_after: 30, open_after: 1 };
+      return Response.json({
+        results: [{ user_id: editors.includes(2) ? 2 : 1, tasks: [61, 7], ...share }],
+        left: [],
+      });
+    });
+    const tasks = [OF_BINH, { ...TASK, task_id: 7 }];
+    update(panel(tasks));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    const binh = within((await screen.findByTitle('Full binh')).closest('li')!);
+    await person.click(binh.getByRole('checkbox'));
+    const give: ((isDone: boolean) => void)[] = [];
+    onAssign.mockImplementation(() => new Promise((resolve) => void give.push(resolve)));
+    const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Assign 2 tasks' });
+    await waitFor(async () => expect((await button()).disabled).toBe(false));
+    await person.click(await button());
+    await act(async () => give[0]?.(false));
+    expect(binh.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    expect(onward).not.toHaveBeenCalled();
+    await person.click(await button());
+    // What is through already is nobody else's while the rest is under way.
+    update(panel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
+    expect(await button()).toBeDefined();
+    await act(async () => give[1]?.(true));
+    expect(onAssign.mock.calls[0]).toEqual(onAssign.mock.calls[1]);
+    expect(document.activeElement).toBe(search());
+    expect(onward).toHaveBeenCalledTimes(1);
+  });
+
+  it('stay where they are when the load is level so: there is nothing to press', async () => {
+    const { user: person, update, panel, network } = await show();
+    network.answer('/api/task/spread', () =>
+      Response.json({
+        results: [{ user_id: 2, tasks: [61, 62], minutes: 30, minutes_after: 30, open_after: 1 }],
+        left: [],
+      }),
+    );
+    update(panel([OF_BINH, { ...OF_BINH, task_id: 62 }]));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    expect(await screen.findByText('These people have them already: nothing moves.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull();
+  });
+
+  it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {
+    const { update, panel } = await show();
+    update(panel([OF_BINH, TASK], true));
+    await waitFor(() => expect(hint()).toBe('Handing out …'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Spread 2 tasks by load' }).disabled).toBe(true);
+  });
+});
+
+describe('people who are away', () => {
+  it('cannot be given tasks, stand last, and are unticked where tasks are spread', async () => {
+    const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
+    expect(order()).toEqual(['chi', 'anh', 'binh']);
+    const binh = rows().at(-1);
+    expect(binh?.textContent).toContain('Away');
+    expect(binh?.getAttribute('aria-disabled')).toBe('true');
+    network.answer('/api/task/spread', () => Response.json({ results: [], left: [] }));
+    update(panel([TASK, OF_BINH]));
+    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');
+    expect(box.checked).toBe(false);
+  });
+});
+
+describe('who gets the tasks', () => {
+  it('stand in the order of the advice, whoever edits something else last, each with why in words', async () => {
+    await show();
+    expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
+    const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
+    expect(binh).toContain(
+      '98% of 48 passed QC 1 first time in Portrait / Skin · 45 done · a step within the last hour · 12 tasks of this customer',
+    );
+    expect(binh).toContain('suggested first');
+    expect(chi).toContain('nothing checked yet in Portrait / Skin');
+    expect(anh).toContain('75% of 4 passed QC 1 first time in Portrait / Skin · 1 done');
+    expect(dung).not.toContain('passed QC 1');
+    expect(dung).toContain('Not an editor of this workstream');
+    expect(chi).toContain('their group lacks permissions');
+    expect(anh).not.toContain('their group lacks permissions');
+    expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
+  });
+
+  it('is the first of the advice with one key; while a name is typed, whom that finds and nobody else', async () => {
+    const { user: person, onAssign } = await show();
+    expect(hint()).toMatch(/gives them to binh/);
+    await person.type(search(), 'nobody of this name');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign).not.toHaveBeenCalled();
+    await person.clear(search());
+    await person.type(search(), 'anh');
+    expect(order()).toEqual(['anh']);
+    expect(hint()).toContain('Enter gives them to anh');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    await person.keyboard('{Control>}{Enter}{/Control}');
+    expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
+  });
+
+  it('is whom Enter says, as far as the arrows have gone; the first Enter only shows', async () => {
+    const { user: person, onAssign } = await show();
+    await person.click(search());
+    await person.keyboard('{Enter}');
+    expect(onAssign).not.toHaveBeenCalled();
+    expect(hint()).toContain('Enter gives them to binh');
+    await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
+    expect(hint()).toContain('Enter gives them to chi');
+    await person.keyboard('{Enter}');
+    expect(onAssign.mock.calls).toEqual([[toEditor(3)]]);
+  });
+
+  it('is whoever is pressed; rows are walked by arrows, and one of another workstream takes nothing', async () => {
+    const { user: person, onAssign } = await show();
+    rows()[0]?.focus();
+    await person.keyboard('{ArrowDown}j');
+    expect(document.activeElement).toBe(rows()[2]);
+    await person.keyboard('k');
+    expect(document.activeElement).toBe(rows()[1]);
+    await person.click(rows()[3]!);
+    expect(onAssign).not.toHaveBeenCalled();
+    await person.click(rows()[2]!);
+    expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
+  });
+
+  it('is nobody, where none edits all that is chosen: that is said', async () => {
+    const { update, panel } = await show();
+    update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
+    await waitFor(() =>
+      expect(hint()).toContain(
+        'These tasks are of PTE, OTS, and nobody here edits both: choose tasks of one workstream, or spread them by load.',
+      ),
+    );
+    expect(hint()).not.toContain('Nobody edits');
+    expect(rows().map((row) => /Edits only (PTE|OTS)/.exec(row.textContent)?.[1])).toContain('OTS');
+    expect(screen.queryByText('Not an editor of this workstream')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Spread 2 tasks by load' })).toBeDefined();
+  });
+
+  it('is nobody, where a workstream has no editor at all: that one is named, with what helps', async () => {
+    const { update, panel } = await show([]);
+    update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
+    await waitFor(() => expect(hint()).toContain('Nobody edits OTS: give a group the permission first.'));
+  });
+
+  it('is whoever may wait for a permission, but of what left somebody for want of one only who can go on', async () => {
+    const { user, onAssign, update, panel } = await show();
+    await user.click(screen.getByRole('button', { name: /^chi/ }));
+    expect(onAssign).toHaveBeenCalledTimes(1);
+    update(panel([{ ...TASK, status: TaskStatus.PROCESSING, editor: 9 }]));
+    await user.click(screen.getByRole('button', { name: /^chi/ }));
+    expect(onAssign).toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: /^anh/ }));
+    expect(onAssign).toHaveBeenCalledTimes(2);
+  });
+
+  it('says whose they are, where some are somebody’s by now', async () => {
+    const { user, update, panel } = await show();
+    expect(hint()).not.toContain('already');
+    const others = [
+      { ...TASK, task_id: 8, status: TaskStatus.EDITOR_ASSIGNED, editor: 3 },
+      { ...TASK, task_id: 9, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 },
+    ];
+    update(panel([TASK, others[0]!]));
+    expect(hint()).toContain('1 of them has an editor already: chi.');
+    update(panel([TASK, ...others]));
+    expect(hint()).toContain('2 of them have an editor already: chi, anh.');
+    expect(hint()).not.toContain('hands');
+    // To whom they go is known once somebody is aimed at, and of those that stay with them nothing is said.
+    await user.type(search(), 'anh');
+    expect(hint()).toContain('1 of them changes hands, from chi.');
+    await user.clear(search());
+    await user.type(search(), 'dung');
+    expect(hint()).toContain('2 of them have an editor already: chi, anh.');
+  });
+});

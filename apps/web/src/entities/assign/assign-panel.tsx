@@ -1,0 +1,43 @@
+import type { TaskInShort } from '@darkroom/contract/task/many';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AssignChoice } from './assign-choice.tsx';
+import styles from './assign.module.css';
+import type { Batch } from './batches.ts';
+
+interface AssignPanelProps {
+  /** The chosen tasks that can be handed out, and how many of the chosen cannot. */
+  ready: readonly TaskInShort[];
+  leftOut: number;
+  pending: boolean;
+  onAssign: (batches: readonly Batch[]) => Promise<boolean>;
+  onward: () => void;
+  onDrop: (task_ids: number[], editor: number) => void;
+  onClose: () => void;
+}
+
+/** Handing out the tasks chosen in the table beside it: by a press, by Enter in the search, by a drop, or spread by load. */
+export function AssignPanel({ onClose, ...props }: AssignPanelProps) {
+  const { t } = useTranslation('task');
+  const panel = useRef<HTMLElement>(null);
+  const count = props.ready.length;
+  return (
+    <aside ref={panel} className={styles.panel} aria-label={t('assign.title')}>
+      <header className={styles.head}>
+        <h2>{count > 0 ? t('assign.chosen', { count }) : t('assign.title')}</h2>
+        <Button type="text" size="small" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </header>
+      <AssignChoice
+        {...props}
+        onAssign={(batches) => {
+          panel.current?.scrollTo({ top: 0 });
+          return props.onAssign(batches);
+        }}
+        onEscape={onClose}
+      />
+    </aside>
+  );
+}

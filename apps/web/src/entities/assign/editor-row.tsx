@@ -1,0 +1,95 @@
+import type { Advice } from '@darkroom/contract/task/advice';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { taskEndpoints } from '@darkroom/contract/task/task';
+import { useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useSpan } from '../../lib/words/use-span.ts';
+import { AdviceWords } from './advice-words.tsx';
+import styles from './assign.module.css';
+import { draggedTasks, isTaskDrag } from './task-drag.ts';
+
+/** An editor who may be given work, with what they have in hand. */
+export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
+
+interface EditorRowProps {
+  id: string;
+  editor: Load;
+  /** What speaks for them, where tasks are chosen. */
+  advice: Advice | undefined;
+  cat2: number | null;
+  /** Advised first. */
+  isFirst: boolean;
+  /** Enter in the search takes this one. */
+  aimed: boolean;
+  /** What speaks against giving them the tasks. */
+  why: string | null;
+  disabled: boolean;
+  /** Of the longest load that is shown, 0 to 1. */
+  share: number;
+  onPress: () => void;
+  onDrop: ((task_ids: number[], editor: number) => void) | undefined;
+  onEscape: () => void;
+}
+
+/** An editor with their work in hand: pressed, or dropped upon. */
+export function EditorRow(props: EditorRowProps) {
+  const { id, editor, advice, cat2, isFirst, aimed, why, disabled, share, onPress, onDrop, onEscape } = props;
+  const { t } = useTranslation('task');
+  const { name, fullName } = useUsers();
+  const { number } = useFormat();
+  const { since: span } = useSpan();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const task_ids = draggedTasks(event);
+    if (task_ids.length > 0) onDrop?.(task_ids, editor.user_id);
+  };
+  return (
+    <button
+      type="button"
+      id={id}
+      data-editor
+      data-over={over || aimed}
+      className={styles.editor}
+      // Not `disabled`, which would take the focus away from whoever stands on it.
+      aria-disabled={disabled}
+      title={fullName(editor.user_id)}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-editor]') ?? [])];
+        const at = rows.indexOf(event.currentTarget);
+        if (event.key === 'ArrowDown' || event.key === 'j') rows[at + 1]?.focus();
+        else if (event.key === 'ArrowUp' || event.key === 'k') rows[at - 1]?.focus();
+        else if (event.key === 'Escape') onEscape();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      onDragOver={(event) => {
+        if (!onDrop || !isTaskDrag(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <span className={styles.editorName}>
+        <b>{name(editor.user_id)}</b>
+        <span className={styles.fullName}>{fullName(editor.user_id)}</span>
+        {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
+      </span>
+      <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
+      {why && <span className={styles.why}>{why}</span>}
+      {advice && <AdviceWords advice={advice} cat2={cat2} />}
+      <span className={styles.editorLoad}>
+        {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
+        <i className={styles.loadBar} aria-hidden="true">
+          <i style={{ width: `${Math.round(share * 100)}%` }} />
+        </i>
+      </span>
+    </button>
+  );
+}

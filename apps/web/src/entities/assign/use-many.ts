@@ -1,0 +1,162 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { Task } from '@darkroom/contract/task/task';
+import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
+import { isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
+import { putOwnTasks, putTasks } from '../task/calls/task-cache.ts';
+import { failedTitle, refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
+import type { Undoing } from '../task/steps/use-undo.ts';
+import { ApiError } from '../../lib/call/api.ts';
+import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
+
+/** Where a task may stand from which it is given to another editor, and can be given back. */
+const HANDED_BACK = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
+
+type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
+
+/** In parts the server takes; each is a transaction of its own. */
+const inParts = ({ tasks, ...batch }: Batch): Batch[] =>
+  Array.from({ length: Math.ceil(tasks.length / MANY) }, (_, at) => ({
+    ...batch,
+    tasks: tasks.slice(at * MANY, (at + 1) * MANY),
+  }));
+
+/** What was not done, row by row, beside how much was. */
+export interface Summary {
+  action: ManyAction;
+  done: number;
+  refused: readonly (Pick<Refused, 'code' | 'current'> & { name: string })[];
+}
+
+/**
+ * Does something to many tasks and says how it went: one sentence with Undo for what was done, one summary of what was
+ * not, row by row and why. Answers with the ids that are done with.
+ */
+export function useMany(undoing: Undoing) {
+  const { t } = useTranslation(['task', 'errors']);
+  const toast = useToast();
+  const client = useQueryClient();
+  const standsNow = useStandsNow();
+  const { number } = useFormat();
+  const { name } = useUsers();
+  const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
+  const [summary, setSummary] = useState<Summary | null>(null);
+  // From the first batch to the last: between two of them nothing is over.
+  const [running, setRunning] = useState(0);
+
+  const praise = (
+    action: ManyAction,
+    names: readonly string[],
+    done: readonly Task[],
+    from: readonly TaskInShort[],
+    editors: readonly number[],
+  ) => {
+    const count = names.length;
+    // Spread by load, they go to several.
+    const [to, ...more] = editors;
+    const words = () => {
+      const hands = action === 'assign' || action === 'reassign' ? action : null;
+      const told = hands && to !== undefined && more.length === 0 ? hands : null;
+      const who = told && to !== undefined ? { name: name(to) } : {};
+      if (count === 1) return t(told ? `success.${told}_to` : `success.${action}`, { task: names[0], ...who });
+      if (action === 'assign' && from.length > 0) {
+        const of = { count, n: number(from.length), names: editorsOf(from).map(name).join(', ') };
+        return t(told ? 'success.assign_from_to' : 'success.assign_from', { ...of, ...who });
+      }
+      return t(told ? `success.${told}_many_to` : `success.${action}_many`, { count, ...who });
+    };
+    const said = words();
+    // What was handed over from an editor who cannot go on has nobody to go back to.
+    const left = new Set(from.flatMap(({ task_id, status }) => (isIn(HANDED_BACK, status) ? [] : [task_id])));
+    const undoable = done.filter(({ task_id }) => !left.has(task_id));
+    if (undoable.length > 0) undoing.offer(said, undoable);
+    else toast.success(said);
+  };
+
+  const complain = (
+    action: ManyAction,
+    names: ReadonlyMap<number, string>,
+    refused: readonly Refused[],
+    done: number,
+  ) => {
+    const rows = refused.map(({ task_id, code, current }) => ({
+      name: names.get(task_id) ?? `#${task_id}`,
+      code,
+      current,
+    }));
+    const only = names.size === 1 ? rows[0] : undefined;
+    if (!only) setSummary({ action, done, refused: rows });
+    else if (only.current && only.code === 'stale')
+      toast.info(
+        standsNow(
+          { ...only.current, sub_prod_id: only.name },
+          action === 'assign' ? winnerOf(only.current, action) : null,
+        ),
+      );
+    else toast.failed(`${only.name}: ${refusedBecause(t, only.code)}`, failedTitle(t, action));
+  };
+
+  const run = (batches: readonly Batch[]): Promise<readonly number[]> => {
+    const ids = carryOut(batches);
+    undoing.during(ids.then((done) => done.length > 0));
+    setRunning((n) => n + 1);
+    return ids.finally(() => setRunning((n) => n - 1));
+  };
+
+  const carryOut = async (batches: readonly Batch[]): Promise<readonly number[]> => {
+    const names = new Map(
+      batches.flatMap(({ tasks }) => tasks.map((task) => [task.task_id, task.sub_prod_id] as const)),
+    );
+    const done: Task[] = [];
+    const deleted: number[] = [];
+    const refused: Refused[] = [];
+    try {
+      for (const { action, tasks, editor, spread } of batches.flatMap(inParts)) {
+        const seen = tasks.map(({ task_id, version }) => ({ task_id, version }));
+        const answer = await bulk.mutateAsync({
+          action,
+          tasks: seen,
+          ...(editor === undefined ? {} : { editor }),
+          ...(spread ? { spread } : {}),
+        });
+        done.push(...answer.done);
+        deleted.push(...answer.deleted);
+        refused.push(...answer.refused);
+      }
+    } catch (error) {
+      const { message, ruled } = refusalOf(t, error);
+      toast.failed(message, failedTitle(t, batches[0]!.action, ruled));
+      if (!(error instanceof ApiError)) throw error;
+    }
+    putOwnTasks(client, done);
+    putTasks(
+      client,
+      refused.flatMap(({ current }) => current ?? []),
+    );
+    void invalidateTopics(client, ['task', 'job']);
+    const ids = [...done.map((task) => task.task_id), ...deleted];
+    const { action } = batches[0]!;
+    if (ids.length > 0)
+      praise(
+        action,
+        ids.map((id) => names.get(id) ?? `#${id}`),
+        done,
+        batches
+          .filter((batch) => batch.action === 'reassign')
+          .flatMap(({ tasks, editor }) => changingHands(tasks, editor))
+          .filter(({ task_id }) => ids.includes(task_id)),
+        [...new Set(batches.flatMap(({ editor }) => editor ?? []))],
+      );
+    if (refused.length > 0) complain(action, names, refused, ids.length);
+    return ids;
+  };
+
+  return { run, pending: running > 0, summary, closeSummary: () => setSummary(null) };
+}

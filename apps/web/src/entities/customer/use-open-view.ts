@@ -1,0 +1,16 @@
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { showView } from '../../lib/session/session-store.ts';
+import { useActor } from '../../lib/session/session.ts';
+
+/** Opens the portal as a login sees it, in this tab and to read only (decision 104): on the current page of it, else on its first. */
+export function useOpenView() {
+  const { user_id: by } = useActor();
+  return useApiMutation(portalEndpoints.viewAs, {
+    onSuccess: (opened) => {
+      const { pathname, search } = window.location;
+      const here = pathname.startsWith('/customer-portal/') ? pathname : undefined;
+      showView({ ...opened, by, back: pathname + search }, here);
+    },
+  });
+}

@@ -1,0 +1,54 @@
+import type { HistoryEntity } from '@darkroom/contract/history';
+import type { Fields } from '@darkroom/contract/field-tables/field';
+import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
+import { useTranslation } from 'react-i18next';
+import { useFaultKinds } from '../../lib/session/lookups.ts';
+import { useFields } from '../../lib/words/fields.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useStaffNames } from '../../lib/words/staff-names.ts';
+
+const lastOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
+/** `density` → `Density`, for a part of a setting. */
+const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+
+/** `adminUpdate` → `admin_update`. */
+const stepOf = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A record's history in the page's words: what was done, what its fields are called, how their values read. */
+export function useHistoryWords(entity: HistoryEntity) {
+  const { t } = useTranslation(['history', 'task']);
+  const fields: Fields = FIELDS_OF[entity];
+  const { label, show } = useFields(fields, useStaffNames(fields));
+  const faults = useFaultKinds();
+  const { day } = useFormat();
+
+  const part = (name: string): string => {
+    if (fields[name]) return label(name);
+    const kind = faults.label(name);
+    if (kind !== name || /^\d+$/.test(name) || name.length <= 3) return kind;
+    // Of a month it is whose, and of which day.
+    return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, (iso) => day(iso));
+  };
+
+  return {
+    /** What was done, by the verb of the call that did it. */
+    done: (action: string): string => {
+      const [noun = '', verb = ''] = action.split('.');
+      const did = t(`did.${verb}`, { defaultValue: t('did.update') });
+      const word = t(`happened.${noun}.${verb}`, { defaultValue: did });
+      // A task's steps have their words where its steps are.
+      return noun === 'task' ? t(`task:happened.${stepOf(verb)}`, { defaultValue: word }) : word;
+    },
+    /** What a field is called; parts of a value without the value. */
+    label: (field: string): string => {
+      const parts = field.split('.');
+      return (parts.length > 1 && parts[0] === 'value' ? parts.slice(1) : parts).map(part).join(' · ');
+    },
+    /** Whether its values are people. */
+    isPerson: (field: string): boolean => {
+      const known = fields[field];
+      return known?.kind === 'record' && known.of === 'user';
+    },
+    value: (field: string, of: unknown): string => show(lastOf(field), of),
+  };
+}

@@ -1,0 +1,72 @@
+import { staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
+import { Button } from 'antd';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../lib/session/locks.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useActor, useMay } from '../../lib/session/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { Avatar } from './avatar.tsx';
+import { squarePicture } from './avatar-file.ts';
+import styles from './avatar-picker.module.css';
+
+/** A member's picture, and for themself and who may change members the ways to put another or none. */
+export function AvatarPicker({ member }: { member: Member }) {
+  const { t } = useTranslation(['person', 'field']);
+  const toast = useToast();
+  const may = useMay();
+  const stopped = useStop()(staffEndpoints.setAvatar);
+  const { user_id } = useActor();
+  const file = useRef<HTMLInputElement>(null);
+  const { id, version, full_name } = member;
+  const set = useApiMutation(staffEndpoints.setAvatar, {
+    invalidates: ['staff', 'session'],
+    onSuccess: ({ avatar }) => toast.success(t(avatar ? 'picture.saved' : 'picture.removed', { name: full_name })),
+  });
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const avatar = await squarePicture(chosen);
+    if (avatar === null) toast.error(t('picture.unreadable'));
+    else set.mutate({ id, version, avatar });
+  };
+  const picture = <Avatar id={id} full_name={full_name} avatar={member.avatar} size="large" />;
+  if (id !== user_id && !may(staffEndpoints.update.access)) return picture;
+  return (
+    <div className={styles.picture} role="group" aria-label={t('field:avatar')}>
+      <div className={styles.buttons}>
+        <span className={styles.label}>{t('field:avatar')}</span>
+        <Button
+          size="small"
+          disabled={stopped !== null}
+          title={stopped ?? t('picture.hint')}
+          loading={set.isPending}
+          onClick={() => file.current?.click()}
+        >
+          {t(member.avatar ? 'picture.replace' : 'picture.choose')}
+        </Button>
+        {member.avatar && (
+          <Button
+            size="small"
+            type="text"
+            disabled={stopped !== null || set.isPending}
+            title={stopped ?? undefined}
+            onClick={() => set.mutate({ id, version, avatar: null })}
+          >
+            {t('picture.remove')}
+          </Button>
+        )}
+      </div>
+      {picture}
+      <input
+        ref={file}
+        type="file"
+        aria-label={t('picture.choose')}
+        accept="image/png,image/jpeg,image/webp"
+        onChange={(event) => {
+          void choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}

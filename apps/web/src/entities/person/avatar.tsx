@@ -1,0 +1,47 @@
+import { staffEndpoints } from '@darkroom/contract/staff/staff';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../lib/call/api.ts';
+import css from './avatar.module.css';
+
+interface AvatarProps {
+  /** The person's account id. */
+  id: number;
+  full_name: string;
+  /** The picture's version, or null: then it is their initials. */
+  avatar: string | null;
+  size?: 'small' | 'large';
+}
+
+/** First letters of the first and the last word: what one knows somebody by where there is no picture. */
+function initials(full_name: string): string {
+  const words = full_name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters
+    .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 32))
+    .join('')
+    .toLocaleUpperCase();
+}
+
+/** Somebody's picture, or their initials. The name stands beside it, so it is hidden from screen readers. */
+export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
+  const picture = usePicture(id, avatar);
+  return (
+    <span className={`${css.avatar} ${css[size]}`} aria-hidden>
+      {picture ? <img src={picture} alt="" /> : initials(full_name)}
+    </span>
+  );
+}
+
+// An <img> cannot say who asks: the picture is fetched as the calls are, and kept as long as the page, for it never changes.
+function usePicture(id: number, key: string | null): string | undefined {
+  return useQuery({
+    queryKey: [staffEndpoints.avatar.name, { id, key }],
+    queryFn: async ({ signal }) => {
+      const answer = await request(staffEndpoints.avatar, { id, key: key ?? '' }, { signal, background: true });
+      return URL.createObjectURL(await answer.blob());
+    },
+    enabled: key !== null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  }).data;
+}

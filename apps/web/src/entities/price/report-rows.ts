@@ -1,0 +1,76 @@
+import type { ReportLine } from '@darkroom/contract/price/price';
+
+/** A line as a customer reads it, too: theirs has neither wholesale price nor estimate. */
+export type Line = Pick<
+  ReportLine,
+  'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'reworking' | 'amount'
+> &
+  Partial<Pick<ReportLine, 'wholesale_price' | 'estimate_minutes'>>;
+
+interface Figures {
+  readonly quantity: number;
+  readonly amount: number;
+  readonly unpriced: number;
+  readonly reworking: number;
+}
+
+export interface Report extends Figures {
+  readonly results: readonly (Figures & {
+    readonly cus_id1: number;
+    readonly customer: string;
+    readonly lines: readonly Line[];
+  })[];
+}
+
+/** How customers and their lines are ordered. */
+export type ReportOrder = 'customer' | 'amount' | 'quantity';
+
+/** A row of the report: a customer with its total, one of its categories under it, or the total of all. */
+export interface ReportRow {
+  readonly key: string;
+  readonly kind: 'customer' | 'line' | 'total';
+  readonly name: string;
+  /** Of a customer's own row: it narrows the report to its lines. */
+  readonly cus_id1: number | null;
+  readonly line: Line | null;
+  readonly quantity: number;
+  readonly amount: number | null;
+  readonly unpriced: number;
+  /** Pieces in rework: in neither quantity nor amount. */
+  readonly reworking: number;
+}
+
+/** The total of all, which stays in sight at the top, then each customer with its total and its categories in the order asked for. */
+export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
+  // The server sends customers by name; equal figures stay in that order.
+  const customers =
+    sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
+  const rows = customers.flatMap((customer): ReportRow[] => [
+    {
+      key: `c${customer.cus_id1}`,
+      kind: 'customer',
+      name: customer.customer,
+      cus_id1: customer.cus_id1,
+      line: null,
+      ...figuresOf(customer),
+    },
+    ...linesOf(customer.lines, sort).map((line, at) => ({
+      key: `c${customer.cus_id1}.${line.service_cat2_id}.${at}`,
+      kind: 'line' as const,
+      name: line.category,
+      cus_id1: null,
+      line,
+      quantity: line.quantity,
+      amount: line.amount,
+      unpriced: 0,
+      reworking: line.reworking,
+    })),
+  ]);
+  if (rows.length === 0) return [];
+  return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...figuresOf(report) }, ...rows];
+}
+
+const figuresOf = ({ quantity, amount, unpriced, reworking }: Figures) => ({ quantity, amount, unpriced, reworking });
+
+const linesOf = (lines: readonly Line[], sort: ReportOrder): readonly Line[] =>
+  sort === 'customer' ? lines : lines.toSorted((one, other) => (other[sort] ?? 0) - (one[sort] ?? 0));

@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import type { JobForecast } from '@darkroom/contract/promise/forecast';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { ToldFigure } from '../../ui/told/told-figure.tsx';
+import css from './due.module.css';
+import { useForecast } from './promises-of.tsx';
+import { useForecastWords } from './use-forecast-words.ts';
+
+/** Beside a promise: that it is likely to be missed, and why, where one points (decision 126). The word is the sign. */
+export function Risk({ job_id }: { job_id: number }) {
+  const forecast = useForecast(job_id);
+  if (!forecast?.at_risk) return null;
+  // Its words come with the first forecast: the row does not wait for them.
+  return (
+    <Suspense>
+      <RiskWord of={forecast} />
+    </Suspense>
+  );
+}
+
+function RiskWord({ of }: { of: JobForecast }) {
+  const { t } = useTranslation('promises');
+  const words = useForecastWords();
+  return (
+    <span className={css.risk}>
+      <ToldFigure words={() => words(of)}>{t('risk.short')}</ToldFigure>
+    </span>
+  );
+}
+
+/** On a job's record: when it is likely to be done, and what that was made from. */
+export function ForecastLine({ job_id }: { job_id: number }) {
+  const { t } = useTranslation('promises');
+  const { dayTime } = useFormat();
+  const forecast = useForecast(job_id);
+  const words = useForecastWords();
+  if (forecast === null) return null;
+  // Its two lines are there before it: nothing below moves when it comes.
+  if (!forecast) return <p className={css.forecastToCome} />;
+  const { p50, p80, at_risk } = forecast;
+  return (
+    <p className={css.forecast}>
+      {at_risk && <strong className={css.risk}>{t('risk.short')} · </strong>}
+      {t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}
+      <span className={css.basis}>{words(forecast, false)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useCountFields } from '../list/counts.ts';
+import { useStandsNow } from '../list/stands-now.ts';
+import styles from '../story/task-parts.module.css';
+
+interface StaleNoticeProps {
+  row: TaskRow;
+  /** As it was when the step's form was opened. */
+  was: TaskRow;
+  /** The step asks for counts. */
+  counts: boolean;
+  /** The step is taken in sight of what is to be done again. */
+  rework: boolean;
+  /** It has become impossible. */
+  over: boolean;
+  /** Something was typed, which is kept. */
+  typed: boolean;
+  /** The step was refused for it; otherwise it is told while one still types. */
+  refused: boolean;
+}
+
+const ASKED = ['rework_quantity', 'rework_notes'] as const;
+
+/** How the task stands now, what of it was changed that the step is about, and what became of what was typed. */
+export function StaleNotice({ row, was, counts, rework, over, typed, refused }: StaleNoticeProps) {
+  const { t } = useTranslation(['task', 'field']);
+  const standsNow = useStandsNow();
+  const fields = useCountFields(row);
+  const asked = ASKED.filter((field) => rework && row[field] !== was[field]);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role={refused ? 'alert' : 'status'}
+      className={styles.notice}
+      title={standsNow(row, null, was)}
+      description={
+        <div className="stack">
+          {counts && (
+            <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>
+          )}
+          {asked.length > 0 && (
+            <dl className={styles.said}>
+              {asked.map((field) => (
+                <div key={field}>
+                  <dt>{t(`field:${field}`)}</dt>
+                  <dd>{t('stale.became', { before: was[field] ?? '–', after: row[field] ?? '–' })}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <p>{t(over ? 'stale.over' : refused ? 'stale.again' : 'stale.goOn', { context: typed ? 'typed' : '' })}</p>
+        </div>
+      }
+    />
+  );
+}

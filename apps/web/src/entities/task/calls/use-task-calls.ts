@@ -1,0 +1,104 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
+import { MANY, taskManyEndpoints } from '@darkroom/contract/task/many';
+import { decide } from '@darkroom/domain/task/decide';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
+import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { putOwnTasks, putTasks } from './task-cache.ts';
+import { lostRace, missedVersion, questionOf, refusalOf, type Refusal } from './task-refusal.ts';
+import { instantNow } from '../../../lib/clock/clock.ts';
+import type { StepInput } from '../steps/task-steps.ts';
+
+/** What came of a step: done, refused on a field or as a whole, or the task had moved on meanwhile. */
+export type StepResult =
+  | { readonly kind: 'done'; readonly moved: readonly Task[] }
+  | { readonly kind: 'stale'; readonly current: TaskRow }
+  | ({ readonly kind: 'refused' } & Refusal);
+
+/** What came of taking moves back: the tasks as they were, and those that stay as they are, with why. */
+export type UndoResult = OutputOf<typeof taskManyEndpoints.undo>;
+
+/** The calls that move tasks. They say nothing themselves; what they learn goes onto every list on screen at once. */
+export function useTaskCalls() {
+  const { t } = useTranslation(['task', 'errors']);
+  const client = useQueryClient();
+  const actor = useActor();
+  const act = useApiMutation(taskEndpoints.act, { onError: () => true });
+  const handOut = useApiMutation(taskEndpoints.assign, { onError: () => true });
+
+  const takeBack = useApiMutation(taskManyEndpoints.undo, { onError: () => true });
+
+  const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
+    const current = missedVersion(error) ?? lostRace(error);
+    const missed = current && rows.find((row) => row.task_id === current.task_id);
+    if (!missed) {
+      // A refusal means that what is on screen was out of date.
+      if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task', 'job']);
+      return { kind: 'refused', ...refusalOf(t, error) };
+    }
+    const now = { ...missed, ...current };
+    putTasks(client, [now]);
+    return { kind: 'stale', current: now };
+  };
+
+  const done = (moved: readonly Task[]): StepResult => {
+    putOwnTasks(client, moved, actor.user_id);
+    return { kind: 'done', moved };
+  };
+
+  return {
+    pending: act.isPending || handOut.isPending || takeBack.isPending,
+
+    /** Hands tasks to an editor, all or none. */
+    assign: async (rows: readonly TaskRow[], editor: number): Promise<StepResult> => {
+      try {
+        const tasks = rows.map(({ task_id, version }) => ({ task_id, version }));
+        return done((await handOut.mutateAsync({ tasks, editor })).results);
+      } catch (error) {
+        return failed(error, rows);
+      }
+    },
+
+    /** Takes back one's own last move of tasks, as they stood after it. */
+    undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
+      try {
+        const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
+        const result: UndoResult = { done: [], refused: [], given_back: [] };
+        for (let at = 0; at < tasks.length; at += MANY) {
+          const part = await takeBack.mutateAsync({ tasks: tasks.slice(at, at + MANY) });
+          result.done.push(...part.done);
+          result.refused.push(...part.refused);
+          result.given_back.push(...part.given_back);
+        }
+        putOwnTasks(client, result.done, actor.user_id);
+        putTasks(
+          client,
+          result.refused.flatMap(({ current }) => current ?? []),
+          actor.user_id,
+        );
+        return result;
+      } catch (error) {
+        return { kind: 'refused', ...refusalOf(t, error) };
+      }
+    },
+
+    /** Takes one step. The domain is asked first: what it refuses here is not worth a call. */
+    step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
+      const verdict = decide(row, action, actor, instantNow(), input);
+      if (!verdict.ok) {
+        const { code, field, errors = field ? [{ field, code }] : [], figures = {} } = verdict;
+        const fields = Object.fromEntries(errors.map((refused) => [refused.field, t(`errors:${refused.code}`)]));
+        return { kind: 'refused', message: t(`errors:${code}`), fields, ruled: true, asks: questionOf(code, figures) };
+      }
+      try {
+        return done([await act.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);
+      } catch (error) {
+        return failed(error, [row]);
+      }
+    },
+  };
+}

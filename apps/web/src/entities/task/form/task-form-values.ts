@@ -1,0 +1,60 @@
+import type { InputOf } from '@darkroom/contract/endpoint';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { Task, taskEndpoints } from '@darkroom/contract/task/task';
+import type { Place } from '@darkroom/domain/task/places';
+import type { TaskStatus } from '@darkroom/domain/task/status';
+import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
+
+/** An admin update as its form holds it. */
+export interface TaskValues extends Record<Place, number | null> {
+  status: TaskStatus;
+  x1: number;
+  x2: number;
+  x3: number;
+  start_time: Moment;
+  end_time: Moment;
+  rework_quantity: number | null;
+  rework_notes: string;
+  notes: string;
+  /** The current fault: it is in the history, not in the task. */
+  note: string;
+  fault_kinds: string[];
+  reason: string;
+}
+
+export const MOMENTS = ['start_time', 'end_time'] as const;
+
+export const valuesOf = (task: Task): TaskValues => ({
+  status: task.status,
+  editor: task.editor,
+  first_qc: task.first_qc,
+  second_qc: task.second_qc,
+  x1: task.x1,
+  x2: task.x2,
+  x3: task.x3,
+  start_time: momentOf(task.start_time),
+  end_time: momentOf(task.end_time),
+  rework_quantity: task.rework_quantity,
+  rework_notes: task.rework_notes ?? '',
+  rework_qc_1: task.rework_qc_1,
+  rework_qc_2: task.rework_qc_2,
+  notes: task.notes,
+  note: '',
+  fault_kinds: [],
+  reason: '',
+});
+
+/** A fault of the history, as the form holds it. */
+export const faultIn = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
+  note: fault?.fault_note ?? fault?.note ?? '',
+  fault_kinds: [...(fault?.fault_kinds ?? [])],
+});
+
+type Changes = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;
+
+/** The fields that differ, as the call takes them. */
+export const inputOf = ({ start_time, end_time, ...changed }: Partial<TaskValues>): Changes => ({
+  ...changed,
+  ...(start_time && { start_time: instantOf(start_time) }),
+  ...(end_time && { end_time: instantOf(end_time) }),
+});

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { broughtTo } from '../calls/task-cache.ts';
+import { TaskForm } from './task-form.tsx';
+
+const UPDATE = '/api/admin/task/update';
+const THEN = '2026-11-20T03:00:00.000Z';
+/** Completed after a rework that two people rechecked. */
+const TASK = taskRowOf({
+  status: TaskStatus.COMPLETED,
+  x1: 12,
+  end_time: THEN,
+  rework_quantity: 2,
+  rework_notes: 'The sky again',
+  rework_qc_1: 8,
+  rework_qc_2: 9,
+  rework_at: THEN,
+  rework_by: 1,
+});
+
+async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
+  const brought: number[] = [];
+  function Form() {
+    const client = useQueryClient();
+    return (
+      <TaskForm
+        task={task}
+        sub_prod_id={task.sub_prod_id}
+        onClose={() => undefined}
+        onSaved={() => brought.push(broughtTo(client, TASK.task_id))}
+      />
+    );
+  }
+  const { user, network, update } = await showPart(null, { permissions: ['npn_change_task', 'npn_do_any_task'] });
+  network.answer('/api/task/history', () => Response.json({ task, events, archived: null }));
+  update(<Form />);
+  await screen.findByLabelText('Task status');
+  const choose = async (status: string) => {
+    await user.click(screen.getByLabelText('Task status'));
+    await user.paste(status);
+    await user.click(await screen.findByTitle(status));
+  };
+  const type = async (label: string, text: string) => {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(text);
+  };
+  const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
+  const sent = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  return { user, network, choose, type, save, sent, brought };
+}
+
+describe('the correction of a task', () => {
+  it('leaves who rechecked an earlier rework where another one does not begin after all', async () => {
+    const { network, choose, type, save, sent } = await showForm();
+    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    await choose('Done Rework');
+    await choose('Completed');
+    await type('Notes', 'Mind the window');
+    await type('Reason', 'as said');
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
+  });
+
+  it('of a task with faults shows the current one, and keeps it untouched where only something else is changed', async () => {
+    const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
+    const { network, type, save, sent } = await showForm(faulty, [
+      { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
+      { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
+    ]);
+    network.answer(UPDATE, () => Response.json({ ...faulty, version: 4 }));
+    expect(screen.getByLabelText<HTMLInputElement>('Fault note').value).toBe('All lean left');
+    await type('Notes', 'Mind the window');
+    await type('Reason', 'as said');
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(Object.keys(sent()[0] as object).toSorted()).toEqual(['notes', 'reason', 'task_id', 'version']);
+  });
+
+  it('begins a rework with open rechecks, whatever was chosen on the way', async () => {
+    const { network, choose, type, save, sent } = await showForm();
+    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    await choose('Rework');
+    await choose('Done Rework');
+    await type('Reason', 'as said');
+    await save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
+  });
+
+  it('asks once before a rework counts less than was delivered, and says beside the box whose count it is', async () => {
+    const rework = taskRowOf({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
+    const { user, network, type, save, sent } = await showForm(rework);
+    network.answer(
+      UPDATE,
+      () => refusal(422, 'below_delivered', { counted: 3, delivered: 10 }),
+      () => Response.json({ ...rework, x1: 3, version: 4 }),
+    );
+    await screen.findByText('Whole task, was 10');
+    await user.clear(screen.getByLabelText('x1'));
+    await type('x1', '3');
+    await type('Reason', 'as said');
+    await save();
+    await screen.findByText(/7 pieces fewer are billed/);
+    const [question] = screen.getAllByRole('dialog').slice(-1);
+    await user.click(within(question!).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
+  });
+
+  it('is known to the page as its own', async () => {
+    const { network, type, save, brought } = await showForm();
+    network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
+    await type('Reason', 'as said');
+    await type('Notes', 'Mind the window');
+    await save();
+    await waitFor(() => expect(brought).toEqual([4]));
+  });
+});

@@ -1,0 +1,51 @@
+import { TASK } from '@darkroom/contract/field-tables/task';
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
+import { useMaker } from '../../person/use-maker.ts';
+import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
+import type { Column } from '../../../ui/data-table/data-table-row.tsx';
+
+/** What else there is to say of a task (spec §3, "Other labels"): columns for whoever chooses them, in the list of tasks and in that of rework. */
+export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
+  const { t } = useTranslation(['task', 'field']);
+  const { name } = useUsers();
+  const maker = useMaker();
+  const { levels } = useCustomers();
+  const { cat2ById } = useCategories();
+  const columnsOf = useColumnsOf(TASK);
+  return useMemo(() => {
+    const words = (title: string, text: (row: TaskRow) => string | undefined) => ({
+      title,
+      kind: 'name' as const,
+      min: 110,
+      off: true,
+      empty: undefined,
+      render: (row: TaskRow) => <Ellipsis>{text(row) || '–'}</Ellipsis>,
+    });
+    const off = { off: true, empty: undefined };
+    return columnsOf<TaskRow>({
+      customer0: words(t('field:cus_id0'), (row) => levels(row.customer2_id).cus0?.name),
+      customer1: words(t('field:cus_id1'), (row) => levels(row.customer2_id).cus1?.name),
+      customer2: words(t('field:customer2_id'), (row) => levels(row.customer2_id).cus2?.name),
+      product_type_1: words(t('field.product_type_1'), (row) => cat2ById.get(row.service_cat2_id)?.cat1.name),
+      product_type_2: words(t('field.product_type_2'), (row) => cat2ById.get(row.service_cat2_id)?.name),
+      level: {
+        title: t('field:level'),
+        width: 72,
+        align: 'end',
+        off: true,
+        render: (row) => cat2ById.get(row.service_cat2_id)?.level ?? '–',
+      },
+      has_support: words(t('field.has_support'), (row) => t(`hasSupport.${row.supporters.length > 0}`)),
+      supporters: words(t('field:supporters'), (row) => row.supporters.map(({ user_id }) => name(user_id)).join(', ')),
+      notes: off,
+      start_time: off,
+      end_time: off,
+      created_at: off,
+      created_by: words(t('field:created_by'), (row) => maker(row.created_by)),
+    });
+  }, [t, columnsOf, name, maker, levels, cat2ById]);
+}

@@ -1,0 +1,33 @@
+import type { TaskRow } from '@darkroom/contract/task/task';
+import type { DescriptionsProps } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
+import { useMaker } from '../../person/use-maker.ts';
+
+const NOBODY = '–';
+
+/** What a task in full says beside who does it and how far it is (spec §3, "Other labels"), wherever it stands. */
+export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['items']> {
+  const { t } = useTranslation(['task', 'field']);
+  const { dayTime } = useFormat();
+  const maker = useMaker();
+  const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
+  const category = useCategories().cat2ById.get(row.service_cat2_id);
+  const said = (label: string, children: string | number | undefined) => ({
+    key: label,
+    label,
+    children: children || NOBODY,
+  });
+  return [
+    said(t('field:level'), category?.level),
+    said(t('field:cus_id0'), cus0?.name),
+    said(t('field:cus_id1'), cus1?.name),
+    said(t('field:customer2_id'), cus2?.name),
+    said(t('field.has_support'), t(`hasSupport.${row.supporters.length > 0}`)),
+    said(t('field.product_type_1'), category?.cat1.name),
+    said(t('field.product_type_2'), category?.name),
+    said(t('field:created_at'), dayTime(row.created_at)),
+    said(t('field:created_by'), maker(row.created_by)),
+  ];
+}

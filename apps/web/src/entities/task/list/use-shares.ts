@@ -1,0 +1,15 @@
+import { taskManyEndpoints, type TaskShare } from '@darkroom/contract/task/many';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../lib/call/query.ts';
+
+const NONE: ReadonlyMap<number, TaskShare> = new Map();
+
+/** Tasks beside the others of their details (`task.shares`); empty until it is known. Asked for where a share is shown, for no list is read with it. */
+export function useShares(task_ids: readonly number[], wanted = true): ReadonlyMap<number, TaskShare> {
+  const { data } = useQuery({
+    ...query(taskManyEndpoints.shares, { task_ids: [...task_ids] }),
+    enabled: wanted && task_ids.length > 0,
+    select: ({ results }) => new Map(results.map((share) => [share.task_id, share])),
+  });
+  return data ?? NONE;
+}

@@ -1,0 +1,95 @@
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { countedBefore } from '@darkroom/domain/task/counts';
+import { useId, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useXToggle } from '../../../lib/session/lookups.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from '../list/counts.ts';
+import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import styles from '../story/task-parts.module.css';
+
+interface Props {
+  saved: Counts & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
+  draft: CountsDraft;
+  onDraft: (draft: CountsDraft) => void;
+  /** The domain's or the server's refusal, already in words. */
+  error?: string | null;
+  size?: 'large' | 'middle';
+  autoFocus?: boolean;
+  disabled?: boolean;
+  /** Nobody has counted yet: the first field is empty, for a number in it, however grey, reads as one that is counted. */
+  uncounted?: boolean | undefined;
+  onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+/** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */
+export function QuantityFields({
+  saved,
+  draft,
+  onDraft,
+  error,
+  size = 'large',
+  autoFocus,
+  disabled,
+  uncounted,
+  onEnter,
+}: Props) {
+  const { t } = useTranslation(['task', 'field', 'errors']);
+  const id = useId();
+  const fields = useCountFields(saved);
+  const toggle = useXToggle();
+  const { number } = useFormat();
+  const counts = countsOf(saved, draft);
+  const before = countedBefore(saved);
+  const described = [before === null ? [] : `${id}-whole`, error ? `${id}-error` : []].flat().join(' ') || undefined;
+  return (
+    <div className={styles.quantity} role="group" aria-label={t('quantity')}>
+      {before !== null && (
+        // Whoever redoes 3 of 10 counts 10.
+        <div id={`${id}-whole`} className={styles.quiet}>
+          {t('wholeTask', { n: number(before) })}
+          {saved.rework_quantity !== null && ` · ${t('field:rework_quantity')} ${number(saved.rework_quantity)}`}
+        </div>
+      )}
+      <div className={styles.quantityFields}>
+        {fields.map((x, i) => (
+          <div key={x} className={styles.quantityField}>
+            <label htmlFor={`${id}-${x}`}>
+              {t(`field:${x}`)}
+              {!toggle[x] && <span className={styles.quiet}> · {t('countOff')}</span>}
+            </label>
+            <NumberField
+              {...COUNT_LIMITS}
+              digits
+              id={`${id}-${x}`}
+              size={size}
+              // What is off keeps what was counted in it; it is not raised.
+              max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
+              // Side by side there is no room for buttons beside the numbers.
+              buttons={fields.length === 1}
+              value={draft[x] === undefined ? (uncounted && i === 0 ? null : saved[x]) : draft[x]}
+              status={error ? 'error' : ''}
+              autoFocus={(autoFocus ?? false) && i === 0}
+              disabled={disabled ?? false}
+              aria-describedby={described}
+              aria-invalid={Boolean(error)}
+              onFocus={(event) => event.target.select()}
+              onChange={(value) => onDraft({ ...draft, [x]: value })}
+              {...(onEnter ? { onPressEnter: onEnter } : {})}
+            />
+          </div>
+        ))}
+      </div>
+      {fields.length > 1 && (
+        <div className={styles.quiet}>{t('quantityTotal', { total: counts.x1 + counts.x2 + counts.x3 })}</div>
+      )}
+      {error && (
+        <div id={`${id}-error`} role="alert" className={styles.error}>
+          {error}
+          {/* The specification's words do not say what to do. */}
+          {error === t('errors:invalid_quantity') && <div>{t('countHint')}</div>}
+        </div>
+      )}
+    </div>
+  );
+}

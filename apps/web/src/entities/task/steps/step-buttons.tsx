@@ -1,0 +1,185 @@
+import { MoreOutlined } from '@ant-design/icons';
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
+import { moveOf } from '@darkroom/domain/lock/screens';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { Button, type MenuProps } from 'antd';
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useActor, useMay } from '../../../lib/session/session.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { isSetback, keyOf, stepKey, stepKeyAmong } from './task-steps.ts';
+import { everyStepOf, stepsOf } from './task-steps-of.ts';
+import styles from '../story/task-parts.module.css';
+import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
+
+export interface StepsProps {
+  row: TaskRow;
+  onStep: (row: TaskRow, action: TaskAction) => void;
+  busy?: boolean;
+}
+
+interface RestProps extends StepsProps {
+  /** The next step stands here as well: something else takes its place. */
+  nextToo?: boolean | undefined;
+}
+
+/**
+ * The one next step as the primary button; small, as one of many in a list, it is quiet, for filled is the one main act of a page. Nothing
+ * when it is somebody else's turn; where it is nobody's, that is told to who leads.
+ */
+export function NextStep({
+  row,
+  onStep,
+  busy,
+  wide,
+  size,
+  ref,
+}: StepsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
+  const { t } = useTranslation(['task', 'status']);
+  const { next } = stepsOf(row, useActor());
+  const { stop, unchecked } = useStepsState();
+  if (!next)
+    return unchecked(row) ? (
+      <span className={styles.nobody} title={t('nobodyChecksWhy')}>
+        {t('nobodyChecks')}
+      </span>
+    ) : null;
+  const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
+  return (
+    <Button
+      ref={ref}
+      type={size === 'small' ? 'default' : 'primary'}
+      size={size}
+      block={wide}
+      loading={busy}
+      disabled={stopped !== null}
+      title={stopped ?? keyTitle(next)}
+      onClick={() => onStep(row, next)}
+    >
+      {t(stepKey(next))}
+    </Button>
+  );
+}
+
+/** The other steps that are possible now, then those one could take but for a rule, disabled and saying why. */
+export function OtherSteps({
+  row,
+  onStep,
+  busy,
+  nextToo,
+  without = [],
+}: RestProps & { without?: readonly TaskAction[] }) {
+  const { t } = useTranslation(['task', 'status', 'errors']);
+  const { next, others, barred } = stepsOf(row, useActor());
+  const { stop } = useStepsState();
+  return (
+    <>
+      {[...(nextToo && next ? [next] : []), ...others]
+        .filter((action) => !without.includes(action))
+        .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+        .map(({ action, stopped }) => (
+          <Button
+            key={action}
+            danger={isSetback(action)}
+            disabled={busy || stopped !== null}
+            title={stopped ?? keyTitle(action)}
+            onClick={() => onStep(row, action)}
+          >
+            {t(stepKey(action))}
+          </Button>
+        ))}
+      {barred.map(({ action, refusal }) => (
+        <span key={action} className={styles.barred}>
+          <Button disabled block>
+            {t(stepKey(action))}
+          </Button>
+          <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Everything else one may ever do with it, behind three dots: possible steps first, then the ones whose moment is not now. */
+export function MoreSteps({
+  row,
+  onStep,
+  busy,
+  all,
+  nextToo,
+  extra = [],
+}: RestProps & {
+  all?: boolean;
+  /** What a screen offers beside the steps. */
+  extra?: NonNullable<MenuProps['items']> | undefined;
+}) {
+  const { t } = useTranslation(['task', 'status', 'errors']);
+  const steps = stepsOf(row, useActor());
+  const { next, others, barred, later } = steps;
+  const { correct } = useTaskSteps();
+  const { stop } = useStepsState();
+  const maySetAny = useMay()(taskEndpoints.adminUpdate.access);
+  const [possible, refused] = all
+    ? [
+        [...(nextToo && next ? [next] : []), ...others],
+        [...barred, ...later],
+      ]
+    : [[], later];
+  if (possible.length + extra.length + refused.length === 0 && !maySetAny) return null;
+  const menu = (): MenuProps => {
+    const stopped = stop(taskEndpoints.adminUpdate, [row]);
+    const words = (action: TaskAction) => t(stepKeyAmong(action, everyStepOf(steps)));
+    return {
+      items: [
+        ...possible
+          .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
+          .map(({ action, stopped }) => ({
+            key: action,
+            label: words(action),
+            danger: isSetback(action),
+            disabled: stopped !== null,
+            title: stopped ?? '',
+            onClick: () => onStep(row, action),
+          })),
+        ...extra,
+        ...(maySetAny
+          ? [
+              {
+                key: 'correct',
+                label: t('correct'),
+                disabled: stopped !== null,
+                title: stopped ?? '',
+                onClick: () => correct(row),
+              },
+            ]
+          : []),
+        // A reason is said once, above all the steps it stands in the way of.
+        ...[...new Set(refused.map(({ refusal }) => refusal))].map((refusal) => ({
+          type: 'group' as const,
+          key: refusal,
+          label: <span className={styles.menuReason}>{t(`errors:${refusal}`)}</span>,
+          children: refused
+            .filter((step) => step.refusal === refusal)
+            .map(({ action }) => ({ key: action, disabled: true, label: words(action) })),
+        })),
+      ],
+    };
+  };
+  return (
+    <MenuButton menu={menu}>
+      {(opens) => (
+        <Button
+          {...opens}
+          type="text"
+          icon={<MoreOutlined />}
+          disabled={busy}
+          // No tooltip of its own making: it would cost as much as the rest of the row.
+          title={t('moreSteps')}
+          aria-label={t('moreStepsOf', { task: row.sub_prod_id })}
+        />
+      )}
+    </MenuButton>
+  );
+}
+
+const keyTitle = (action: TaskAction) => keyOf(action)?.toUpperCase();

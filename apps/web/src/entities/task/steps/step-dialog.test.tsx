@@ -1,0 +1,142 @@
+// @vitest-environment happy-dom
+import type { TaskRow } from '@darkroom/contract/task/task';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { useQueryClient } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { refusal } from '../../../testing/network.ts';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
+
+const ACT = '/api/editor/task/update';
+const fault = (id: number, at: string, fault_note: string) =>
+  ({ id, action: 'qc1_fault', user_id: 5, at, fault_kinds: ['halo'], fault_note }) as TaskEventRow;
+const EVENTS = [fault(1, '2026-11-20T02:00:00Z', 'The sky has a halo'), fault(2, '2026-11-22T02:00:00Z', 'Still grey')];
+const REWORKED = { rework_quantity: 3, rework_notes: 'Bluer, please', rework_at: '2026-11-21T02:00:00Z' };
+
+const Press = ({ row, action }: { row: TaskRow; action: TaskAction }) => {
+  const { begin } = useTaskSteps();
+  const client = useQueryClient();
+  return (
+    <>
+      <button onClick={() => begin(row, action)}>Press</button>
+      <button onClick={() => void client.invalidateQueries()}>Note of a change</button>
+    </>
+  );
+};
+
+async function press(row: TaskRow, action: TaskAction) {
+  const shown = await showPart(<p>nothing yet</p>, {
+    permissions: ['npn_done_task', 'npn_editor_pte', 'npn_qc_pte', 'npn_review_task'],
+  });
+  shown.network.answer('/api/task/history', () => Response.json({ task: row, events: EVENTS, archived: null }));
+  shown.network.answer(ACT, () => Response.json({ ...row, version: row.version + 1 }));
+  shown.update(
+    <TaskStepsProvider>
+      <Press row={row} action={action} />
+    </TaskStepsProvider>,
+  );
+  await shown.user.click(await screen.findByRole('button', { name: 'Press' }));
+  const sent = () => shown.network.asked.filter(({ path }) => path === ACT);
+  return { ...shown, sent, dialog: within(await screen.findByRole('dialog')) };
+}
+
+it('a fault is resolved in sight of what was found', async () => {
+  const { dialog } = await press(taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
+  const found = within(await dialog.findByRole('region', { name: 'Faults found so far' }));
+  expect(found.getByText('The sky has a halo')).toBeTruthy();
+  expect(found.getAllByText('halo')).toHaveLength(2);
+});
+
+it('a quantity that was emptied is refused as no number, and nothing is sent', async () => {
+  const { dialog, user, sent } = await press(taskRowOf({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
+  await user.clear(dialog.getByRole('spinbutton'));
+  await user.click(dialog.getByRole('button', { name: 'Set Quantity' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Please enter a valid number!');
+  expect(sent()).toEqual([]);
+});
+
+it('rework is handed on in sight of the rework notes, of how many, and of what a recheck found since', async () => {
+  const { dialog } = await press(taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
+  await dialog.findByText('Still grey');
+  expect(dialog.getByText('Bluer, please')).toBeTruthy();
+  expect(dialog.getByText('Rework quantity').nextSibling?.textContent).toBe('3');
+  expect(dialog.queryByText('The sky has a halo')).toBeNull();
+});
+
+it('a recheck passes only once the rework notes were shown', async () => {
+  const row = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const { dialog, user, sent } = await press(row, 'recheck');
+  expect(dialog.getByText('Bluer, please')).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
+  await screen.findByText('Recheck of P-11-1 passed');
+  expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
+});
+
+describe('what others do to the task under the form of a step', () => {
+  const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
+  const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
+  const CHECKED = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const atTime = (now: number) => {
+    vi.spyOn(performance, 'now').mockReturnValue(now);
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+  const missed = (current: TaskRow) => () => refusal(409, 'stale', { current });
+
+  it('stands in it at once, with what it is done on now and what it was; a press that has not read it yet is for what it was', async () => {
+    const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
+    await dialog.findByText('Still grey');
+    // However slow the machine is.
+    atTime(performance.now());
+    network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
+    network.answer(ACT, missed(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
+    fireEvent.click(screen.getByText('Note of a change'));
+    const told = within(await dialog.findByRole('status'));
+    told.getByText('P-11-1 has been changed meanwhile; it is still Rework.');
+    told.getByText('3 → 5');
+    told.getByText('Bluer, please → Darker, please');
+    told.getByText('Look at it before you go on.');
+    expect(dialog.getAllByText('Rework quantity')[0]?.nextSibling?.textContent).toBe('5');
+    await user.type(dialog.getByRole('textbox'), 'Done so');
+    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await dialog.findByText('What you typed is kept. Apply it to the task as it is now, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Apply again' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
+  });
+
+  it('is taken as it is now by who has had time to read it', async () => {
+    const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
+    await dialog.findByText('Still grey');
+    network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
+    fireEvent.click(screen.getByText('Note of a change'));
+    await dialog.findByRole('status');
+    atTime(performance.now() + 2000);
+    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
+  });
+
+  it('says who has made the first recheck meanwhile, and nothing of what was typed where nothing was', async () => {
+    const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
+    network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
+    await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
+    await dialog.findByText('#2 has made the first recheck of P-11-1 meanwhile; yours would be the second.');
+    dialog.getByText('Apply it to the task as it is now, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Apply again' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+  });
+
+  it('leaves nothing to press once the step is another’s, and says what stays', async () => {
+    const { dialog, network, user } = await press(REWORK, 'rework_done');
+    await user.type(dialog.getByRole('textbox'), 'Done so');
+    network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
+    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await dialog.findByText('P-11-1 has moved on: it is now Done Rework.');
+    dialog.getByText('This step can no longer be taken. What you typed stays here until you close.');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply again' }).disabled).toBe(true);
+  });
+});

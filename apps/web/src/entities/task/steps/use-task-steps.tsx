@@ -1,0 +1,227 @@
+import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
+import { moveOf } from '@darkroom/domain/lock/screens';
+import type { TaskAction } from '@darkroom/domain/task/transitions';
+import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStop } from '../../../lib/session/locks.ts';
+import { useActor } from '../../../lib/session/session.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { useUndo, type Undoing } from './use-undo.ts';
+import { useStandsNow, winnerOf } from '../list/stands-now.ts';
+import { MeantDialog } from './meant-dialog.tsx';
+import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
+import { formOf, type StepInput } from './task-steps.ts';
+import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
+import { useUnchecked } from './use-unchecked.ts';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+
+const StepDialog = lazyOverlay(() => import('./step-dialog.tsx').then((part) => ({ default: part.StepDialog })));
+const TaskForm = lazyOverlay(() => import('../form/task-form.tsx').then((part) => ({ default: part.TaskForm })));
+
+/** The one road by which tasks are moved from this screen. Its functions stay the same, so that rows need not be drawn anew. */
+export interface TaskSteps {
+  /** Presses a step: opens its form when it asks for something, else takes it. */
+  begin: (row: TaskRow, action: TaskAction) => void;
+  /** Opens the form that sets any field of a task (admin update), for whoever may. */
+  correct: (row: TaskRow) => void;
+  /** Takes a step with what it needs and says how it went; what is refused of the fields that the caller shows is left to them. */
+  take: (row: TaskRow, action: TaskAction, input: StepInput, how?: How) => Promise<StepResult>;
+  /** For what moves tasks by itself: says so, and offers for a while to take it back. */
+  undoing: Undoing;
+  /** Takes back what was done last, while that is still offered. */
+  undo: () => void;
+}
+
+interface How {
+  /** What to do when the step was taken back, with the tasks as they stand then. */
+  onUndone?: (done: readonly Task[]) => void;
+  /** The step follows from the one before: that it is done is not said, and one Undo takes both back. */
+  joins?: boolean;
+  /** The caller says it when the step is refused. */
+  quiet?: boolean;
+  /** The fields of it that are on the screen. */
+  shows?: readonly string[];
+}
+
+interface StepsState {
+  /** A call is on its way. */
+  pending: boolean;
+  /** A form is open: the page's single keys rest. */
+  asking: boolean;
+  /** Why a lock stops a call now: asked once for all rows. */
+  stop: ReturnType<typeof useStop>;
+  /** Whether a task waits for a check that nobody may take up. */
+  unchecked: ReturnType<typeof useUnchecked>;
+}
+
+/** A question that waits for its answer. */
+interface Asked {
+  row: TaskRow;
+  action: TaskAction;
+  question: Question;
+  answer: (meant: boolean) => void;
+}
+
+const StepsContext = createContext<TaskSteps | null>(null);
+const StateContext = createContext<StepsState>({
+  pending: false,
+  asking: false,
+  stop: () => null,
+  unchecked: () => false,
+});
+
+/** The steps of this screen. */
+export function useTaskSteps(): TaskSteps {
+  const steps = use(StepsContext);
+  if (!steps) throw new Error('useTaskSteps stands outside of TaskStepsProvider');
+  return steps;
+}
+
+export const useStepsState = (): StepsState => use(StateContext);
+
+/** Holds the open form and the calls under way for everything on a screen of tasks, and says in a toast how each went. */
+export function TaskStepsProvider({
+  children,
+  onStep,
+}: {
+  children: ReactNode;
+  /** Follows every step that was taken, wherever it was pressed. */
+  onStep?: (task_id: number, action: TaskAction) => void;
+}) {
+  const { t } = useTranslation(['task', 'errors']);
+  const toast = useToast();
+  const actor = useActor();
+  const standsNow = useStandsNow();
+  const calls = useTaskCalls();
+  const undo = useUndo(calls.undo);
+  const stop = useStop();
+  const unchecked = useUnchecked();
+  const [correcting, setCorrecting] = useState<TaskRow | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [open, setOpen] = useState<{ row: TaskRow; action: TaskAction; input?: StepInput } | null>(null);
+
+  // What was written for others to read is not written twice: taken back, it stands in its form again.
+  const giveBack = (row: TaskRow, action: TaskAction, input: StepInput) =>
+    formOf(action) === 'fault' || formOf(action) === 'rework'
+      ? (done: readonly Task[]) => {
+          const now = done.find(({ task_id }) => task_id === row.task_id);
+          if (now) setOpen({ row: { ...row, ...now }, action, input });
+        }
+      : undefined;
+
+  /** Takes a step; where its count is easily a slip, asks whether that is meant. What was typed stays whatever the answer. */
+  const stepAsking = async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput) => {
+    const result = await calls.step(row, action, input);
+    const question = result.kind === 'refused' ? result.asks : undefined;
+    if (!question) return result;
+    const meant = await new Promise<boolean>((answer) => setAsked({ row, action, question, answer }));
+    setAsked(null);
+    return meant ? calls.step(row, action, { ...input, ...YES[question.code] }) : result;
+  };
+
+  const send = (row: TaskRow, action: TaskAction, input: StepInput, how: How = {}): Promise<StepResult> => {
+    const result = carryOut(row, action, input, how);
+    // What a step brings along may be refused; the step itself is done then all the same.
+    undo.during(result.then(({ kind }) => kind === 'done' || how.joins === true));
+    return result;
+  };
+
+  const carryOut = async (
+    row: TaskRow,
+    action: TaskAction,
+    input: StepInput,
+    { onUndone, joins = false }: How,
+  ): Promise<StepResult> => {
+    const result =
+      action === 'assign' ? await calls.assign([row], actor.user_id) : await stepAsking(row, action, input);
+    if (result.kind !== 'done') return result;
+    if (joins) undo.join(result.moved);
+    else
+      undo.offer(
+        // Whoever takes a task hands it to nobody.
+        t(`success.${action === 'assign' ? 'take' : action}`, { task: row.sub_prod_id }),
+        result.moved,
+        onUndone ?? giveBack(row, action, input),
+      );
+    if (!joins) onStep?.(row.task_id, action);
+    return result;
+  };
+
+  const complain = (result: StepResult, action: TaskAction, row: TaskRow, shows: readonly string[] = []) => {
+    if (result.kind === 'stale') toast.info(standsNow(result.current, winnerOf(result.current, action), row));
+    if (result.kind !== 'refused') return;
+    const unsaid = unsaidOf(result, shows);
+    if (unsaid !== null) toast.failed(unsaid, failedTitle(t, action, result.ruled));
+  };
+
+  const newest: TaskSteps = {
+    begin: (row, action) => {
+      // A key can be pressed where a button is disabled; nobody is to fill in a form for nothing.
+      const stopped = stop(taskEndpoints.act, [moveOf(row, action)]);
+      if (stopped !== null) toast.error(stopped);
+      else if (action === 'assign' || formOf(action) === 'none') void newest.take(row, action, {});
+      else setOpen({ row, action });
+    },
+    correct: setCorrecting,
+    take: async (row, action, input, how) => {
+      const result = await send(row, action, input, how);
+      if (!how?.quiet) complain(result, action, row, how?.shows);
+      return result;
+    },
+    undoing: undo,
+    undo: undo.last,
+  };
+
+  const latest = useRef(newest);
+  useLayoutEffect(() => {
+    latest.current = newest;
+  });
+  const steps = useMemo<TaskSteps>(
+    () => ({
+      begin: (row, action) => latest.current.begin(row, action),
+      correct: setCorrecting,
+      take: (row, action, input, how) => latest.current.take(row, action, input, how),
+      undoing: {
+        offer: (said, moved, onUndone) => latest.current.undoing.offer(said, moved, onUndone),
+        during: (taken) => latest.current.undoing.during(taken),
+      },
+      undo: () => latest.current.undo(),
+    }),
+    [],
+  );
+  // The form of a step is typed into at once.
+  useEffect(() => void StepDialog.preload(), []);
+  const state = useMemo(
+    () => ({ pending: calls.pending, asking: open !== null || asked !== null || correcting !== null, stop, unchecked }),
+    [calls.pending, open, asked, correcting, stop, unchecked],
+  );
+
+  return (
+    <StepsContext value={steps}>
+      <StateContext value={state}>
+        {children}
+        {open && (
+          <StepDialog
+            key={`${open.row.task_id}-${open.action}`}
+            row={open.row}
+            action={open.action}
+            written={open.input}
+            send={send}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {correcting && (
+          <TaskForm
+            task={correcting}
+            sub_prod_id={correcting.sub_prod_id}
+            onClose={() => setCorrecting(null)}
+            onSaved={(said, after) => undo.offer(said, [after])}
+          />
+        )}
+        {asked && (
+          <MeantDialog row={asked.row} action={asked.action} question={asked.question} onAnswer={asked.answer} />
+        )}
+      </StateContext>
+    </StepsContext>
+  );
+}

@@ -1,0 +1,14 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { taskEndpoints } from '@darkroom/contract/task/task';
+import { useTranslation } from 'react-i18next';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import styles from './task-parts.module.css';
+
+/** Says that a task's first steps are in a file, and are not shown here. */
+export function ArchivedSteps({ archived }: Pick<OutputOf<typeof taskEndpoints.history>, 'archived'>) {
+  const { t } = useTranslation('task');
+  if (!archived) return null;
+  return (
+    <p className={styles.quiet}>{t('archived.steps', { count: archived.steps, month: monthOfYear(archived.month) })}</p>
+  );
+}

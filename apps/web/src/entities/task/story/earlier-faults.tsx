@@ -1,0 +1,78 @@
+import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
+import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
+import { query } from '../../../lib/call/query.ts';
+import { FaultAnswer } from '../../appeal/fault-answer.tsx';
+import { ArchivedSteps } from './archived-steps.tsx';
+import { faultsFound, handedOnWith } from './task-timeline.ts';
+import styles from './task-parts.module.css';
+
+/** The kinds of one fault as words. */
+export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
+  const { label } = useFaultKinds();
+  return (
+    <span className={styles.tags}>
+      {(kinds ?? []).map((key) => (
+        <span key={key} className={styles.tag}>
+          {label(key)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const useStory = ({ task_id }: TaskRow) => useQuery(query(taskEndpoints.history, { task_id })).data;
+
+interface FaultsFoundProps {
+  row: TaskRow;
+  /** Only those found since then. */
+  since?: TaskRow['rework_at'];
+}
+
+/** The faults found in a task so far, newest first. Nothing where there are none. */
+export function FaultsFound({ row, since = null }: FaultsFoundProps) {
+  const { t } = useTranslation('task');
+  const { name } = useUsers();
+  const { dayTime } = useFormat();
+  const faults = faultsFound(useStory(row)?.events ?? [], since);
+  if (faults.length === 0) return null;
+  return (
+    <section className={styles.faults} aria-label={t('earlierFaults')}>
+      <h3>{t('earlierFaults')}</h3>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault.id}>
+            <FaultTags kinds={fault.fault_kinds} />
+            {(fault.fault_note ?? fault.note) && <p>{fault.fault_note ?? fault.note}</p>}
+            <span className={styles.quiet}>
+              {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
+            </span>
+            <FaultAnswer task={row} fault={fault} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was said about this task so far: the editor's word when handing it on, and the faults found. */
+export function EarlierFaults({ row }: { row: TaskRow }) {
+  const { t } = useTranslation('task');
+  const story = useStory(row);
+  const handedOn = handedOnWith(story?.events ?? []);
+  return (
+    <>
+      {handedOn && (
+        <section className={styles.handedOn} aria-label={t('editorsNote')}>
+          <h3>{t('editorsNote')}</h3>
+          <p>{handedOn.note}</p>
+        </section>
+      )}
+      <FaultsFound row={row} />
+      <ArchivedSteps archived={story?.archived ?? null} />
+    </>
+  );
+}

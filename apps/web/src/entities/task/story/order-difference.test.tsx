@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import type { TaskShare } from '@darkroom/contract/task/many';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { taskRowOf } from '../../../testing/rows.ts';
+import { StepDialog } from '../steps/step-dialog.tsx';
+
+const ROW = taskRowOf({ status: TaskStatus.QC2_DONE, quantity: 10, x1: 4, x2: 0, x3: 0 });
+
+async function complete(share: Omit<TaskShare, 'task_id'>) {
+  const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_complete_task'] });
+  shown.network.answer('/api/task/shares', () => Response.json({ results: [{ task_id: ROW.task_id, ...share }] }));
+  shown.update(
+    <StepDialog
+      row={ROW}
+      action="complete"
+      send={() => Promise.reject(new Error('nothing is sent here'))}
+      onClose={() => undefined}
+    />,
+  );
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(shown.network.asked.map(({ path }) => path)).toContain('/api/task/shares'));
+}
+
+it('whoever completes a task is told that less was counted than was ordered', async () => {
+  await complete({ tasks: 1, others: 0, uncounted: 0 });
+  await screen.findByText('6 fewer than ordered');
+});
+
+it('and that it is more, with what the other tasks of a split order have counted', async () => {
+  await complete({ tasks: 2, others: 8, uncounted: 0 });
+  await screen.findByText('2 more than ordered');
+});
+
+it('and nothing while another task is to count yet', async () => {
+  await complete({ tasks: 2, others: 0, uncounted: 1 });
+  expect(screen.queryByText(/than ordered/)).toBeNull();
+});

@@ -1,0 +1,120 @@
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useSpan } from '../../../lib/words/use-span.ts';
+import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { useNow } from '../../../lib/clock/use-now.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { LinkOut } from '../../../ui/link-out.tsx';
+import styles from './task-parts.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** The running time of what is under way, to the second; days later nobody counts seconds any more. */
+export function Running({ since }: { since: string }) {
+  const { duration } = useFormat();
+  const { since: span } = useSpan();
+  const ms = Math.max(0, useNow(1000) - Date.parse(since));
+  return (
+    <time className={styles.running} dateTime={since}>
+      {ms < DAY_MS ? duration(ms) : span(ms)}
+    </time>
+  );
+}
+
+/** How long since an instant, in words that change once a minute. */
+export function Since({ at }: { at: string }) {
+  const { since: span } = useSpan();
+  const { dayTime } = useFormat();
+  return (
+    <time dateTime={at} title={dayTime(at)}>
+      {span(Math.max(0, useNow(30_000) - Date.parse(at)))}
+    </time>
+  );
+}
+
+/** A job's priority, where it has one. The word is the sign; the colour only repeats it. */
+export const Priority = ({ of }: { of: TaskRow['job_priority'] }) => of && <PriorityWord of={of} />;
+
+/** By itself, for most jobs have none, and nothing needs to be known of them. */
+function PriorityWord({ of }: { of: NonNullable<TaskRow['job_priority']> }) {
+  const word = usePriorityWord();
+  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
+}
+
+type Headed = Pick<TaskRow, 'job_name' | 'sub_prod_id' | 'customer2_id' | 'service_cat2_id'>;
+
+/** Which job it is: its name, for whom, what kind of work. */
+export function BriefHead({
+  row,
+  linked,
+}: {
+  row: Headed & Partial<Pick<TaskRow, 'task_id' | 'job_id' | 'job_date'>>;
+  /** Its name leads to its job, for those who may open jobs. */
+  linked?: boolean;
+}) {
+  const mayOpen = useMay()(jobEndpoints.list.access) && linked;
+  const { day } = useFormat();
+  const categories = useCategories();
+  const customers = useCustomers();
+  return (
+    <div className={styles.briefHead}>
+      <h2 className="title">
+        {mayOpen && row.job_id ? (
+          <Link to="/job" search={{ job_id: row.job_id, open: [row.job_id] }}>
+            {row.job_name}
+          </Link>
+        ) : (
+          row.job_name
+        )}
+      </h2>
+      <p className={styles.quiet}>
+        <span className={styles.id}>{row.sub_prod_id}</span>
+        {row.task_id && ` #${row.task_id}`} · {customers.path(row.customer2_id)} ·{' '}
+        {categories.label(row.service_cat2_id)}
+        {row.job_date && <> · {day(row.job_date)}</>}
+      </p>
+    </div>
+  );
+}
+
+type Asked = Partial<
+  Pick<TaskRow, 'job_link' | 'job_notes' | 'detail_note' | 'notes' | 'rework_quantity' | 'rework_notes'>
+>;
+
+/** What is asked: the notes of job, detail and task, what is to be done again, each under its own name, and where the pictures are. */
+export function Brief({ row }: { row: Asked }) {
+  const { t } = useTranslation(['task', 'status', 'field']);
+  const notes = [
+    { key: 'job_notes', text: row.job_notes },
+    { key: 'detail_note', text: row.detail_note },
+    { key: 'notes', text: row.notes },
+    { key: 'rework_quantity', text: row.rework_quantity?.toString() },
+    { key: 'rework_notes', text: row.rework_notes },
+  ] as const;
+  const said = notes.filter((part) => part.text?.trim());
+  return (
+    <div className={styles.brief}>
+      {row.job_link && (
+        <p className={styles.link}>
+          <LinkOut href={row.job_link} className="ellipsis">
+            {row.job_link}
+          </LinkOut>
+          <CopyButton text={row.job_link} what={t('jobLink')} />
+        </p>
+      )}
+      {said.length === 0 && <p className={styles.quiet}>{t('noInstructions')}</p>}
+      <dl className={styles.said}>
+        {said.map(({ key, text }) => (
+          <div key={key}>
+            <dt>{t(`field:${key}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

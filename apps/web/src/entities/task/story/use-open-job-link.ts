@@ -1,0 +1,15 @@
+import { isWebLink } from '@darkroom/domain/text/link';
+import type { TaskRow } from '@darkroom/contract/task/task';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
+
+/** Opens a job's link in a tab of its own, which learns nothing of this page; says so where there is none. */
+export function useOpenJobLink(): (row: TaskRow | null) => void {
+  const { t } = useTranslation('task');
+  const toast = useToast();
+  return (row) => {
+    if (!row) return;
+    if (isWebLink(row.job_link)) window.open(row.job_link, '_blank', 'noopener,noreferrer');
+    else toast.info(`${row.sub_prod_id}: ${t('noLink')}`);
+  };
+}

@@ -1,0 +1,98 @@
+import { wallEndpoints, type WallLink } from '@darkroom/contract/floor/wall';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useApiMutation } from '../../lib/call/query.ts';
+import { useUsers } from '../../lib/session/lookups.ts';
+import { useToast } from '../../lib/toast.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { WallForm, type MadeLink } from './wall-form.tsx';
+import { WallMade } from './wall-made.tsx';
+import styles from './wall-links.module.css';
+
+/** The wall links there are, for who makes and withdraws them: what each shows, until when, when it was used last and from where. */
+export function WallLinks() {
+  const { t } = useTranslation('floor');
+  const list = useQuery(query(wallEndpoints.list, {}));
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const rows = list.data?.results;
+  return (
+    <section className={styles.links} aria-labelledby="wall-links">
+      <div className={styles.head}>
+        <h2 id="wall-links">{t('links.title')}</h2>
+        <Button onClick={() => setMaking(true)}>{t('links.make')}</Button>
+      </div>
+      <p className="quiet">{t('links.hint')}</p>
+      {list.isLoading && <Lines count={2} />}
+      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {rows?.length === 0 && <p className="quiet">{t('links.none')}</p>}
+      {rows && rows.length > 0 && (
+        <ul>
+          {rows.map((row) => (
+            <WallLine key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {making && (
+        <WallForm
+          onClose={() => setMaking(false)}
+          onMade={(link) => {
+            setMaking(false);
+            setMade(link);
+          }}
+        />
+      )}
+      {made && <WallMade made={made} onClose={() => setMade(null)} />}
+    </section>
+  );
+}
+
+function WallLine({ row }: { row: WallLink }) {
+  const { t } = useTranslation('floor');
+  const { dayTime } = useFormat();
+  const { fullName } = useUsers();
+  const toast = useToast();
+  const [modal, holder] = Modal.useModal();
+  const withdraw = useApiMutation(wallEndpoints.withdraw, {
+    invalidates: ['wall'],
+    onSuccess: () => toast.success(t('links.withdrawn')),
+  });
+  const ask = () =>
+    void modal.confirm({
+      title: t('links.withdraw_title', { name: row.name }),
+      content: t('links.withdraw_text'),
+      okText: t('links.withdraw'),
+      okButtonProps: { danger: true },
+      cancelText: t('links.cancel'),
+      onOk: () => withdraw.mutateAsync({ id: row.id }).catch(() => undefined),
+    });
+  const device = [row.browser, row.system].filter(Boolean).join(', ');
+  const facts = [
+    t('links.made', { when: dayTime(row.made_at), who: fullName(row.made_by) || '–' }),
+    row.ends_at ? t('links.ends_at', { when: dayTime(row.ends_at) }) : t('links.no_end'),
+    row.last_used_at ? t('links.used', { when: dayTime(row.last_used_at) }) : t('links.never_used'),
+    row.address && t('links.from', { address: [row.address, device].filter(Boolean).join(' · ') }),
+  ];
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{row.name}</span>
+      <Button
+        size="small"
+        aria-label={`${t('links.withdraw')}: ${row.name}`}
+        loading={withdraw.isPending}
+        onClick={ask}
+      >
+        {t('links.withdraw')}
+      </Button>
+      <span className={styles.facts}>
+        {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {holder}
+    </li>
+  );
+}

@@ -1,0 +1,245 @@
+import { AMOUNT_LIMITS, MEAL_FEES, PARKING_FEES } from '@darkroom/domain/allowance/fees';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { allowanceException, allowanceMonth, keepsAllowances, monthNumber, year } from './month.ts';
+import { defineDownload, defineEndpoint } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import {
+  body,
+  day,
+  id,
+  ids,
+  money,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  some,
+  sortBy,
+  text,
+  version,
+} from '../fields.ts';
+
+/** Whoever sees allowances: their own, or with `npn_admin_allowance` everybody's (domain §4). */
+const seesAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');
+
+const MOST_ENTRIES = 5000;
+const parkingFee = () => oneOf(PARKING_FEES).nullable();
+const given = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
+const mealFee = () => z.literal(MEAL_FEES, { error: given }).nullable();
+/** None is written like that of the other two, and kept as 0. */
+const onlineFee = () =>
+  z
+    .literal([0, 1], { error: given })
+    .nullable()
+    .transform((fee) => fee ?? 0);
+const parking = () => money(AMOUNT_LIMITS.max);
+
+/** What one day of one person stands for (domain §4). */
+export const dailyEntry = z.object({
+  id: z.int(),
+  version: z.int(),
+  staff_id: z.int(),
+  date: z.string(),
+  parking_fee: z.enum(PARKING_FEES).nullable(),
+  meal_fee: z.literal(MEAL_FEES).nullable(),
+  online_fee: z.literal([0, 1]),
+});
+
+/** A person's parking of a month, in VND. */
+export const monthlyEntry = z.object({
+  id: z.int(),
+  version: z.int(),
+  staff_id: z.int(),
+  year: z.int(),
+  month: z.int(),
+  parking: z.number(),
+});
+
+/** Figures in VND, rounded once each; the first two are days. */
+const figures = {
+  working_days: z.int(),
+  online_days: z.int(),
+  daily_transport: z.number(),
+  total_transport: z.number(),
+  total_meal: z.number(),
+  total_internet: z.number(),
+  total_electricity: z.number(),
+  total_online: z.number(),
+  total_allowance: z.number(),
+};
+
+/** A person's month. */
+export const allowanceRow = z.object({
+  /** The account's id, as everywhere. */
+  staff_id: z.int(),
+  full_name: z.string(),
+  username: z.string(),
+  group_name: z.string(),
+  teams: z.array(z.string()),
+  workplace: z.string().nullable(),
+  start_time: z.string().nullable(),
+  end_time: z.string().nullable(),
+  daily_allowance: z.array(dailyEntry.omit({ staff_id: true })),
+  monthly_allowance: monthlyEntry.pick({ id: true, version: true, parking: true }).nullable(),
+  ...figures,
+  /** Of an open month, for those who keep allowances. */
+  exceptions: z.array(allowanceException),
+});
+
+export const ALLOWANCE_SORTS = ['full_name', 'total_allowance'] as const;
+
+/** What the table of staff can be narrowed by. */
+export const allowanceFilter = {
+  year: year(),
+  month: monthNumber(),
+  staff_id: id().optional(),
+  team_id: ids().optional(),
+  group_id: ids().optional(),
+  workplace: some(requiredText(), 100).optional(),
+  text: text().optional(),
+};
+
+const entries = <T extends z.ZodType>(entry: T) =>
+  z.array(entry).min(1, 'required').max(MOST_ENTRIES, 'too_many_items');
+const UPDATE_ERRORS = ['not_found', 'stale'] as const;
+
+export const allowanceEndpoints = {
+  list: defineEndpoint({
+    name: 'allowance.list',
+    method: 'POST',
+    path: '/api/allowance/list',
+    summary:
+      'A month of allowances: one’s own, or with `npn_admin_allowance` everybody’s; a closed month as it was closed',
+    access: seesAllowances,
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...allowanceFilter,
+      sort: sortBy(ALLOWANCE_SORTS).default('full_name'),
+      page: page(),
+      page_size: pageSize(200),
+    }),
+    output: z.object({
+      results: z.array(allowanceRow),
+      total_pages: z.int(),
+      total_items: z.int(),
+      month: allowanceMonth,
+      /** Of all people of the filter, whatever the page. */
+      totals: z.object({ ...figures, parking: z.number() }).omit({ working_days: true }),
+    }),
+    errors: ['not_found'],
+    topics: ['allowance', 'setting', 'staff'],
+  }),
+  year: defineEndpoint({
+    name: 'allowance.year',
+    method: 'POST',
+    path: '/api/allowance/year',
+    summary: 'A person’s twelve months up to one, oldest first: one’s own, or with `npn_admin_allowance` anybody’s',
+    access: seesAllowances,
+    lock: null,
+    kind: 'read',
+    input: body({ year: year(), month: monthNumber(), staff_id: id().optional() }),
+    output: z.object({
+      results: z.array(
+        z.object({ year: z.int(), month: z.int(), closed: z.boolean(), parking: z.number(), ...figures }),
+      ),
+    }),
+    errors: ['not_found'],
+    topics: ['allowance', 'setting'],
+  }),
+  dailyAdd: defineEndpoint({
+    name: 'allowance.dailyAdd',
+    method: 'POST',
+    path: '/api/allowance/daily/add',
+    summary:
+      'Enter days of people, all or nothing; each of them is a day that has no entry yet. Each fee is named: null is none',
+    access: keepsAllowances,
+    lock: 'allowance',
+    kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      entries: entries(
+        body({
+          staff_id: id(),
+          date: day(),
+          parking_fee: parkingFee(),
+          meal_fee: mealFee(),
+          online_fee: onlineFee(),
+        }),
+      ),
+    }),
+    output: z.object({ results: z.array(dailyEntry) }),
+    errors: ['exists'],
+  }),
+  dailyUpdate: defineEndpoint({
+    name: 'allowance.dailyUpdate',
+    method: 'POST',
+    path: '/api/allowance/daily/update',
+    summary: 'Change days, all or nothing; an entry of which nothing is left goes',
+    access: keepsAllowances,
+    lock: 'allowance',
+    kind: 'write',
+    bodyLimit: 1024 * 1024,
+    input: body({
+      entries: entries(
+        body({
+          id: id(),
+          version: version(),
+          parking_fee: parkingFee().optional(),
+          meal_fee: mealFee().optional(),
+          online_fee: onlineFee().optional(),
+        }),
+      ),
+    }),
+    output: z.object({
+      results: z.array(dailyEntry),
+      /** Entries that went. */
+      removed: z.array(z.int()),
+    }),
+    errors: UPDATE_ERRORS,
+  }),
+  monthlyAdd: defineEndpoint({
+    name: 'allowance.monthlyAdd',
+    method: 'POST',
+    path: '/api/allowance/monthly/add',
+    summary: 'Enter people’s parking of a month, all or nothing',
+    access: keepsAllowances,
+    lock: 'allowance',
+    kind: 'write',
+    bodyLimit: 1024 * 1024,
+    input: body({
+      entries: entries(body({ staff_id: id(), year: year(), month: monthNumber(), parking: parking() })),
+    }),
+    output: z.object({ results: z.array(monthlyEntry) }),
+    errors: ['exists'],
+  }),
+  monthlyUpdate: defineEndpoint({
+    name: 'allowance.monthlyUpdate',
+    method: 'POST',
+    path: '/api/allowance/monthly/update',
+    summary: 'Change people’s parking of a month, all or nothing',
+    access: keepsAllowances,
+    lock: 'allowance',
+    kind: 'write',
+    bodyLimit: 1024 * 1024,
+    input: body({ entries: entries(body({ id: id(), version: version(), parking: parking() })) }),
+    output: z.object({ results: z.array(monthlyEntry) }),
+    errors: UPDATE_ERRORS,
+  }),
+};
+
+/** A month as a file: Excel with a sheet of totals and one of entries; paper with a slip for each person. */
+export const allowanceExport = defineDownload({
+  name: 'export.allowances',
+  path: '/api/allowance/export',
+  summary:
+    'A month of allowances as a file: one’s own slip, or with `npn_admin_allowance` everybody’s; a closed month as it was closed',
+  access: seesAllowances,
+  input: exportOf({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
+  errors: [...EXPORT_ERRORS, 'not_found'],
+});
+
+export type AllowanceRow = z.output<typeof allowanceRow>;
+export type DailyEntry = z.output<typeof dailyEntry>;
+export type MonthlyEntry = z.output<typeof monthlyEntry>;

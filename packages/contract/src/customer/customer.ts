@@ -1,0 +1,249 @@
+import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import {
+  body,
+  day,
+  id,
+  ids,
+  listOf,
+  oneOf,
+  optionalEmail,
+  page,
+  pageSize,
+  requiredText,
+  sortBy,
+  text,
+  optionalUsername,
+  version,
+  some,
+  someOf,
+} from '../fields.ts';
+import { oneTimePassword } from '../user/account.ts';
+
+/** The detail record of a customer 1 (spec §3); what is empty is null. */
+export const detailFields = {
+  company_name: text().nullable(),
+  street_name: text().nullable(),
+  city: text().nullable(),
+  state: text().nullable(),
+  post_code: text(10).nullable(),
+  country: text().nullable(),
+  payment_plan: text().nullable(),
+  join_date: day().nullable(),
+  contract_status: oneOf(CONTRACT_STATUSES),
+  tier: oneOf(CUSTOMER_TIERS),
+  billing_email: optionalEmail(),
+  pay_to: text().nullable(),
+};
+const detailRecord = z.object({ ...detailFields, join_date: z.string().nullable() });
+
+/** A portal login as those who keep customers see it. */
+const portalLogin = z.object({
+  user_id: z.int(),
+  username: z.string(),
+  active: z.boolean(),
+  /** Its one-time password has not been used yet. */
+  must_change_password: z.boolean(),
+});
+
+/** A customer 1 with what is above and below it, and what hangs on it. */
+export const customerRow = z.object({
+  cus_id1: z.int(),
+  /** The detail record lives in the customer's own row: the same number (docs/decisions/050). */
+  cus_detail_id: z.int(),
+  cus1_name: z.string(),
+  version: z.int(),
+  cus0: z.object({
+    id: z.int(),
+    name: z.string(),
+    version: z.int(),
+    /** How many customers 1 it has in all. */
+    cus1_count: z.int(),
+    login: portalLogin.nullable(),
+  }),
+  cus2_list: z.array(z.object({ id: z.int(), name: z.string(), job_count: z.int() })),
+  details: detailRecord,
+  login: portalLogin.nullable(),
+  job_count: z.int(),
+  price_count: z.int(),
+  request_count: z.int(),
+});
+
+/** Columns the customer list can be ordered by; `name` is customer 0, then customer 1. */
+export const CUSTOMER_SORTS = ['name', 'company_name', 'country', 'tier', 'contract_status', 'join_date'] as const;
+
+/** What the customer list can be narrowed by. */
+export const customerFilter = {
+  /** In any of the three names, the company, the billing e-mail or a login's name. */
+  text: text().optional(),
+  cus_id0: ids().optional(),
+  cus_id1: id().optional(),
+  tier: someOf(CUSTOMER_TIERS).optional(),
+  contract_status: oneOf(CONTRACT_STATUSES).optional(),
+  country: some(requiredText(), 100).optional(),
+  /** Whether the customer 1 itself has a portal login that can sign in. */
+  has_login: z.boolean().optional(),
+};
+
+/** One customer 2: without an id it is made, with `remove` it goes, with a name it is renamed, alone it stays as it is. */
+const cus2Change = z.strictObject({
+  cus_id2: id().optional(),
+  name: requiredText().optional(),
+  remove: z.literal(true, 'invalid').optional(),
+});
+
+export const customerEndpoints = {
+  detailList: defineEndpoint({
+    name: 'customer.detailList',
+    method: 'POST',
+    path: '/api/customer/detail/list',
+    summary: 'Customers 1 with the levels above and below, their detail records and portal logins',
+    access: anyOf('npn_view_customer'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...customerFilter,
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(CUSTOMER_SORTS).default('name'),
+    }),
+    output: listOf(customerRow),
+    errors: [],
+    topics: ['customer'],
+  }),
+  values: defineEndpoint({
+    name: 'customer.values',
+    method: 'GET',
+    path: '/api/customer/values',
+    summary: 'Countries, payment plans and payees in use: to filter by, and to write the same way again',
+    access: anyOf('npn_view_customer'),
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      country: z.array(z.string()),
+      payment_plan: z.array(z.string()),
+      pay_to: z.array(z.string()),
+    }),
+    errors: [],
+    topics: ['customer'],
+  }),
+  detailAdd: defineEndpoint({
+    name: 'customer.detailAdd',
+    method: 'POST',
+    path: '/api/customer/detail/add',
+    summary: 'Make every level that is missing in one go: each by id or by a new name, Customer ID 0 first',
+    access: anyOf('npn_add_customer'),
+    lock: 'customer',
+    kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      cus_id0: id().optional(),
+      cus0_name: requiredText().optional(),
+      cus_id1: id().optional(),
+      cus1_name: requiredText().optional(),
+      cus2_names: z.array(requiredText()).max(100, 'too_many_items').default([]),
+      /** Of the customer 1 that is made. */
+      details: z.strictObject(detailFields).partial().default({}),
+    }),
+    output: customerRow,
+    errors: ['cus0_first', 'cus0_exists', 'cus_pair_exists', 'exists'],
+  }),
+  detailUpdate: defineEndpoint({
+    name: 'customer.detailUpdate',
+    method: 'POST',
+    path: '/api/customer/detail/update',
+    summary: 'Change a customer: its detail record, names, customers 2 and portal login',
+    access: anyOf('npn_change_customer'),
+    lock: 'customer',
+    kind: 'write',
+    // A new login's one-time password is in the answer, once.
+    secret: true,
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      cus_detail_id: id(),
+      cus_id1: id(),
+      cus_id0: id(),
+      /** Of the customer 1, and of its customer 0, that were seen: what others changed since is not written over. */
+      version: version().optional(),
+      cus0_version: version().optional(),
+      details: z
+        .strictObject({
+          ...detailFields,
+          cus0_name: requiredText(),
+          cus1_name: requiredText(),
+          cus2: z.array(cus2Change).max(1000, 'too_many_items'),
+        })
+        .partial()
+        .default({}),
+      /** Makes or renames the portal login of the customer 1, or of its customer 0 when `is_cus_0_user`. */
+      new_cus_username: optionalUsername().optional(),
+      is_cus_0_user: z.boolean().default(false),
+    }),
+    output: z.object({ customer: customerRow, login: oneTimePassword.nullable() }),
+    errors: [
+      'not_found',
+      'stale',
+      'nothing_chosen',
+      'cus0_exists',
+      'cus_pair_exists',
+      'exists',
+      'in_use',
+      'username_exists',
+    ],
+  }),
+  delete: defineEndpoint({
+    name: 'customer.delete',
+    method: 'POST',
+    path: '/api/customer/delete',
+    summary: 'Delete a customer 1 with its prices and requests; refused while jobs hang below',
+    access: anyOf('npn_delete_customer'),
+    lock: 'customer',
+    kind: 'write',
+    input: body({ cus_id1: id(), version: version().optional() }),
+    output: z.object({}),
+    errors: ['not_found', 'stale', 'in_use'],
+  }),
+  switchLogin: defineEndpoint({
+    name: 'customer.switchLogin',
+    method: 'POST',
+    path: '/api/customer/login/change',
+    summary: 'Deactivate a portal login, which ends its sessions, or let it sign in again',
+    access: anyOf('npn_change_customer'),
+    lock: 'customer',
+    kind: 'write',
+    person: true,
+    input: body({ user_id: id(), active: z.boolean() }),
+    output: portalLogin,
+    errors: ['not_found'],
+  }),
+  resetLogin: defineEndpoint({
+    name: 'customer.resetLogin',
+    method: 'POST',
+    path: '/api/customer/login/reset',
+    summary: 'Make a one-time password for a portal login; its sessions end',
+    access: anyOf('npn_change_customer'),
+    lock: 'customer',
+    kind: 'write',
+    secret: true,
+    input: body({ user_id: id() }),
+    output: oneTimePassword,
+    errors: ['not_found'],
+  }),
+};
+
+export type CustomerRow = z.output<typeof customerRow>;
+export type PortalLogin = z.output<typeof portalLogin>;
+
+/** The customer list as a file. */
+export const customerExport = defineDownload({
+  name: 'export.customers',
+  path: '/api/customer/detail/export',
+  summary: 'The customer list as a file: a row for each customer 1 with its detail record',
+  access: anyOf('npn_view_customer'),
+  input: exportOf({ ...customerFilter, sort: sortBy(CUSTOMER_SORTS).default('name') }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,0 +1,52 @@
+import type { SystemLock, XToggle } from '../setting.ts';
+import type { Webhook } from '../webhook/webhook.ts';
+import type { Fields, FieldsOf } from './field.ts';
+
+/** What a lock is made of. */
+export const LOCK = {
+  screen_name: { kind: 'word', words: 'status:screen' },
+  month: { kind: 'text' },
+  locked: { kind: 'flag', words: 'history:locked' },
+  reason: { kind: 'text' },
+  changed_by: { kind: 'record', of: 'user' },
+  changed_at: { kind: 'instant' },
+  version: { kind: 'key' },
+} as const satisfies FieldsOf<SystemLock>;
+
+/** Which counts are in use. */
+export const X_TOGGLE = {
+  x1: { kind: 'flag' },
+  x2: { kind: 'flag' },
+  x3: { kind: 'flag' },
+} as const satisfies FieldsOf<XToggle>;
+
+/** What an article of the info hub is made of as it is written: each language a field. */
+export const ARTICLE_WRITTEN = {
+  title_vi: { kind: 'text' },
+  title_en: { kind: 'text' },
+  body_vi: { kind: 'notes' },
+  body_en: { kind: 'notes' },
+  published: { kind: 'flag', words: 'setting:article.state' },
+  published_on: { kind: 'day' },
+  pinned: { kind: 'flag' },
+  place: { kind: 'number' },
+} as const satisfies Fields;
+
+/** What a webhook is made of. */
+export const WEBHOOK = {
+  id: { kind: 'key' },
+  version: { kind: 'key' },
+  name: { kind: 'text', word: 'webhook_name' },
+  url: { kind: 'link', word: 'webhook_url' },
+  events: { kind: 'word', words: 'webhook:event', word: 'webhook_events' },
+  cus_id1: { kind: 'record', of: 'cus1' },
+  enabled: { kind: 'flag', words: 'webhook:state', word: 'webhook_enabled' },
+  earlier_until: { kind: 'key' },
+  failing_since: { kind: 'key' },
+  stopped_at: { kind: 'key' },
+  created_at: { kind: 'key' },
+  created_by: { kind: 'key' },
+  waiting: { kind: 'key' },
+  dead: { kind: 'key' },
+  delivered_at: { kind: 'key' },
+} as const satisfies FieldsOf<Webhook>;

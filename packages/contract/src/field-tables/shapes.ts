@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { cat1Record, cat2Record, serviceTypeRecord } from '../category.ts';
+import { customerRow } from '../customer/customer.ts';
+import { groupRow } from '../user/group.ts';
+import { job, jobDetail } from '../job/job.ts';
+import { permissionEndpoints } from '../user/permission.ts';
+import { priceRow, reportLine } from '../price/price.ts';
+import { quoteRow } from '../request/quote.ts';
+import { redoRow } from '../request/redo.ts';
+import { requestRow } from '../request/request.ts';
+import { settingEndpoints } from '../setting.ts';
+import { member } from '../staff/staff.ts';
+import { taskRow } from '../task/task.ts';
+import { team } from '../staff/team.ts';
+import { webhook } from '../webhook/webhook.ts';
+import { CAT1, CAT2, SERVICE_TYPE } from './category.ts';
+import { CUSTOMER, CUSTOMER_DETAIL } from './customer.ts';
+import type { Fields } from './field.ts';
+import { GROUP, PERMISSION } from './group.ts';
+import { JOB, JOB_DETAIL } from './job.ts';
+import { PRICE, REPORT_LINE } from './price.ts';
+import { QUOTE } from './quote.ts';
+import { REDO } from './redo.ts';
+import { REQUEST } from './request.ts';
+import { LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
+import { STAFF } from './staff.ts';
+import { TASK } from './task.ts';
+import { TEAM } from './team.ts';
+
+const [wholeMember] = member.options;
+
+/**
+ * Each record's shape on the wire beside its table, for what describes the wire: the API's documentation and tests. The tables
+ * themselves are data alone, and this is not for the web.
+ */
+export const SHAPES: readonly (readonly [noun: string, shape: z.ZodObject, fields: Fields])[] = [
+  ['task', taskRow, TASK],
+  ['rework', redoRow, REDO],
+  ['job', job, JOB],
+  ['job detail', jobDetail, JOB_DETAIL],
+  ['service type', serviceTypeRecord, SERVICE_TYPE],
+  ['category 1', cat1Record, CAT1],
+  ['category 2', cat2Record, CAT2],
+  ['customer', customerRow, CUSTOMER],
+  ['detail record', customerRow.shape.details, CUSTOMER_DETAIL],
+  ['price', priceRow, PRICE],
+  ['line of the price report', reportLine, REPORT_LINE],
+  ['request', requestRow, REQUEST],
+  ['quote', quoteRow, QUOTE],
+  ['member', wholeMember, STAFF],
+  ['team', team, TEAM],
+  ['group', groupRow, GROUP],
+  ['permission', permissionEndpoints.list.output.shape.results.element, PERMISSION],
+  ['webhook', webhook, WEBHOOK],
+  ['x-toggle', settingEndpoints.xToggle.output, X_TOGGLE],
+  ['lock', settingEndpoints.locks.output.shape.results.element, LOCK],
+];

@@ -1,0 +1,39 @@
+import { seesStaffInfo } from '@darkroom/domain/staff/staff';
+import type { WholeMember } from '../staff/staff.ts';
+import type { FieldsOf } from './field.ts';
+
+const secret = seesStaffInfo;
+
+/** What a member is made of. Pay and residence are left out for who may not see them (domain §1). */
+export const STAFF = {
+  id: { kind: 'key' },
+  version: { kind: 'key' },
+  staff_id: { kind: 'text' },
+  full_name: { kind: 'text' },
+  first_name: { kind: 'text' },
+  last_name: { kind: 'text' },
+  username: { kind: 'text' },
+  active: { kind: 'flag', words: 'staff:account' },
+  is_superuser: { kind: 'flag' },
+  group_id: { kind: 'record', of: 'group' },
+  group_name: { kind: 'text', word: 'group_id' },
+  email: { kind: 'text' },
+  phone_number: { kind: 'text' },
+  gender: { kind: 'word', words: 'staff:gender' },
+  birthday: { kind: 'day' },
+  avatar: { kind: 'text' },
+  teams: { kind: 'record', of: 'team' },
+  position: { kind: 'text' },
+  department: { kind: 'text' },
+  workplace: { kind: 'text' },
+  working_status: { kind: 'word', words: 'staff:status' },
+  start_time: { kind: 'day', word: 'staff.start_time' },
+  end_time: { kind: 'day', word: 'staff.end_time' },
+  salary_1: { kind: 'money', whole: true, secret },
+  salary_2: { kind: 'money', whole: true, secret },
+  address: { kind: 'notes', secret },
+  residence_id: { kind: 'text', secret },
+  residence_address: { kind: 'notes', secret },
+  residence_created_at: { kind: 'day', secret },
+  residence_created_by: { kind: 'text', secret },
+} as const satisfies FieldsOf<WholeMember>;

@@ -1,0 +1,87 @@
+import { viewsTasks } from '@darkroom/domain/permission/access';
+import { WORK_SPANS } from '@darkroom/domain/work/work';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import { body, day, id, oneOf } from '../fields.ts';
+
+/** What each is stands in domain/work. Times are whole minutes. */
+const figures = {
+  tasks: z.int(),
+  pieces: z.int(),
+  working: z.int(),
+  taken_up: z.int(),
+  waiting: z.int(),
+  completed: z.int(),
+  first_time_right: z.int(),
+  faults: z.array(z.object({ kind: z.string(), count: z.int() })).readonly(),
+  rework: z.int(),
+};
+
+const asked = {
+  /** Whose; one’s own where nobody is named. */
+  staff_id: id().optional(),
+  by: oneOf(WORK_SPANS).default('day'),
+  /** A day of the last period; today where none is named. */
+  date: day().optional(),
+};
+
+export const workEndpoints = {
+  people: defineEndpoint({
+    name: 'work.people',
+    method: 'POST',
+    path: '/api/work/people',
+    summary:
+      'Whose work one may look at beside one’s own: the people of the workstreams one leads, those who have left included',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      results: z.array(
+        z.object({
+          id: z.int(),
+          full_name: z.string(),
+          active: z.boolean(),
+          /** Their last day, of somebody who has left. */
+          end_time: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['staff'],
+  }),
+  list: defineEndpoint({
+    name: 'work.list',
+    method: 'POST',
+    path: '/api/work/list',
+    summary:
+      'A person’s work by day, week or month, and in all: one’s own, or for whoever leads a workstream that of one of its people',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body(asked),
+    output: z.object({
+      results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
+      total: z.object(figures),
+      /** Steps of finished tasks before this month are archived, and some of these days lie before: their figures lack them. */
+      archived_before: z.string().nullable(),
+    }),
+    errors: ['not_found'],
+    topics: ['task'],
+    shows: {
+      // Of one's own work only what is one's own moves it.
+      task: { ...figure, others: ({ staff_id }: { staff_id?: number | undefined }) => (staff_id ? 'later' : 'own') },
+    },
+  }),
+};
+
+/** A person's work as a file. */
+export const workExport = defineDownload({
+  name: 'export.work',
+  path: '/api/work/export',
+  summary: 'A person’s work as a file: a row per day, week or month, with its total',
+  access: viewsTasks,
+  input: exportOf(asked),
+  errors: [...EXPORT_ERRORS, 'not_found'],
+});

@@ -1,0 +1,239 @@
+import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { MOST_PRICE } from '@darkroom/domain/price/price';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf, onlySelected } from '../export.ts';
+import {
+  below,
+  body,
+  count,
+  day,
+  id,
+  instant,
+  link,
+  listOf,
+  money,
+  notes,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  sortBy,
+  time,
+  version,
+} from '../fields.ts';
+import { JOB_SORTS, jobFilter } from './filter.ts';
+import { taskStatus } from '../task/filter.ts';
+import { task, type Task } from '../task/task.ts';
+
+/** What a task shows to somebody who may see its job but not the task: its status (domain §2, "In a job"). */
+const hiddenTask = z.object({ task_id: z.int(), status: taskStatus() });
+
+/** One cell of a job's strip: a task one sees, whole; any other hidden. */
+const stripTask = z.union([task, hiddenTask]);
+
+export type StripTask = z.output<typeof stripTask>;
+/** Whether a cell of a job's strip is a task one sees: one that can be opened, chosen and acted on. */
+export const isSeen = (cell: StripTask): cell is Task => 'version' in cell;
+
+export const jobDetail = z.object({
+  job_detail_id: z.int(),
+  job_id: z.int(),
+  version: z.int(),
+  sub_prod_id: z.string(),
+  service_cat1_id: z.int(),
+  service_cat2_id: z.int(),
+  quantity: z.int(),
+  /** Pieces delivered of its tasks: of one in rework what it was sent there with, but for those that are redone (decision 057). */
+  done_quantity: z.int(),
+  status: taskStatus(),
+  note: z.string(),
+  /** The customer's price when the detail was made; null where there was none. */
+  unit_price: z.number().nullable(),
+  estimate_minutes: z.int().nullable(),
+  tasks: z.array(stripTask),
+});
+
+export const job = z.object({
+  job_id: z.int(),
+  version: z.int(),
+  job_date: z.string(),
+  prod_id: z.string(),
+  job_name: z.string(),
+  job_link: z.string().nullable(),
+  job_status: z.enum(JOB_STATUSES),
+  customer2_id: z.int(),
+  job_priority: z.enum(JOB_PRIORITIES).nullable(),
+  job_notes: z.string(),
+  /** When it is promised for; null where nothing was promised (decision 124). */
+  due_at: instant().nullable(),
+  /** What was promised first: it stays when something else is promised. */
+  first_due_at: instant().nullable(),
+  /** When its last task was completed; null while it is open. */
+  completed_at: instant().nullable(),
+  created_at: instant(),
+  created_by: z.int().nullable(),
+  /** It is what a quote became that its customer accepted. */
+  quoted: z.boolean(),
+  /** Requests of customers are about it, besides the one its quote answered. */
+  requested: z.boolean(),
+  job_details: z.array(jobDetail),
+});
+
+const newDetail = {
+  service_cat1_id: id(),
+  service_cat2_id: id(),
+  quantity: count(1, 1_000_000),
+  note: notes().default(''),
+};
+
+/** One job as bulk-add takes it (domain §8). */
+export const newJob = body({
+  job_date: day(),
+  customer2_id: id(),
+  job_name: requiredText(),
+  job_link: link().default(null),
+  job_priority: oneOf(JOB_PRIORITIES).nullable().default(null),
+  job_notes: notes().default(''),
+  prod_id: requiredText().optional(),
+  job_details: z.array(body(newDetail)).min(1, 'required').max(200, 'too_many_items'),
+});
+
+/** More than a job has. */
+const MOST_DETAILS = 2000;
+const pricedDetail = body({ job_detail_id: id(), unit_price: money(MOST_PRICE).nullable() });
+
+export const jobEndpoints = {
+  list: defineEndpoint({
+    name: 'job.list',
+    method: 'POST',
+    path: '/api/job/list',
+    summary: 'Jobs with their details and tasks, a page at a time',
+    access: anyOf('npn_view_job'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...jobFilter,
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(JOB_SORTS).default('-job_date'),
+    }),
+    output: listOf(job),
+    errors: [],
+    topics: ['job', 'task'],
+    shows: {
+      job: rows((row: { job_id: number }) => row.job_id),
+      task: rows((row: Job) => row.job_details.flatMap((d) => d.tasks.map((t) => t.task_id))),
+    },
+  }),
+  bulkAdd: defineEndpoint({
+    name: 'job.bulkAdd',
+    method: 'POST',
+    path: '/api/job/bulk-add',
+    summary: 'Add jobs with their details, all or nothing; each detail gets one task and the customer’s price of now',
+    access: anyOf('npn_add_job'),
+    lock: 'job',
+    kind: 'write',
+    bodyLimit: 16 * 1024 * 1024,
+    input: body({ jobs: z.array(newJob).min(1, 'required').max(5000, 'too_many_items') }),
+    output: z.object({ results: z.array(job) }),
+    errors: ['prod_id_exists'],
+  }),
+  update: defineEndpoint({
+    name: 'job.update',
+    method: 'POST',
+    path: '/api/job/update',
+    summary: 'Change a job; promised otherwise (`due_at`) with a reason',
+    access: anyOf('npn_change_job'),
+    lock: 'job',
+    kind: 'write',
+    bodyLimit: 256 * 1024,
+    input: body({
+      job_id: id(),
+      version: version(),
+      job_date: day().optional(),
+      customer2_id: id().optional(),
+      job_name: requiredText().optional(),
+      job_link: link().optional(),
+      job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
+      job_notes: notes().optional(),
+      /** Promised otherwise, and why: the reason is asked for whenever the promise becomes another. */
+      due_at: time().optional(),
+      due_reason: notes().optional(),
+      /** What `quote-move` said of another customer's prices: where it says otherwise by now, nothing is moved. */
+      prices_seen: z.array(pricedDetail).max(MOST_DETAILS, 'too_many_items').optional(),
+    }),
+    output: job,
+    errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone', 'prices_changed'],
+  }),
+  delete: defineEndpoint({
+    name: 'job.delete',
+    method: 'POST',
+    path: '/api/job/delete',
+    summary:
+      'Delete jobs, or single details of jobs, with what hangs below; refused once a task of them is beyond To Do',
+    access: anyOf('npn_delete_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      jobs: z
+        .array(body({ job_id: id(), version: version(), below: below().optional() }))
+        .max(500, 'too_many_items')
+        .default([]),
+      job_details: z
+        .array(body({ job_detail_id: id(), version: version() }))
+        .max(500, 'too_many_items')
+        .default([]),
+    }),
+    output: z.object({ deleted_jobs: z.array(z.int()), deleted_details: z.array(z.int()) }),
+    errors: ['not_found', 'stale', 'job_in_production'],
+  }),
+  addDetail: defineEndpoint({
+    name: 'job.addDetail',
+    method: 'POST',
+    path: '/api/job/detail/add',
+    summary: 'Add a detail to a job; it gets one task and the customer’s price of now',
+    access: anyOf('npn_add_job_detail'),
+    lock: 'job',
+    kind: 'write',
+    input: body({ job_id: id(), ...newDetail }),
+    output: jobDetail,
+    errors: ['not_found'],
+  }),
+  updateDetail: defineEndpoint({
+    name: 'job.updateDetail',
+    method: 'POST',
+    path: '/api/job-detail/update',
+    summary: 'Change a detail; a new category takes the customer’s price of now',
+    access: anyOf('npn_change_job_detail'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      job_detail_id: id(),
+      version: version(),
+      service_cat1_id: id().optional(),
+      service_cat2_id: id().optional(),
+      quantity: count(1, 1_000_000).optional(),
+      note: notes().optional(),
+      /** The answer to `over_ordered`: fewer than are counted already is meant. */
+      over: z.boolean().optional(),
+    }),
+    output: jobDetail,
+    errors: ['not_found', 'stale', 'nothing_chosen', 'detail_in_production', 'over_ordered'],
+  }),
+};
+
+export type Job = z.output<typeof job>;
+export type JobDetail = z.output<typeof jobDetail>;
+export type NewJob = z.input<typeof newJob>;
+
+/** The job list as a file. */
+export const jobExport = defineDownload({
+  name: 'export.jobs',
+  path: '/api/job/export',
+  summary: 'The job list as a file: Excel with a row per detail, PDF with a row per job',
+  access: anyOf('npn_view_job'),
+  input: exportOf({ ...jobFilter, ...onlySelected, sort: sortBy(JOB_SORTS).default('-job_date') }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,0 +1,314 @@
+import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
+import { JOB_STATUSES } from '@darkroom/domain/job/status';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
+import { z } from 'zod';
+import { countedBy } from '../price/counted-by.ts';
+import { defineDownload, defineEndpoint } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import {
+  body,
+  day,
+  filterInOrder,
+  id,
+  inOrder,
+  instant,
+  listOf,
+  page,
+  pageSize,
+  someOf,
+  sortBy,
+  text,
+} from '../fields.ts';
+import { portal, portalRead } from './access.ts';
+import { OFFERED } from './quote.ts';
+
+/** Who is told wholesale prices beside retail (domain §3). */
+export const seesWholesale = anyOf('npn_customer_0');
+
+const ownCustomer1 = { cus_id1: id().optional() };
+
+const ownDetail = z.object({
+  cus_id1: z.int(),
+  cus0_name: z.string(),
+  cus1_name: z.string(),
+  cus2_list: z.array(z.object({ id: z.int(), name: z.string() })),
+  details: z.object({
+    company_name: z.string().nullable(),
+    street_name: z.string().nullable(),
+    city: z.string().nullable(),
+    state: z.string().nullable(),
+    post_code: z.string().nullable(),
+    country: z.string().nullable(),
+    payment_plan: z.string().nullable(),
+    join_date: z.string().nullable(),
+    contract_status: z.enum(CONTRACT_STATUSES),
+    tier: z.enum(CUSTOMER_TIERS),
+    billing_email: z.string().nullable(),
+    pay_to: z.string().nullable(),
+  }),
+});
+
+const ownPrice = z.object({
+  cus_id1: z.int(),
+  service_type: z.string(),
+  service_cat1: z.string(),
+  service_cat2: z.string(),
+  service_cat2_id: z.int(),
+  retail_price: z.number(),
+  estimate_minutes: z.int(),
+  /** A customer 0's alone: a customer 1's answer does not have the key. */
+  wholesale_price: z.number().optional(),
+});
+
+/** How far an order is, as its customer holds it in hand: what was delivered stays theirs while some of it is redone (decision 102). */
+const ownProgress = {
+  /** Pieces delivered, without those that are being redone. */
+  done: z.int(),
+  /** Pieces delivered that are being redone. */
+  redoing: z.int(),
+};
+
+const ownJobDetail = z.object({
+  job_detail_id: z.int(),
+  sub_prod_id: z.string(),
+  service_cat2_id: z.int(),
+  quantity: z.int(),
+  ...ownProgress,
+  /** Retail, as it was when it was ordered; null where there was none. */
+  unit_price: z.number().nullable(),
+  amount: z.number().nullable(),
+  status: z.enum(JOB_STATUSES),
+});
+
+const ownJob = z.object({
+  job_id: z.int(),
+  prod_id: z.string(),
+  job_date: z.string(),
+  /** The day it is promised for; never the time of it. */
+  due_date: z.string().nullable(),
+  job_name: z.string(),
+  job_link: z.string().nullable(),
+  customer2_id: z.int(),
+  job_status: z.enum(JOB_STATUSES),
+  /** How far each of its tasks is, in the order they were made. */
+  strip: z.array(z.enum(JOB_STATUSES)),
+  job_details: z.array(ownJobDetail),
+  ordered: z.int(),
+  ...ownProgress,
+  /** Pieces delivered beyond what was ordered of their part: not in `done`, and charged all the same (decision 102). */
+  beyond: z.int(),
+  /** null while any detail has no price. */
+  amount: z.number().nullable(),
+  /** The caller's own requests about it, the newest first, 20 at most. */
+  requests: z.array(
+    z.object({
+      id: z.int(),
+      type: z.enum(REQUEST_TYPES),
+      status: z.enum(REQUEST_STATUSES),
+      /** How its newest quote that was sent stands; null where none was. */
+      quote: z.enum(OFFERED).nullable(),
+      subject: z.string(),
+      unread: z.int(),
+    }),
+  ),
+});
+
+/** Columns the job list of the portal can be ordered by. */
+export const OWN_JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'] as const;
+
+/** What the job list of the portal can be narrowed by. */
+export const ownJobFilter = {
+  job_status: someOf(JOB_STATUSES).optional(),
+  job_date_from: day().optional(),
+  job_date_to: day().optional(),
+  ...ownCustomer1,
+  customer2_id: id().optional(),
+  /** In the production ID or the name. */
+  text: text().optional(),
+};
+
+const ownJobListed = { ...ownJobFilter, sort: sortBy(OWN_JOB_SORTS).default('-job_date') };
+
+/** The period of the own report. */
+const ownPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...ownCustomer1 };
+const period = body(ownPeriod).refine(...inOrder);
+
+const figures = { quantity: z.int(), amount: z.number() };
+const totals = {
+  ...figures,
+  /** Of the quantity, pieces whose details have no price: they are in no amount. */
+  unpriced: z.int(),
+  /** Pieces that came back and are being redone: in none of these until they are completed again. */
+  reworking: z.int(),
+};
+
+export const portalEndpoints = {
+  customer2: defineEndpoint({
+    ...portalRead,
+    name: 'portal.customer2',
+    path: '/api/customer-portal/customer2',
+    summary: 'The caller’s customers 2, each with its customer 1',
+    input: body({}),
+    output: z.object({
+      results: z.array(
+        // `cus_id2` is the `id`, under the name that the specification gives it next to `cus_id1`.
+        z.object({ id: z.int(), cus_id2: z.int(), name: z.string(), cus_id1: z.int(), cus_id1_name: z.string() }),
+      ),
+    }),
+    errors: [],
+    topics: ['portal_detail'],
+  }),
+  catalogue: defineEndpoint({
+    ...portalRead,
+    name: 'portal.catalogue',
+    path: '/api/customer-portal/catalogue',
+    summary:
+      'The words of the portal: the services on offer, the categories the caller has ordered or has prices of, the currency of prices',
+    input: body({}),
+    output: z.object({
+      currency: z.string(),
+      service_types: z.array(z.object({ id: z.int(), name: z.string() })),
+      results: z.array(
+        z.object({
+          service_cat2_id: z.int(),
+          service_type: z.string(),
+          service_cat1: z.string(),
+          service_cat2: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['portal_price', 'portal_job'],
+  }),
+  detail: defineEndpoint({
+    ...portalRead,
+    name: 'portal.detail',
+    path: '/api/customer-portal/detail',
+    summary: 'The caller’s detail records, with the names above and below each',
+    input: body({}),
+    output: z.object({ results: z.array(ownDetail) }),
+    errors: [],
+    topics: ['portal_detail'],
+  }),
+  price: defineEndpoint({
+    ...portalRead,
+    name: 'portal.price',
+    path: '/api/customer-portal/price',
+    summary: 'The caller’s prices that are visible and enabled; wholesale for a customer 0 alone',
+    input: body(ownCustomer1),
+    output: z.object({ results: z.array(ownPrice) }),
+    errors: [],
+    topics: ['portal_price'],
+  }),
+  job: defineEndpoint({
+    ...portalRead,
+    name: 'portal.job',
+    path: '/api/customer-portal/job',
+    summary: 'The caller’s jobs in three states, with what was ordered, how much of it is done, and their own requests',
+    input: body({ ...ownJobListed, page: page(), page_size: pageSize() }),
+    output: listOf(ownJob),
+    errors: [],
+    topics: ['portal_job', 'portal_request'],
+  }),
+  report: defineEndpoint({
+    ...portalRead,
+    name: 'portal.report',
+    path: '/api/customer-portal/report',
+    summary: 'What was completed for the caller in a period, per customer 1 and category, at retail, with totals',
+    input: period,
+    output: z.object({
+      currency: z.string(),
+      ...totals,
+      results: z.array(
+        z.object({
+          cus_id1: z.int(),
+          customer: z.string(),
+          ...totals,
+          lines: z.array(
+            z.object({
+              service_cat2_id: z.int(),
+              category: z.string(),
+              unit_price: z.number().nullable(),
+              quantity: z.int(),
+              reworking: z.int(),
+              /** unit_price × quantity; null without a price. */
+              amount: z.number().nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['portal_job', 'portal_detail'],
+    addsUp: true,
+  }),
+  reportChart: defineEndpoint({
+    ...portalRead,
+    name: 'portal.reportChart',
+    path: '/api/customer-portal/report-chart',
+    summary: 'The same figures by month and by category; months without work stand at zero',
+    input: period,
+    output: z.object({
+      months: z.array(z.object({ month: z.string(), ...figures })),
+      categories: z.array(z.object({ service_cat2_id: z.int(), category: z.string(), ...figures })),
+    }),
+    errors: [],
+    topics: ['portal_job'],
+    addsUp: true,
+  }),
+  viewAs: defineEndpoint({
+    name: 'portal.viewAs',
+    method: 'POST',
+    path: '/api/customer-portal/view-as',
+    summary:
+      'Open the portal as a customer’s login sees it: for an hour, to read only; name the opening in `x-view-as` on the calls of the portal',
+    access: portal.viewedBy,
+    lock: null,
+    kind: 'write',
+    person: true,
+    input: body({ user_id: id() }),
+    output: z.object({
+      view_as: z.string(),
+      expires_at: instant(),
+      user_id: z.int(),
+      username: z.string(),
+      full_name: z.string(),
+      permissions: z.array(z.string()),
+    }),
+    errors: ['not_found'],
+  }),
+};
+
+/** The own price list as a file. */
+export const ownPriceExport = defineDownload({
+  access: portal.access,
+  viewedBy: portal.viewedBy,
+  name: 'export.ownPrices',
+  path: '/api/customer-portal/price/export',
+  summary: 'The caller’s prices as a file: what the price call answers',
+  input: exportOf(ownCustomer1),
+  errors: EXPORT_ERRORS,
+});
+
+/** The own jobs as a file. */
+export const ownJobExport = defineDownload({
+  access: portal.access,
+  viewedBy: portal.viewedBy,
+  name: 'export.ownJobs',
+  path: '/api/customer-portal/job/export',
+  summary: 'The caller’s jobs as a file: Excel with a row per detail, PDF with a row per job',
+  input: exportOf(ownJobListed),
+  errors: EXPORT_ERRORS,
+});
+
+/** The own price report as a file. */
+export const ownReportExport = defineDownload({
+  access: portal.access,
+  viewedBy: portal.viewedBy,
+  name: 'export.ownReport',
+  path: '/api/customer-portal/report/export',
+  summary: 'The caller’s price report as a file: what the report call answers, with totals',
+  input: exportOf(ownPeriod).refine(...filterInOrder),
+  errors: EXPORT_ERRORS,
+});

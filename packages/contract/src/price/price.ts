@@ -1,0 +1,258 @@
+import { MOST_MINUTES, MOST_PRICE, MOST_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { countedBy } from './counted-by.ts';
+import { defineDownload, defineEndpoint, type OutputOf } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import { body, count, day, filterInOrder, id, ids, inOrder, money, onceGood, version } from '../fields.ts';
+
+/** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
+export const priceRow = z.object({
+  service_type_id: z.int(),
+  service_type: z.string(),
+  service_cat1_id: z.int(),
+  cat1: z.string(),
+  service_cat2_id: z.int(),
+  cat2: z.string(),
+  level: z.int(),
+  /** Whether the category is still offered. */
+  cat2_enabled: z.boolean(),
+  /** What a new price's estimate starts from. */
+  default_minutes: z.int(),
+  id: z.int().nullable(),
+  version: z.int().nullable(),
+  retail_price: z.number().nullable(),
+  wholesale_price: z.number().nullable(),
+  estimate_minutes: z.int().nullable(),
+  visible: z.boolean().nullable(),
+  enabled: z.boolean().nullable(),
+  /** Details of it that this customer ordered last month. */
+  sold_last_month: z.int(),
+  warnings: z.array(z.enum(PRICE_WARNINGS)),
+});
+
+const priceInput = body({
+  service_cat2_id: id(),
+  /** Of the price that was seen; null where there was none. */
+  version: version().nullable(),
+  retail_price: money(MOST_PRICE),
+  wholesale_price: money(MOST_PRICE),
+  estimate_minutes: count(0, MOST_MINUTES),
+  visible: z.boolean(),
+  enabled: z.boolean(),
+});
+
+/** More details than a bureau has. */
+const MOST_DETAILS = 100_000_000;
+
+/** What the price report can be narrowed to. */
+export const priceReportFilter = {
+  date_from: day(),
+  date_to: day(),
+  counted_by: countedBy(),
+  customer0_id: ids().optional(),
+  customer1_id: ids().optional(),
+  customer2_id: ids().optional(),
+};
+
+/** What one customer was delivered of one category at one price. */
+export const reportLine = z.object({
+  service_cat2_id: z.int(),
+  category: z.string(),
+  unit_price: z.number().nullable(),
+  wholesale_price: z.number().nullable(),
+  estimate_minutes: z.int().nullable(),
+  quantity: z.int(),
+  /** Pieces that came back and are being redone: in neither quantity nor amount until they are completed again. */
+  reworking: z.int(),
+  /** unit_price × quantity; null without a price. */
+  amount: z.number().nullable(),
+});
+
+const figures = {
+  quantity: z.int(),
+  amount: z.number(),
+  /** Of the quantity, pieces whose details have no price: they are in no amount. */
+  unpriced: z.int(),
+  /** Pieces that came back and are being redone: in none of these until they are completed again. */
+  reworking: z.int(),
+};
+
+export const reportCustomer = z.object({
+  cus_id1: z.int(),
+  customer: z.string(),
+  ...figures,
+  lines: z.array(reportLine),
+});
+
+/** Details without a price that are meant: of one customer 1, and where they are told of one category or of a period only. */
+const unpricedOf = {
+  cus_id1: id(),
+  service_cat2_id: id().optional(),
+  date_from: day().optional(),
+  date_to: day().optional(),
+  counted_by: countedBy(),
+};
+
+const unpricedInOrder = {
+  path: ['date_to'],
+  error: 'ends_before',
+  when: onceGood('date_from', 'date_to'),
+};
+const isInOrder = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }) =>
+  date_from === undefined || date_to === undefined || date_from <= date_to;
+
+const unpricedFigures = {
+  details: z.int(),
+  jobs: z.int(),
+  /** Pieces that were ordered. */
+  quantity: z.int(),
+  /** Pieces that were delivered, as the price report counts them. */
+  done_quantity: z.int(),
+};
+
+/** Details of one category that have no price, with the price in force now; null where the customer has none. */
+const unpricedLine = z.object({
+  service_cat2_id: z.int(),
+  category: z.string(),
+  unit_price: z.number().nullable(),
+  ...unpricedFigures,
+  /** unit_price × quantity, of what was ordered and of what was delivered. */
+  amount: z.number().nullable(),
+  done_amount: z.number().nullable(),
+});
+
+/** What giving details without a price the price of now does, or has done (decision 149). */
+const fillIn = z.object({
+  cus_id1: z.int(),
+  customer: z.string(),
+  currency: z.string(),
+  /** Those that get a price. */
+  ...unpricedFigures,
+  amount: z.number(),
+  done_amount: z.number(),
+  /** Those that stay without: their customer has no price in use now. */
+  without: z.object(unpricedFigures),
+  results: z.array(unpricedLine),
+});
+
+export const priceEndpoints = {
+  detail: defineEndpoint({
+    name: 'price.detail',
+    method: 'GET',
+    path: '/api/customer/price/detail/{id}',
+    summary: 'Every category 2 with a customer 1’s price for it, or none; what was sold last month, and warnings',
+    access: anyOf('npn_view_customer'),
+    lock: null,
+    kind: 'read',
+    input: body({ id: id() }),
+    output: z.object({
+      cus_id1: z.int(),
+      cus0_name: z.string(),
+      cus1_name: z.string(),
+      currency: z.string(),
+      /** The month `sold_last_month` speaks of. */
+      last_month: z.string(),
+      results: z.array(priceRow),
+    }),
+    errors: ['not_found'],
+    topics: ['price', 'category', 'customer'],
+  }),
+  update: defineEndpoint({
+    name: 'price.update',
+    method: 'POST',
+    path: '/api/customer/price/update',
+    summary: 'Set prices of one customer 1, all or nothing; `current` of a stale answer holds the rows as they are now',
+    access: anyOf('npn_change_customer_price'),
+    lock: 'price',
+    kind: 'write',
+    bodyLimit: 512 * 1024,
+    input: body({
+      cus_id1: id(),
+      prices: z.array(priceInput).min(1, 'required').max(MOST_PRICES_AT_ONCE, 'too_many_items'),
+    }),
+    output: z.object({ results: z.array(priceRow) }),
+    errors: ['not_found', 'stale'],
+  }),
+  previewFillIn: defineEndpoint({
+    name: 'price.previewFillIn',
+    method: 'POST',
+    path: '/api/customer/price/fill-in/preview',
+    summary:
+      'What details without a price would get of a customer 1’s prices of now: how many, for how much, and what stays without',
+    access: anyOf('npn_change_customer_price'),
+    lock: null,
+    kind: 'read',
+    input: body(unpricedOf).refine(isInOrder, unpricedInOrder),
+    output: fillIn,
+    errors: ['not_found'],
+    topics: ['price', 'job', 'task', 'customer', 'category'],
+  }),
+  fillIn: defineEndpoint({
+    name: 'price.fillIn',
+    method: 'POST',
+    path: '/api/customer/price/fill-in',
+    summary:
+      'Give details without a price the customer 1’s price of now; `seen` is what the preview said, `current` of a stale answer what it says now',
+    access: anyOf('npn_change_customer_price'),
+    lock: 'price',
+    kind: 'write',
+    input: body({
+      ...unpricedOf,
+      seen: body({
+        details: count(0, MOST_DETAILS),
+        amount: z.number({ error: 'not_a_number' }).min(0, 'too_small'),
+        prices: z
+          .array(body({ service_cat2_id: id(), unit_price: money(MOST_PRICE) }))
+          .max(MOST_PRICES_AT_ONCE, 'too_many_items'),
+      }),
+    }).refine(isInOrder, unpricedInOrder),
+    output: fillIn,
+    errors: ['not_found', 'stale'],
+  }),
+  report: defineEndpoint({
+    name: 'price.report',
+    method: 'POST',
+    path: '/api/customer/price-report',
+    summary: 'What was completed in a period, per customer 1, category 2 and price, with totals',
+    access: anyOf('npn_view_customer'),
+    lock: null,
+    kind: 'read',
+    input: body(priceReportFilter).refine(...inOrder),
+    output: z.object({
+      currency: z.string(),
+      ...figures,
+      results: z.array(reportCustomer),
+    }),
+    errors: [],
+    topics: ['price', 'job', 'task', 'customer', 'category'],
+    addsUp: true,
+  }),
+};
+
+export type PriceRow = z.output<typeof priceRow>;
+export type PriceListAnswer = OutputOf<typeof priceEndpoints.detail>;
+export type FillIn = z.output<typeof fillIn>;
+export type ReportCustomer = z.output<typeof reportCustomer>;
+export type ReportLine = z.output<typeof reportLine>;
+
+/** A customer’s price list as a file. */
+export const priceExport = defineDownload({
+  name: 'export.prices',
+  path: '/api/customer/price/export',
+  summary:
+    'A customer’s price list as a file: every category, with its price or none; the screen’s import reads it back',
+  access: anyOf('npn_view_customer'),
+  input: exportOf({ cus_id1: id() }),
+  errors: [...EXPORT_ERRORS, 'not_found'],
+});
+
+/** The price report as a file, with the totals of each customer and of all. */
+export const priceReportExport = defineDownload({
+  name: 'export.priceReport',
+  path: '/api/customer/price-report/export',
+  summary: 'The price report as a file, with the totals of each customer and of all',
+  access: anyOf('npn_view_customer'),
+  input: exportOf(priceReportFilter).refine(...filterInOrder),
+  errors: EXPORT_ERRORS,
+});

@@ -1,0 +1,66 @@
+import { hoursTrouble, isDayClock, minutesOfWeek, type DayHours } from '@darkroom/domain/calendar/working-time';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { isUsual, MOST_TURNAROUND_HOURS, NO_PRIORITY, turnaroundKey } from '@darkroom/domain/promise/turnaround';
+import { z } from 'zod';
+import type { FieldErrorCode } from '../errors.ts';
+import { day, id, oneOf } from '../fields.ts';
+
+const code = (c: FieldErrorCode) => c;
+
+/** Open work by its promise: what is past it, what is likely to be (decision 126), what is promised for today. */
+export const DUE_FILTERS = ['late', 'at_risk', 'today'] as const;
+export type DueFilter = (typeof DUE_FILTERS)[number];
+
+/** Stretches of a day: morning, afternoon, evening, and what lies between them. */
+export const MOST_STRETCHES = 6;
+/** Some years of days with hours of their own. */
+export const MOST_EXTRA_DAYS = 400;
+/** A week without holidays has an hour at least: whatever is promised comes. */
+const LEAST_WEEK_MINUTES = 60;
+
+const clock = () => z.string({ error: () => code('required') }).refine(isDayClock, code('not_a_clock'));
+
+const dayHours = () =>
+  z
+    .array(z.strictObject({ from: clock(), to: clock() }))
+    .max(MOST_STRETCHES, code('too_many_items'))
+    .superRefine((hours: DayHours, { addIssue }) => {
+      const trouble = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? hoursTrouble(hours) : null;
+      if (trouble)
+        addIssue({
+          code: 'custom',
+          path: [trouble.at, trouble.code === 'overlaps' ? 'from' : 'to'],
+          message: code(trouble.code),
+        });
+    });
+
+/** The bureau's hours (decision 123): Sunday to Saturday, and days with hours of their own; its holidays are ALLOWANCE's. */
+export const bureauHours = z
+  .strictObject({
+    week: z.array(dayHours()).length(7, code('invalid')),
+    extra_days: z
+      .array(z.strictObject({ date: day(), hours: dayHours() }))
+      .max(MOST_EXTRA_DAYS, code('too_many_items'))
+      .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, code('duplicate')),
+  })
+  .refine((hours) => minutesOfWeek(hours) >= LEAST_WEEK_MINUTES, { path: ['week'], error: code('no_hours') });
+
+/** How long work takes; null is any. */
+export const turnaround = z.strictObject({
+  cus_id1: id().nullable(),
+  service_cat1_id: id().nullable(),
+  job_priority: oneOf([...JOB_PRIORITIES, NO_PRIORITY]).nullable(),
+  /** Of working time, to the quarter. */
+  hours: z
+    .number({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_number')) })
+    .min(0.25, code('too_small'))
+    .max(MOST_TURNAROUND_HOURS, code('too_big'))
+    .refine((hours) => Number.isInteger(hours * 4), code('not_a_quarter')),
+});
+
+/** Every rule there is; one of them is for whatever no other names. */
+export const turnarounds = z
+  .array(turnaround)
+  .max(500, code('too_many_items'))
+  .refine((rows) => new Set(rows.map(turnaroundKey)).size === rows.length, code('duplicate'))
+  .refine((rows) => rows.some(isUsual), code('no_usual'));

@@ -1,0 +1,111 @@
+import { FAULT_STEPS } from '@darkroom/domain/appeal/appeal';
+import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
+import { viewsTasks } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint, figure, rows } from '../endpoint.ts';
+import { faultAppeal } from './fault-appeal.ts';
+import { body, id, instant, listOf, notes, oneOf, page, pageSize, taskId, version } from '../fields.ts';
+import { taskRow } from '../task/task.ts';
+
+export const APPEAL_LISTS = ['open', 'decided'] as const;
+
+/** An appeal as whoever decides reads it: with the fault, and as much of the task as it takes. */
+const appeal = faultAppeal
+  .extend({
+    task_id: z.int(),
+    fault_id: z.int(),
+    /** The check that found the fault, who and when, and what was said. */
+    found: z.enum(FAULT_STEPS),
+    found_by: z.int().nullable(),
+    found_at: instant(),
+    fault_kinds: z.array(z.string()),
+    fault_note: z.string(),
+    /** Why it is not the reader's to decide; null: it is. */
+    refused: z.enum(['not_allowed', 'four_eyes']).nullable(),
+  })
+  .extend(
+    taskRow.pick({
+      status: true,
+      workstream: true,
+      x1: true,
+      x2: true,
+      x3: true,
+      notes: true,
+      job_date: true,
+      sub_prod_id: true,
+      job_name: true,
+      job_link: true,
+      job_notes: true,
+      job_priority: true,
+      customer2_id: true,
+      service_cat2_id: true,
+      quantity: true,
+      detail_note: true,
+    }).shape,
+  );
+
+const said = () => notes().min(1, 'required');
+
+export const appealEndpoints = {
+  list: defineEndpoint({
+    name: 'appeal.list',
+    method: 'POST',
+    path: '/api/appeal/list',
+    summary: 'Answers to faults in the workstreams one checks or leads: open ones, the oldest first, or decided ones',
+    access: LOOKS_AGAIN,
+    lock: null,
+    kind: 'read',
+    input: body({ list: oneOf(APPEAL_LISTS).default('open'), page: page(), page_size: pageSize() }),
+    output: listOf(appeal),
+    errors: [],
+    topics: ['appeal', 'task'],
+    shows: {
+      appeal: rows((row: { id: number }) => row.id),
+      task: rows(
+        (row: { task_id: number }) => row.task_id,
+        () => 'never',
+      ),
+    },
+  }),
+  waiting: defineEndpoint({
+    name: 'appeal.waiting',
+    method: 'POST',
+    path: '/api/appeal/waiting',
+    summary: 'How many appeals one could decide now, and how many blind checks one could begin',
+    access: LOOKS_AGAIN,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ appeals: z.int(), checks: z.int() }),
+    errors: [],
+    topics: ['appeal', 'calibration'],
+    shows: { appeal: figure, calibration: figure },
+  }),
+  make: defineEndpoint({
+    name: 'appeal.make',
+    method: 'POST',
+    path: '/api/appeal/add',
+    summary: 'Answer a fault found in what one edited: "not a fault, because …"; once, within two days',
+    access: viewsTasks,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({ task_id: taskId(), fault_id: id(), reason: said() }),
+    output: faultAppeal,
+    errors: ['not_found', 'not_allowed', 'appealed', 'appeal_too_late'],
+  }),
+  decide: defineEndpoint({
+    name: 'appeal.decide',
+    method: 'POST',
+    path: '/api/appeal/decide',
+    summary: 'Uphold or dismiss an appeal, once, with a reason; the task itself is not moved by it',
+    access: LOOKS_AGAIN,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({ id: id(), version: version(), upheld: z.boolean(), decision: said() }),
+    output: appeal,
+    errors: ['not_found', 'not_allowed', 'four_eyes', 'stale'],
+  }),
+};
+
+export type Appeal = z.output<typeof appeal>;

@@ -1,0 +1,164 @@
+import { daysBetween } from '@darkroom/domain/calendar/day';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { viewsTasks } from '@darkroom/domain/permission/access';
+import {
+  MOST_DAYS,
+  QUALITY_BY,
+  QUALITY_COUNTS,
+  QUALITY_FIGURES,
+  type QualityCount,
+} from '@darkroom/domain/quality/figures';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint, figure, rows } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import {
+  body,
+  day,
+  filterInOrder,
+  id,
+  inOrder,
+  instant,
+  listOf,
+  onceGood,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+} from '../fields.ts';
+
+/** What figures are made of (domain/quality/figures): counts, from which the page and the file reckon each figure by its formula. */
+const counts = z.object(
+  Object.fromEntries(QUALITY_COUNTS.map((count) => [count, z.int()])) as Record<QualityCount, z.ZodInt>,
+);
+
+/** What quality is narrowed to. The days are those of the judging, in Bangkok. */
+const narrowed = {
+  date_from: day(),
+  date_to: day(),
+  /** One's own work alone; of whoever leads nobody it always is. */
+  mine: z.boolean().default(false),
+  workstream: oneOf(WORKSTREAMS).optional(),
+  editor: id().optional(),
+  service_cat2_id: id().optional(),
+  cus_id1: id().optional(),
+};
+
+export const qualityFilter = { ...narrowed, by: oneOf(QUALITY_BY).default('editor') };
+
+const TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: onceGood('date_from', 'date_to') };
+const notTooLong = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
+  daysBetween(date_from, date_to) < MOST_DAYS;
+
+/** Which tasks stand behind a figure: those it counts, those it is of, and those of them it does not count. */
+export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
+export type QualityPart = (typeof QUALITY_PARTS)[number];
+
+const line = z.object({
+  /** An editor's, a category 2's or a customer 1's id, a workstream, or the Monday of a week. `0`: nobody edited it. */
+  key: z.string(),
+  now: counts,
+  before: counts,
+});
+export type QualityLine = z.output<typeof line>;
+
+const qualityTask = z.object({
+  history_id: z.int(),
+  task_id: z.int(),
+  at: instant(),
+  what: z.enum(['qc1', 'qc2', 'recheck', 'completed', 'rework']),
+  passed: z.boolean().nullable(),
+  pieces: z.int(),
+  faults: z.array(z.string()),
+  status: z.int(),
+  /** null: it is not the caller's to know more of any more (domain §2). */
+  task: z
+    .object({
+      sub_prod_id: z.string(),
+      job_name: z.string(),
+      workstream: z.enum(WORKSTREAMS),
+      service_cat2_id: z.int(),
+      customer2_id: z.int(),
+      /** Who edited it when it was judged, and who judged. */
+      editor: z.int().nullable(),
+      checker: z.int().nullable(),
+    })
+    .nullable(),
+});
+export type QualityTask = z.output<typeof qualityTask>;
+
+export const qualityEndpoints = {
+  report: defineEndpoint({
+    name: 'quality.report',
+    method: 'POST',
+    path: '/api/quality/report',
+    summary:
+      'Quality in a period of at most 366 days, told apart by one thing, with the period before it: one’s own beside the bureau’s average, or for whoever leads a workstream all of it',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body(qualityFilter)
+      .refine(...inOrder)
+      .refine(notTooLong, TOO_LONG),
+    output: z.object({
+      mine: z.boolean(),
+      results: z.array(line),
+      total: counts,
+      before: counts,
+      /** Kinds of fault, with how often in the period before. */
+      faults: z.array(z.object({ kind: z.string(), n: z.int(), before: z.int() })),
+      weeks: z.array(z.object({ week: z.string(), counts })),
+      /** Everybody's of one's own workstreams; null where too few stand behind it, or it is not one's own that is looked at. */
+      average: counts.nullable(),
+      /** One's own checking: how much one judged, and how much of it one refused; null where one judged nothing, or looks at others. */
+      checking: counts.nullable(),
+      /** Up to when the history is counted. */
+      as_of: instant().nullable(),
+      /** Steps of months before were archived before they were counted; null: none were. */
+      known_since: z.string().nullable(),
+    }),
+    errors: ['not_found'],
+    topics: ['task', 'category', 'customer'],
+    shows: { task: figure },
+    addsUp: true,
+  }),
+  tasks: defineEndpoint({
+    name: 'quality.tasks',
+    method: 'POST',
+    path: '/api/quality/tasks',
+    summary: 'The tasks behind a figure of the quality report, the last judged first',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...narrowed,
+      figure: oneOf([...QUALITY_FIGURES, 'checking']),
+      part: oneOf(QUALITY_PARTS).default('of'),
+      /** Of faults: those of one kind. */
+      kind: requiredText(50).optional(),
+      page: page(),
+      page_size: pageSize(),
+    })
+      .refine(...inOrder)
+      .refine(notTooLong, TOO_LONG),
+    output: listOf(qualityTask),
+    errors: ['not_found'],
+    topics: ['task'],
+    shows: { task: rows<QualityTask>(({ task_id }) => task_id) },
+  }),
+};
+
+/** The report's table as a file. */
+export const qualityExport = defineDownload({
+  name: 'export.quality',
+  path: '/api/quality/export',
+  summary: 'The quality report as a file, with the counts each figure is made of and the whole at the end',
+  access: viewsTasks,
+  input: exportOf(qualityFilter)
+    .refine(...filterInOrder)
+    .refine(({ filter }) => notTooLong(filter), {
+      path: ['filter', 'date_to'],
+      error: 'period_too_long',
+      when: onceGood('filter.date_from', 'filter.date_to'),
+    }),
+  errors: [...EXPORT_ERRORS, 'not_found'],
+});

@@ -1,0 +1,33 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { body, id, version } from '../fields.ts';
+import { job, newJob } from '../job/job.ts';
+import { requestRow } from './request.ts';
+
+/** The job a request asks for. */
+export const requestJobEndpoints = {
+  newJob: defineEndpoint({
+    name: 'request.newJob',
+    method: 'POST',
+    path: '/api/customer-request/new-job',
+    summary:
+      'Add the job an accepted additional request asks for, and have the request name it, both or neither; for whoever adds jobs and works the request’s board',
+    access: anyOf('npn_add_job'),
+    // The lock of requests stops it too: it is asked for beside this one.
+    lock: 'job',
+    kind: 'write',
+    bodyLimit: 4 * 1024 * 1024,
+    input: body({ id: id(), version: version(), job: newJob }),
+    output: z.object({ request: requestRow, job }),
+    errors: [
+      'not_found',
+      'stale',
+      'not_additional',
+      'request_needs_review',
+      'request_done',
+      'request_has_job',
+      'prod_id_exists',
+    ],
+  }),
+};

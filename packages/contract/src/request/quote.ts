@@ -1,0 +1,198 @@
+import { MOST_MINUTES, MOST_PRICE } from '@darkroom/domain/price/price';
+import { MAKES_QUOTES } from '@darkroom/domain/quote/decide';
+import { QUOTE_WARNINGS } from '@darkroom/domain/quote/guard';
+import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
+import { SEES_REQUESTS } from '@darkroom/domain/request/access';
+import { z } from 'zod';
+import { defineEndpoint, rows } from '../endpoint.ts';
+import { body, count, day, id, instant, money, notes, version } from '../fields.ts';
+
+import { quoteGuard } from '../setting.ts';
+
+const quoteLine = z.object({
+  service_cat1_id: z.int(),
+  service_cat2_id: z.int(),
+  quantity: z.int(),
+  unit_price: z.number(),
+  amount: z.number(),
+  /** The customer's list price when the quote was last saved or sent; null where the list had none. */
+  list_price: z.number().nullable(),
+  estimate_minutes: z.int().nullable(),
+  note: z.string(),
+  /** What the price guard asks about, by today's setting. */
+  warnings: z.array(z.enum(QUOTE_WARNINGS)),
+});
+
+/** Where an accepted quote's job is something else now (domain/quote/drift). */
+const quoteDrift = z.object({
+  quantity: z.int(),
+  amount: z.number(),
+  lines: z.array(
+    z.object({
+      place: z.int().nullable(),
+      now: z.object({ service_cat2_id: z.int(), quantity: z.int(), unit_price: z.number().nullable() }).nullable(),
+    }),
+  ),
+});
+
+/** A quote as staff see it (decision 105). Of one that was sent nothing changes but how it stands. */
+export const quoteRow = z.object({
+  id: z.int(),
+  version: z.int(),
+  request_id: z.int(),
+  status: z.enum(QUOTE_STANDINGS),
+  /** Whose job it will be; null: the customer says so when they accept. */
+  customer2_id: z.int().nullable(),
+  /** Its last day, which counts whole. */
+  valid_until: z.string(),
+  /** The customer reads it. */
+  note: z.string(),
+  lines: z.array(quoteLine),
+  quantity: z.int(),
+  amount: z.number(),
+  /** Whoever sent it was asked about prices the guard warns of, and meant them. */
+  below: z.boolean(),
+  sent_by: z.int().nullable(),
+  sent_at: instant().nullable(),
+  /** Who accepted, declined or withdrew it; the customer's account where it was they. */
+  decided_by: z.int().nullable(),
+  /** Their name: the list of users holds no customers. */
+  decided_by_name: z.string().nullable(),
+  decided_at: instant().nullable(),
+  reason: z.string().nullable(),
+  /** The job it became. */
+  job_id: z.int().nullable(),
+  prod_id: z.string().nullable(),
+  /** How that job differs from what was accepted; null: not at all, or there is none. */
+  drift: quoteDrift.nullable(),
+  created_by: z.int().nullable(),
+  created_at: instant(),
+});
+export type QuoteRow = z.output<typeof quoteRow>;
+
+const newLine = body({
+  service_cat2_id: id(),
+  quantity: count(1, 1_000_000),
+  /** Absent: the customer's list price, where there is one. */
+  unit_price: money(MOST_PRICE).optional(),
+  /** Minutes a piece. Absent: the list's, else the category's; null: none. */
+  estimate_minutes: count(0, MOST_MINUTES).nullable().optional(),
+  note: notes().default(''),
+});
+
+/** Why a draft is neither saved nor sent. */
+const NOT_MADE = [
+  'not_found',
+  'stale',
+  'not_quotable',
+  'request_needs_review',
+  'request_done',
+  'quote_open',
+  'quote_sent',
+  'quote_accepted',
+  'quote_declined',
+  'quote_withdrawn',
+  'quote_expired',
+  'quote_day_past',
+] as const;
+
+export const quoteEndpoints = {
+  list: defineEndpoint({
+    name: 'quote.list',
+    method: 'POST',
+    path: '/api/customer-request/quote/list',
+    summary: 'The quotes of a request on a board one sees, newest first',
+    access: SEES_REQUESTS,
+    lock: null,
+    kind: 'read',
+    input: body({ request_id: id() }),
+    output: z.object({ results: z.array(quoteRow), currency: z.string() }),
+    errors: ['not_found'],
+    topics: ['request', 'setting', 'job'],
+    shows: {
+      job: rows(
+        (row: { job_id: number | null }) => row.job_id,
+        () => 'never',
+      ),
+    },
+  }),
+  choices: defineEndpoint({
+    name: 'quote.choices',
+    method: 'POST',
+    path: '/api/customer-request/quote/choices',
+    summary:
+      'What a quote is made of: the enabled prices and the customers 2 of who asks, and what the price guard goes by',
+    access: MAKES_QUOTES,
+    lock: null,
+    kind: 'read',
+    input: body({ request_id: id() }),
+    output: z.object({
+      prices: z.array(
+        z.object({ service_cat2_id: z.int(), unit_price: z.number(), estimate_minutes: z.int().nullable() }),
+      ),
+      customers2: z.array(z.object({ id: z.int(), name: z.string() })),
+      guard: quoteGuard,
+      currency: z.string(),
+    }),
+    errors: ['not_found'],
+    topics: ['request', 'price', 'customer', 'setting'],
+  }),
+  save: defineEndpoint({
+    name: 'quote.save',
+    method: 'POST',
+    path: '/api/customer-request/quote/save',
+    summary:
+      'Make the draft of a quote for a request, or with `id` and `version` change it; a request has one draft at most',
+    access: MAKES_QUOTES,
+    lock: 'request',
+    kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      request_id: id(),
+      id: id().optional(),
+      version: version().optional(),
+      customer2_id: id().nullable().default(null),
+      valid_until: day(),
+      note: notes().default(''),
+      lines: z.array(newLine).min(1, 'required').max(100, 'too_many_items'),
+    }).refine(({ id: of, version: seen }) => (of === undefined) === (seen === undefined), {
+      path: ['version'],
+      error: 'required',
+    }),
+    output: quoteRow,
+    errors: [...NOT_MADE],
+  }),
+  send: defineEndpoint({
+    name: 'quote.send',
+    method: 'POST',
+    path: '/api/customer-request/quote/send',
+    summary:
+      'Send a draft to the customer, which starts its request; prices the guard warns of are refused once (`quote_below`, line by line) and sent with `below`',
+    access: MAKES_QUOTES,
+    lock: 'request',
+    kind: 'write',
+    input: body({ id: id(), version: version(), below: z.boolean().default(false) }),
+    output: quoteRow,
+    errors: [...NOT_MADE, 'quote_below'],
+  }),
+  withdraw: defineEndpoint({
+    name: 'quote.withdraw',
+    method: 'POST',
+    path: '/api/customer-request/quote/withdraw',
+    summary: 'Withdraw a quote; of one that was sent with why, which the customer reads',
+    access: MAKES_QUOTES,
+    lock: 'request',
+    kind: 'write',
+    input: body({ id: id(), version: version(), reason: notes().optional() }),
+    output: quoteRow,
+    errors: [
+      'not_found',
+      'stale',
+      'quote_accepted',
+      'quote_declined',
+      'quote_withdrawn',
+      'quote_expired',
+      'quote_reason_required',
+    ],
+  }),
+};

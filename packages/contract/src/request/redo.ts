@@ -1,0 +1,98 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import { body, count, instant, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from '../fields.ts';
+import { taskFilter } from '../task/filter.ts';
+import { task, taskRow } from '../task/task.ts';
+
+/** A rework with its whole story: who passed it, what is to be redone, what became of it. */
+export const redoRow = taskRow.extend({
+  /** How often it came back, this time included. */
+  rework_count: z.int(),
+  /** When this rework was completed; null while it goes on. */
+  rework_completed_at: instant().nullable(),
+  /** Kinds of fault that rechecks found in it. */
+  fault_kinds: z.array(z.string()),
+});
+
+/** Rework as it stands now (Rework, Done Rework), what was reworked in the past, or both. */
+export const REDO_STATES = ['open', 'past', 'all'] as const;
+/** Columns the rework list can be ordered by. */
+export const REDO_SORTS = ['rework_at', 'job_date'] as const;
+
+const { scope: _scope, status: _status, band: _band, ...narrowing } = taskFilter;
+
+/** What the rework list can be narrowed by. */
+export const redoFilter = { ...narrowing, state: oneOf(REDO_STATES).default('open') };
+
+export const redoEndpoints = {
+  list: defineEndpoint({
+    name: 'redo.list',
+    method: 'POST',
+    path: '/api/task/redo/list',
+    summary: 'Tasks in rework and tasks that were, with their story',
+    access: anyOf('npn_view_redo'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...redoFilter,
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(REDO_SORTS).default('-rework_at'),
+    }),
+    output: listOf(redoRow),
+    errors: [],
+    topics: ['task'],
+    shows: { task: rows((row: { task_id: number }) => row.task_id) },
+  }),
+  update: defineEndpoint({
+    name: 'redo.update',
+    method: 'POST',
+    path: '/api/task/redo/update',
+    summary: 'Change the quantity or the notes of a rework that goes on',
+    access: anyOf('npn_change_redo_task'),
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      task_id: taskId(),
+      version: version(),
+      rework_quantity: count(1).optional(),
+      rework_notes: notes().optional(),
+    }),
+    output: task,
+    errors: [
+      'not_found',
+      'stale',
+      'nothing_chosen',
+      'wrong_status',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+    ],
+  }),
+  delete: defineEndpoint({
+    name: 'redo.delete',
+    method: 'POST',
+    path: '/api/task/redo/delete',
+    summary: 'Undo a rework: the task is Completed again, the history says so',
+    access: anyOf('npn_delete_redo_task'),
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({ task_id: taskId(), version: version().optional() }),
+    output: task,
+    errors: ['not_found', 'stale', 'wrong_status', 'never_completed'],
+  }),
+};
+
+export type RedoRow = z.output<typeof redoRow>;
+
+/** The rework list as a file, each rework with its story. */
+export const redoExport = defineDownload({
+  name: 'export.redo',
+  path: '/api/task/redo/export',
+  summary: 'The rework list as a file, each rework with its story',
+  access: anyOf('npn_view_redo'),
+  input: exportOf({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
+  errors: EXPORT_ERRORS,
+});

@@ -1,0 +1,90 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint, figure } from '../endpoint.ts';
+import { body, day, id, instant, text, version } from '../fields.ts';
+import { HAND_OVER_ERRORS, handOver, successor, tasksInHand } from '../floor/hand-over.ts';
+import { member, newMember, newMemberOf } from './staff.ts';
+import { toldOnce } from '../told-once.ts';
+
+/** A one-time password, shown once. */
+const oneTime = { one_time_password: toldOnce(), expires_at: instant() };
+
+export const staffAccountEndpoints = {
+  add: defineEndpoint({
+    name: 'staff.add',
+    method: 'POST',
+    path: '/api/staff/add',
+    summary: 'Add a member with an account; the one-time password is shown once',
+    access: anyOf('npn_add_member'),
+    lock: 'staff',
+    kind: 'write',
+    secret: true,
+    input: body(newMember),
+    inputFor: newMemberOf,
+    output: z.object({ member, ...oneTime }),
+    errors: ['exists', 'username_exists', 'beyond_own_rights', 'private_fields'],
+  }),
+  suggest: defineEndpoint({
+    name: 'staff.suggest',
+    method: 'POST',
+    path: '/api/staff/suggest',
+    summary: 'Suggest the next free staff ID and a free username for a new member',
+    access: anyOf('npn_add_member'),
+    lock: null,
+    kind: 'read',
+    input: body({ full_name: text() }),
+    output: z.object({ staff_id: z.string(), username: z.string() }),
+    errors: [],
+    topics: ['staff', 'user'],
+  }),
+  inHand: defineEndpoint({
+    name: 'staff.inHand',
+    method: 'POST',
+    path: '/api/staff/in-hand',
+    summary: 'The tasks a member has in hand and the teams they lead: what a deactivation hands over',
+    access: anyOf('npn_delete_member'),
+    lock: null,
+    kind: 'read',
+    input: body({ staff_id: id() }),
+    output: tasksInHand,
+    errors: ['not_found'],
+    topics: ['task', 'team', 'staff'],
+    shows: { task: figure },
+  }),
+  delete: defineEndpoint({
+    name: 'staff.delete',
+    method: 'POST',
+    path: '/api/staff/delete',
+    summary:
+      'Deactivate a member: sessions end, history stays, work in hand goes to others (with assign_task). `tasks` are those that were seen',
+    access: anyOf('npn_delete_member'),
+    lock: 'staff',
+    kind: 'write',
+    person: true,
+    input: body({
+      staff_id: id(),
+      version: version().optional(),
+      end_time: day().optional(),
+      ...handOver,
+      leaders: z
+        .array(z.strictObject({ team_id: id(), leader_id: successor() }))
+        .max(200, 'too_many_items')
+        .default([]),
+    }),
+    output: member,
+    errors: ['not_found', 'not_yourself', 'not_active', 'last_superuser', 'beyond_own_rights', ...HAND_OVER_ERRORS],
+  }),
+  activate: defineEndpoint({
+    name: 'staff.activate',
+    method: 'POST',
+    path: '/api/staff/activate',
+    summary: 'Let a member who had left sign in again, with a one-time password that is shown once',
+    access: anyOf('npn_delete_member'),
+    lock: 'staff',
+    kind: 'write',
+    secret: true,
+    input: body({ staff_id: id(), version: version() }),
+    output: z.object({ member, ...oneTime }),
+    errors: ['not_found', 'stale', 'already_active', 'beyond_own_rights'],
+  }),
+};

@@ -1,0 +1,304 @@
+import type { Day } from '@darkroom/domain/calendar/day';
+import { anyOf, anyStaff, type Subject } from '@darkroom/domain/permission/access';
+import { GENDERS, misfits, seesPrivate, WORKING_STATUSES } from '@darkroom/domain/staff/staff';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import {
+  onceGood,
+  body,
+  day,
+  email,
+  id,
+  ids,
+  lifeDay,
+  listOf,
+  count,
+  oneOf,
+  page,
+  pageSize,
+  phone,
+  requiredText,
+  sortBy,
+  text,
+  username,
+  version,
+  some,
+  someOf,
+} from '../fields.ts';
+import { HAND_OVER_ERRORS, handOver } from '../floor/hand-over.ts';
+
+/** A picture is at most 1 MB, and this many pixels wide and high; the web sends far smaller ones. */
+export const AVATAR_MOST_BYTES = 1_048_576;
+export const AVATAR_MOST_PIXELS = 1024;
+
+/** Ten billion VND: above any month's pay, below most typing errors. Salaries are whole đồng. */
+export const MOST_SALARY = 10_000_000_000;
+
+/** A member as whoever may look at members sees them (spec §3, Member/staff). */
+const openMember = z.object({
+  id: z.int(),
+  version: z.int(),
+  staff_id: z.string(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  active: z.boolean(),
+  is_superuser: z.boolean(),
+  group_id: z.int().nullable(),
+  /** `Unknown` where there is none (spec §3). */
+  group_name: z.string(),
+  email: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  gender: z.enum(GENDERS).nullable(),
+  birthday: z.string().nullable(),
+  /** The version of the picture: the last part of its address. */
+  avatar: z.string().nullable(),
+  teams: z.array(z.object({ id: z.int(), team_name: z.string() })),
+  position: z.string().nullable(),
+  department: z.string().nullable(),
+  workplace: z.string().nullable(),
+  working_status: z.enum(WORKING_STATUSES),
+  start_time: z.string().nullable(),
+  end_time: z.string().nullable(),
+});
+
+/** The same with pay and residence: for who may see them (domain §1). Left out for all others, never sent empty. */
+const wholeMember = openMember.extend({
+  salary_1: z.number().nullable(),
+  salary_2: z.number().nullable(),
+  address: z.string().nullable(),
+  residence_id: z.string().nullable(),
+  residence_address: z.string().nullable(),
+  residence_created_at: z.string().nullable(),
+  residence_created_by: z.string().nullable(),
+});
+
+/** A member in one of the two shapes. The order matters: the whole one is tried first. */
+export const member = z.union([wholeMember, openMember]);
+
+const teams = () =>
+  z
+    .array(id(), { error: (issue) => (issue.input === undefined ? 'team_required' : 'invalid') })
+    .min(1, 'team_required')
+    .max(50, 'too_many_items');
+const optional = (max = 100) => text(max).nullable();
+
+/** What one writes of a member. Pay and residence are refused (403) to who may not see everybody's. */
+export const memberFields = {
+  staff_id: requiredText(),
+  full_name: requiredText(),
+  first_name: text(),
+  last_name: text(),
+  username: username(),
+  group_id: id().nullable(),
+  is_superuser: z.boolean(),
+  email: email(),
+  phone_number: phone(),
+  gender: oneOf(GENDERS),
+  birthday: lifeDay(),
+  teams: teams(),
+  position: optional(),
+  department: optional(),
+  workplace: optional(),
+  working_status: oneOf(WORKING_STATUSES),
+  start_time: day().nullable(),
+  end_time: day().nullable(),
+  salary_1: count(0, MOST_SALARY).nullable(),
+  salary_2: count(0, MOST_SALARY).nullable(),
+  address: requiredText(2000),
+  residence_id: requiredText(),
+  residence_address: requiredText(2000),
+  residence_created_at: lifeDay().nullable(),
+  residence_created_by: optional(),
+};
+
+const {
+  staff_id,
+  full_name,
+  username: name,
+  email: mail,
+  phone_number,
+  gender,
+  birthday,
+  teams: inTeams,
+} = memberFields;
+const partial = z.strictObject(memberFields).partial().shape;
+
+/** Columns the member list can be ordered by; by pay only for who may see it. */
+export const MEMBER_SORTS = [
+  'staff_id',
+  'full_name',
+  'username',
+  'group_name',
+  'birthday',
+  'start_time',
+  'salary_1',
+  'salary_2',
+] as const;
+
+const words = () => some(text(), 50);
+
+/** What the member list can be narrowed by. */
+export const memberFilter = {
+  text: text().optional(),
+  group_id: ids().optional(),
+  team_id: ids().optional(),
+  working_status: someOf(WORKING_STATUSES).optional(),
+  active: z.boolean().optional(),
+  gender: oneOf(GENDERS).optional(),
+  department: words().optional(),
+  workplace: words().optional(),
+};
+
+export const staffEndpoints = {
+  info: defineEndpoint({
+    name: 'staff.info',
+    method: 'GET',
+    path: '/api/staff/info/{id}',
+    summary: 'A member: oneself, or anybody with view_member or view_staff_info; pay and residence only for who may',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({ id: id() }),
+    output: member,
+    errors: ['not_found', 'forbidden'],
+    topics: ['staff', 'team', 'user', 'group'],
+  }),
+  list: defineEndpoint({
+    name: 'staff.list',
+    method: 'POST',
+    path: '/api/staff/list',
+    summary: 'Members, a page at a time; pay and residence only with view_staff_info',
+    access: anyOf('npn_view_member'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      ...memberFilter,
+      page: page(),
+      page_size: pageSize(),
+      sort: sortBy(MEMBER_SORTS).default('staff_id'),
+    }),
+    output: listOf(member),
+    errors: ['private_fields'],
+    topics: ['staff', 'team', 'user', 'group'],
+  }),
+  choices: defineEndpoint({
+    name: 'staff.choices',
+    method: 'GET',
+    path: '/api/staff/choices',
+    summary:
+      'What a member’s form and the list’s filters choose from; `within`: the group holds nothing the caller lacks',
+    access: anyOf('npn_view_member', 'npn_add_member', 'npn_change_member'),
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      groups: z.array(z.object({ id: z.int(), group_name: z.string(), within: z.boolean() })),
+      positions: z.array(z.string()),
+      departments: z.array(z.string()),
+      workplaces: z.array(z.string()),
+    }),
+    errors: [],
+    topics: ['staff', 'group'],
+  }),
+  update: defineEndpoint({
+    name: 'staff.update',
+    method: 'POST',
+    path: '/api/staff/update',
+    summary:
+      'Change a member; only what is named changes. Tasks in hand their new rights do not reach go to others, as in staff/delete',
+    access: anyOf('npn_change_member'),
+    lock: 'staff',
+    kind: 'write',
+    person: true,
+    input: body({ id: id(), version: version(), ...partial, ...handOver }),
+    output: member,
+    errors: [
+      'not_found',
+      'nothing_chosen',
+      'exists',
+      'username_exists',
+      'beyond_own_rights',
+      'private_fields',
+      'last_superuser',
+      ...HAND_OVER_ERRORS,
+    ],
+  }),
+  setAvatar: defineEndpoint({
+    name: 'staff.setAvatar',
+    method: 'POST',
+    path: '/api/staff/avatar',
+    summary: 'Put or remove (null) a member’s picture, PNG, JPEG or WebP in base64: one’s own, or with change_member',
+    access: anyStaff,
+    lock: 'staff',
+    kind: 'write',
+    input: body({
+      id: id(),
+      version: version(),
+      avatar: z
+        .string({ error: () => 'not_an_image' })
+        .max(1_400_000, 'image_too_large')
+        .nullable(),
+    }),
+    output: member,
+    errors: ['not_found', 'stale', 'forbidden'],
+    bodyLimit: 1_500_000,
+  }),
+  avatar: defineDownload({
+    name: 'staff.avatar',
+    method: 'GET',
+    path: '/api/staff/avatar/{id}/{key}',
+    summary: 'A member’s picture; its address changes with it',
+    access: anyStaff,
+    input: body({ id: id(), key: z.string({ error: () => 'invalid' }).regex(/^[0-9a-f]{32}$/, 'invalid') }),
+    errors: ['not_found'],
+  }),
+};
+
+/** What a new member needs of everybody who adds one; `newMemberOf` says the rest. */
+export const newMember = {
+  ...partial,
+  staff_id,
+  full_name,
+  username: name,
+  email: mail,
+  phone_number,
+  gender,
+  birthday,
+  teams: inTeams,
+};
+
+/** What a new member needs of this caller today: the residence too of who may see it, and facts that fit together. */
+export const newMemberOf = (caller: Subject, today: Day) =>
+  body({
+    ...newMember,
+    ...(seesPrivate(caller)
+      ? {
+          address: memberFields.address,
+          residence_id: memberFields.residence_id,
+          residence_address: memberFields.residence_address,
+        }
+      : {}),
+  }).superRefine(
+    (member, { addIssue }) => {
+      for (const { field, code } of misfits(member, null, today))
+        addIssue({ code: 'custom', path: [field], message: code });
+    },
+    // Each of its rules asks for the fields it reads.
+    { when: onceGood() },
+  );
+
+export type Member = z.output<typeof member>;
+export type WholeMember = z.output<typeof wholeMember>;
+
+/** The member list as a file. */
+export const staffExport = defineDownload({
+  name: 'export.staff',
+  path: '/api/staff/export',
+  summary: 'The member list as a file; pay and residence only with view_staff_info',
+  access: anyOf('npn_view_member'),
+  input: exportOf({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
+  errors: [...EXPORT_ERRORS, 'private_fields'],
+});

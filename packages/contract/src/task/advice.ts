@@ -1,0 +1,73 @@
+import { LOOK_SPANS } from '@darkroom/domain/calibration/calibration';
+import { anyOf } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint, figure } from '../endpoint.ts';
+import { body, id, oneOf } from '../fields.ts';
+
+const HANDS_OUT = anyOf('npn_assign_task', 'npn_do_any_task');
+
+/** An editor in the order of the advice, with all it is made of (domain/advice). */
+const advised = z.object({
+  user_id: z.int(),
+  place: z.int(),
+  score: z.number(),
+  first: z.int(),
+  passed: z.int(),
+  done: z.int(),
+  minutes: z.int(),
+  open_tasks: z.int(),
+  working: z.boolean(),
+  of_customer: z.int(),
+});
+
+/** How a choice stood to the advice: the first, the second or third, or further down and not advised at all. */
+export const CHOICES = ['first', 'near', 'other'] as const;
+
+export const adviceEndpoints = {
+  advice: defineEndpoint({
+    name: 'task.advice',
+    method: 'POST',
+    path: '/api/task/advice',
+    summary: 'Who should take these tasks: editors of their workstreams in an order, with reasons; nothing is assigned',
+    access: HANDS_OUT,
+    lock: null,
+    kind: 'read',
+    input: body({ tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items') }),
+    output: z.object({
+      results: z.array(advised),
+      /** The category 2 of all of them; null where they are of several. */
+      service_cat2_id: z.int().nullable(),
+    }),
+    errors: [],
+    topics: ['task', 'user'],
+    shows: { task: figure },
+    addsUp: true,
+  }),
+  adviceReport: defineEndpoint({
+    name: 'task.adviceReport',
+    method: 'POST',
+    path: '/api/task/advice-report',
+    summary: 'How often the advice was taken in the workstreams one leads, and how the work went then and otherwise',
+    access: HANDS_OUT,
+    lock: null,
+    kind: 'read',
+    input: body({ span: oneOf(LOOK_SPANS).default('quarter') }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          choice: z.enum(CHOICES),
+          /** Tasks handed out so; of them those that came to QC 1 since, and those it let pass. */
+          tasks: z.int(),
+          first: z.int(),
+          passed: z.int(),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['task'],
+    shows: { task: figure },
+    addsUp: true,
+  }),
+};
+
+export type Advice = z.output<typeof advised>;

@@ -1,0 +1,238 @@
+import { STAGES } from '@darkroom/domain/task/time-in-state';
+import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
+import { z } from 'zod';
+import { defineDownload, defineEndpoint, figure, onlyOf, rows } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportOf, onlySelected } from '../export.ts';
+import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version, totals } from '../fields.ts';
+import { taskFilter, taskSort } from './filter.ts';
+import { taskEvent } from './event.ts';
+import { task, taskRow, taskTaken } from './task.ts';
+
+/** At most this many rows are changed at once. */
+export const MANY = 500;
+
+/** One row that was left as it is, and why: as it is now, or, for whoever lost a race for it, who has it. */
+export const refusedTask = z.object({
+  task_id: z.int(),
+  code: z.string(),
+  current: z.union([task, taskTaken]).nullable(),
+});
+
+/** As much of a task as it takes to choose it, do something with it, and name it. */
+const taskInShort = taskRow.pick({
+  task_id: true,
+  version: true,
+  status: true,
+  workstream: true,
+  sub_prod_id: true,
+  editor: true,
+  rework_qc_1: true,
+  rework_qc_2: true,
+});
+
+/** What can be done to many tasks at once. `reassign` is a reject and an assign in one. */
+export const TASK_BULK_ACTIONS = ['assign', 'reassign', 'reject', 'complete', 'delete'] as const;
+
+const editorFault = z.object({
+  id: z.int(),
+  task_id: z.int(),
+  sub_prod_id: z.string(),
+  job_name: z.string(),
+  at: instant(),
+  user_id: z.int().nullable(),
+  fault_kinds: z.array(z.string()),
+  note: z.string(),
+});
+
+/** What the undone move had said: counts, note, fault kinds, rework. */
+const givenBack = task
+  .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
+  .extend({ action: z.string() })
+  .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
+
+const worked = z.object({ working: z.int(), waiting: z.int() });
+const stageTimes = z.object(
+  Object.fromEntries(STAGES.map((stage) => [stage, worked])) as Record<(typeof STAGES)[number], typeof worked>,
+);
+
+/** A task beside the others of its detail. */
+const taskShare = z.object({
+  task_id: z.int(),
+  /** Tasks of the detail, this one too. */
+  tasks: z.int(),
+  /** Counted in the others together. */
+  others: z.int(),
+  /** Others in which nothing is counted yet. */
+  uncounted: z.int(),
+});
+
+export const taskManyEndpoints = {
+  ids: defineEndpoint({
+    name: 'task.ids',
+    method: 'POST',
+    path: '/api/task/ids',
+    summary:
+      'The first 500 tasks that match a filter, in short: for "select all that match", for what becomes of the chosen, and for the tasks of chosen jobs',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    /** `among`: only of these; `of_jobs`: only of these jobs. */
+    input: body({ ...taskFilter, among: ids(MANY).optional(), of_jobs: ids(MANY).optional() }),
+    output: z.object({ results: z.array(taskInShort), ...totals }),
+    errors: [],
+    topics: ['task'],
+    shows: { task: onlyOf(({ among }: { among?: readonly number[] | undefined }) => among ?? null) },
+  }),
+  bulk: defineEndpoint({
+    name: 'task.bulk',
+    method: 'POST',
+    path: '/api/task/bulk',
+    summary: 'One step for many tasks; what could not be done is answered row by row, with why',
+    // `decide` says what each step needs, the same as for a single step.
+    access: viewsTasks,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      action: oneOf(TASK_BULK_ACTIONS),
+      tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items'),
+      editor: id().optional(),
+      /** Spread by load: no editor was chosen before others, so no choice is kept beside the advice (decision 135). */
+      spread: z.boolean().optional(),
+    }),
+    output: z.object({ done: z.array(task), deleted: z.array(z.int()), refused: z.array(refusedTask) }),
+    errors: ['forbidden', 'editor_required'],
+  }),
+  spread: defineEndpoint({
+    name: 'task.spread',
+    method: 'POST',
+    path: '/api/task/spread',
+    summary: 'How tasks would be spread over editors by the work they have in hand; nothing is assigned',
+    access: anyOf('npn_assign_task', 'npn_do_any_task'),
+    lock: null,
+    kind: 'read',
+    input: body({
+      tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
+      /** Whom to spread over; without it all active editors but superusers and people who are away. */
+      editors: ids().optional(),
+    }),
+    output: z.object({
+      /** Least open work first, as it would then be. A task without an estimate counts as its category's usual minutes. */
+      results: z.array(
+        z.object({
+          user_id: z.int(),
+          tasks: z.array(z.int()),
+          minutes: z.int(),
+          minutes_after: z.int(),
+          open_after: z.int(),
+        }),
+      ),
+      /** Tasks that none of them may edit, or that cannot be assigned now. */
+      left: z.array(z.int()),
+    }),
+    errors: [],
+    topics: ['task', 'user'],
+    shows: { task: figure },
+  }),
+  undo: defineEndpoint({
+    name: 'task.undo',
+    method: 'POST',
+    path: '/api/task/undo',
+    summary: 'Take back one’s own last move of tasks, within a minute and while nobody has moved them since',
+    access: viewsTasks,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({ tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items') }),
+    output: z.object({
+      done: z.array(task),
+      refused: z.array(refusedTask),
+      /** What each move had written, so that it need not be typed again. */
+      given_back: z.array(givenBack),
+    }),
+    errors: [],
+  }),
+  supporters: defineEndpoint({
+    name: 'task.supporters',
+    method: 'POST',
+    path: '/api/task/supporter/update',
+    summary: 'Who supports a task, each with a note: whoever assigns, and the task’s editor',
+    access: viewsTasks,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      task_id: taskId(),
+      version: version(),
+      supporters: z.array(body({ user_id: id(), note: notes().default('') })).max(20, 'too_many_items'),
+    }),
+    output: task,
+    errors: ['not_found', 'stale', 'not_allowed', 'four_eyes'],
+  }),
+  editorFaults: defineEndpoint({
+    name: 'task.editorFaults',
+    method: 'POST',
+    path: '/api/task/editor-faults',
+    summary: 'Faults found lately in other work of a task’s editor, among the tasks one may see',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ task_id: taskId() }),
+    output: z.object({
+      results: z.array(editorFault),
+      /** Steps of finished tasks before this month are archived, and with them faults that would be shown here. */
+      archived_before: z.string().nullable(),
+    }),
+    errors: ['not_found'],
+    topics: ['task'],
+    shows: { task: figure },
+  }),
+  times: defineEndpoint({
+    name: 'task.times',
+    method: 'POST',
+    path: '/api/task/times',
+    summary: 'Working and waiting time per stage, in milliseconds, of tasks one may see and whose steps are all there',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ task_ids: ids(200) }),
+    output: z.object({
+      results: z.array(z.object({ task_id: z.int(), stages: stageTimes })),
+      total: stageTimes,
+      /** Tasks that are not among them: their steps are archived, or were never kept. */
+      archived: z.int(),
+    }),
+    errors: [],
+    topics: ['task'],
+    shows: { task: onlyOf(({ task_ids }: { task_ids: number[] }) => task_ids) },
+  }),
+  shares: defineEndpoint({
+    name: 'task.shares',
+    method: 'POST',
+    path: '/api/task/shares',
+    summary:
+      'With how many tasks each of some that one may see shares its detail, and what the others have counted of it',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    /** As many as the longest page has rows. */
+    input: body({ task_ids: ids(1000) }),
+    output: z.object({ results: z.array(taskShare) }),
+    errors: [],
+    topics: ['task'],
+    // What it says of a task is the doing of others.
+    shows: { task: rows((share: { task_id: number }) => share.task_id) },
+  }),
+};
+
+export type EditorFault = z.output<typeof editorFault>;
+export type TaskShare = z.output<typeof taskShare>;
+export type TaskInShort = z.output<typeof taskInShort>;
+
+/** The task list as a file. */
+export const taskExport = defineDownload({
+  name: 'export.tasks',
+  path: '/api/task/export',
+  summary: 'The task list as a file: the tasks one may see',
+  access: viewsTasks,
+  input: exportOf({ ...taskFilter, ...onlySelected, sort: taskSort() }),
+  errors: EXPORT_ERRORS,
+});

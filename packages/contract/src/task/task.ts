@@ -1,0 +1,329 @@
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
+import { anyOf, notesTasks, viewsTasks } from '@darkroom/domain/permission/access';
+import { EDITOR_CODE } from '@darkroom/domain/task/decide';
+import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
+import { BY_TASK } from '@darkroom/domain/lock/screens';
+import { z } from 'zod';
+import { defineEndpoint, figure, onlyOf, rows } from '../endpoint.ts';
+import {
+  body,
+  count,
+  faultKinds,
+  id,
+  instant,
+  listOf,
+  notes,
+  page,
+  pageSize,
+  requiredText,
+  seenTasks,
+  taskId,
+  time,
+  version,
+} from '../fields.ts';
+import { taskEvent } from './event.ts';
+import { taskFilter, taskSort, taskStatus, type TaskScope } from './filter.ts';
+
+/** A task's first steps that are in a file (decision 120): how many, and the month of the last of them. */
+const archivedSteps = z.object({ steps: z.int(), month: z.string() });
+
+const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
+const supporter = z.object({ user_id: z.int(), note: z.string() });
+
+/** A task, as every call that answers one sends it (domain §8). People are user ids; the web shows usernames from user/list. */
+export const task = z.object({
+  task_id: z.int(),
+  version: z.int(),
+  job_detail_id: z.int(),
+  job_id: z.int(),
+  status: taskStatus(),
+  workstream: z.enum(WORKSTREAMS),
+  x1: z.int(),
+  x2: z.int(),
+  x3: z.int(),
+  editor: z.int().nullable(),
+  first_qc: z.int().nullable(),
+  second_qc: z.int().nullable(),
+  supporters: z.array(supporter),
+  /** Who acted on it since it last left To Do, also on somebody's behalf: as its editor or supporter, at QC 1, at QC 2 (four eyes). */
+  edited_by: z.array(z.int()).readonly(),
+  qc1_by: z.array(z.int()).readonly(),
+  qc2_by: z.array(z.int()).readonly(),
+  start_time: instant().nullable(),
+  end_time: instant().nullable(),
+  /** When it entered its present status. */
+  status_since: instant(),
+  rework_quantity: z.int().nullable(),
+  /** What it counted when it was last sent to rework. */
+  rework_of: z.int().nullable(),
+  rework_notes: z.string().nullable(),
+  rework_qc_1: z.int().nullable(),
+  rework_qc_2: z.int().nullable(),
+  /** When it was last sent to rework, and by whom; null when it never was. */
+  rework_at: instant().nullable(),
+  rework_by: z.int().nullable(),
+  fault_stage: z.union([z.literal(1), z.literal(2)]).nullable(),
+  qc_from: taskStatus().nullable(),
+  notes: z.string(),
+  created_at: instant(),
+  created_by: z.int().nullable(),
+});
+
+/** All that whoever lost a race for a task is told of it: who stood in it once it was taken. */
+export const taskTaken = task.pick({
+  task_id: true,
+  version: true,
+  status: true,
+  editor: true,
+  first_qc: true,
+  second_qc: true,
+});
+
+/** What a task screen shows beside the task: the job and detail it belongs to. */
+export const taskRow = task.extend({
+  job_date: z.string(),
+  prod_id: z.string(),
+  sub_prod_id: z.string(),
+  job_name: z.string(),
+  job_link: z.string().nullable(),
+  job_notes: z.string(),
+  job_priority: z.enum(JOB_PRIORITIES).nullable(),
+  due_at: instant().nullable(),
+  customer2_id: z.int(),
+  service_cat1_id: z.int(),
+  service_cat2_id: z.int(),
+  /** Ordered quantity and note of the detail. */
+  quantity: z.int(),
+  detail_note: z.string(),
+  /** Minutes one piece is estimated at; null where the customer had no price. */
+  estimate_minutes: z.int().nullable(),
+});
+
+export const taskEndpoints = {
+  list: defineEndpoint({
+    name: 'task.list',
+    method: 'POST',
+    path: '/api/task/list',
+    summary: 'Tasks one may see, a page at a time',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ ...taskFilter, page: page(), page_size: pageSize(), sort: taskSort() }),
+    output: listOf(taskRow),
+    errors: [],
+    topics: ['task'],
+    shows: {
+      task: rows(
+        (row: { task_id: number }) => row.task_id,
+        // Into one's own hands comes what is told as one's own.
+        ({ scope }: { scope?: TaskScope | undefined }) => (scope === 'mine' || scope === 'waiting' ? 'own' : 'later'),
+      ),
+    },
+  }),
+  counts: defineEndpoint({
+    name: 'task.counts',
+    method: 'POST',
+    path: '/api/task/counts',
+    summary: 'Open tasks by status among those one may see, and the sizes of one’s own three lists',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      by_status: z.record(z.string(), z.int()),
+      mine: z.int(),
+      waiting: z.int(),
+      /** Of what waits, the faults to mend and the rework. */
+      came_back: z.int(),
+      pool: z.int(),
+      done_today: z.int(),
+    }),
+    errors: [],
+    topics: ['task'],
+    shows: { task: figure },
+  }),
+  history: defineEndpoint({
+    name: 'task.history',
+    method: 'POST',
+    path: '/api/task/history',
+    summary: 'One task with every move it made',
+    access: viewsTasks,
+    lock: null,
+    kind: 'read',
+    input: body({ task_id: taskId() }),
+    output: z.object({ task: taskRow, events: z.array(taskEvent), archived: archivedSteps.nullable() }),
+    errors: ['not_found'],
+    topics: ['task'],
+    shows: { task: onlyOf(({ task_id }: { task_id: number }) => [task_id]) },
+  }),
+  load: defineEndpoint({
+    name: 'task.load',
+    method: 'POST',
+    path: '/api/task/load',
+    summary: 'Active editors with the work they have in hand',
+    access: anyOf('npn_assign_task', 'npn_do_any_task'),
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      results: z.array(
+        z.object({
+          user_id: z.int(),
+          workstreams: z.array(z.enum(WORKSTREAMS)),
+          open_tasks: z.int(),
+          /** A task without an estimate counts as its category's usual minutes. */
+          minutes: z.int(),
+        }),
+      ),
+    }),
+    errors: [],
+    topics: ['task', 'user'],
+    shows: { task: figure },
+  }),
+  act: defineEndpoint({
+    name: 'task.act',
+    method: 'POST',
+    path: '/api/editor/task/update',
+    summary: 'Take one step with a task (every step of domain §2 but assigning)',
+    access: viewsTasks,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      task_id: taskId(),
+      version: version(),
+      action: z.enum(TASK_ACTIONS).exclude(['assign']),
+      ...counts,
+      note: notes().optional(),
+      fault_kinds: faultKinds().optional(),
+      rework_quantity: count(1).optional(),
+      rework_notes: notes().optional(),
+      /** The answer to `over_ordered`: more than was ordered is meant. */
+      over: z.boolean().optional(),
+      /** The answer to `below_delivered`: fewer than were delivered is meant. */
+      fewer: z.boolean().optional(),
+    }),
+    output: task,
+    errors: [
+      'not_found',
+      'stale',
+      'not_allowed',
+      'wrong_status',
+      'four_eyes',
+      'invalid_quantity',
+      'below_rework',
+      'below_delivered',
+      'nothing_chosen',
+      'x_off',
+      'over_ordered',
+      'fault_required',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+      'rechecks_missing',
+      'already_rechecked',
+    ],
+  }),
+  assign: defineEndpoint({
+    name: 'task.assign',
+    method: 'POST',
+    path: '/api/task/assign',
+    summary: 'Assign To Do tasks to an editor, all or nothing; to oneself with the editor code',
+    access: anyOf('npn_assign_task', 'npn_do_any_task', EDITOR_CODE.OTS, EDITOR_CODE.PTE),
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      tasks: seenTasks().min(1, 'required').max(500, 'too_many_items'),
+      editor: id(),
+    }),
+    output: z.object({ results: z.array(task) }),
+    errors: ['not_found', 'stale', 'not_allowed', 'wrong_status', 'four_eyes', 'editor_not_of_workstream'],
+  }),
+  adminUpdate: defineEndpoint({
+    name: 'task.adminUpdate',
+    method: 'POST',
+    path: '/api/admin/task/update',
+    summary: 'Set any field and any status of a task, with a reason that goes into the history',
+    access: anyOf('npn_change_task'),
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({
+      task_id: taskId(),
+      version: version(),
+      reason: requiredText(2000),
+      status: taskStatus().optional(),
+      ...counts,
+      editor: id().nullable().optional(),
+      first_qc: id().nullable().optional(),
+      second_qc: id().nullable().optional(),
+      start_time: time().nullable().optional(),
+      end_time: time().nullable().optional(),
+      rework_quantity: count(1).nullable().optional(),
+      rework_notes: notes().nullable().optional(),
+      rework_qc_1: id().nullable().optional(),
+      rework_qc_2: id().nullable().optional(),
+      notes: notes().optional(),
+      /** What is wrong, and its kinds: of a status of faults, and of Resolved, when no fault is in hand. */
+      note: notes().optional(),
+      fault_kinds: faultKinds().optional(),
+      over: z.boolean().optional(),
+      fewer: z.boolean().optional(),
+    }),
+    output: task,
+    errors: [
+      'not_found',
+      'stale',
+      'nothing_chosen',
+      'over_ordered',
+      'below_delivered',
+      'four_eyes',
+      'editor_required',
+      'editor_not_of_workstream',
+      'qc_not_of_workstream',
+      'invalid_quantity',
+      'x_off',
+      'rework_quantity_invalid',
+      'rework_notes_required',
+      'fault_required',
+    ],
+  }),
+  updateNotes: defineEndpoint({
+    name: 'task.updateNotes',
+    method: 'POST',
+    path: '/api/task/update-notes',
+    summary: 'Change a task’s notes: its editor, its QCs, or whoever may change task notes',
+    access: notesTasks,
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({ task_id: taskId(), version: version(), notes: notes() }),
+    output: task,
+    errors: ['not_found', 'stale', 'not_allowed'],
+  }),
+  add: defineEndpoint({
+    name: 'task.add',
+    method: 'POST',
+    path: '/api/task/add',
+    summary: 'Add tasks to a job detail',
+    access: anyOf('npn_add_task'),
+    lock: 'task',
+    kind: 'write',
+    input: body({ job_detail_id: id(), count: count(1, 100).default(1) }),
+    output: z.object({ results: z.array(task) }),
+    errors: ['not_found'],
+  }),
+  delete: defineEndpoint({
+    name: 'task.delete',
+    method: 'POST',
+    path: '/api/task/delete',
+    summary: 'Delete To Do tasks, all or nothing',
+    access: anyOf('npn_delete_task'),
+    lock: BY_TASK,
+    kind: 'write',
+    input: body({ tasks: seenTasks().min(1, 'required').max(500, 'too_many_items') }),
+    output: z.object({ deleted: z.array(z.int()) }),
+    errors: ['not_found', 'stale', 'task_in_production'],
+  }),
+};
+
+export type Task = z.output<typeof task>;
+export type TaskTaken = z.output<typeof taskTaken>;
+export type TaskRow = z.output<typeof taskRow>;

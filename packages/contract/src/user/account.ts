@@ -1,0 +1,80 @@
+import { anyOf, anyStaff, superuserOnly } from '@darkroom/domain/permission/access';
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { body, id, instant, requiredText } from '../fields.ts';
+import { toldOnce } from '../told-once.ts';
+import { password } from './user.ts';
+
+/** Where somebody is signed in. `expires_at` is its end if it is not used again. */
+const ownSession = z.object({
+  id: z.int(),
+  current: z.boolean(),
+  created_at: instant(),
+  last_used_at: instant(),
+  expires_at: instant(),
+  address: z.string().nullable(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+});
+
+/** A session's id: over the years there are more of them than an ordinary id can count. */
+const sessionId = () => z.int({ error: () => 'invalid' }).min(1, 'invalid');
+
+/** A one-time password, told once. */
+export const oneTimePassword = z.object({ username: z.string(), one_time_password: toldOnce(), expires_at: instant() });
+
+/** What is done with accounts and sessions once one is signed in: no page needs it before. */
+export const accountEndpoints = {
+  resetPassword: defineEndpoint({
+    name: 'user.resetPassword',
+    method: 'POST',
+    path: '/api/user/reset-password',
+    summary: 'Make a one-time password for somebody; their sessions end',
+    access: anyOf('npn_reset_password'),
+    lock: null,
+    kind: 'write',
+    secret: true,
+    input: body({ user_id: id() }),
+    output: oneTimePassword,
+    errors: ['not_found', 'beyond_own_rights'],
+  }),
+  backdoor: defineEndpoint({
+    name: 'user.backdoor',
+    method: 'POST',
+    path: '/api/password/backdoor',
+    summary: 'Break-glass recovery; 404 unless it is open',
+    access: superuserOnly,
+    lock: null,
+    kind: 'write',
+    secret: true,
+    input: body({ username: requiredText(), password: password(), reason: requiredText(2000) }),
+    output: oneTimePassword,
+    errors: ['not_found', 'wrong_password', 'beyond_own_rights', 'too_many'],
+  }),
+  sessions: defineEndpoint({
+    name: 'user.sessions',
+    method: 'GET',
+    path: '/api/user/sessions',
+    summary: 'One’s own sessions',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    person: true,
+    input: body({}),
+    output: z.object({ results: z.array(ownSession) }),
+    errors: [],
+    topics: ['session'],
+  }),
+  endSessions: defineEndpoint({
+    name: 'user.endSessions',
+    method: 'POST',
+    path: '/api/user/sessions/end',
+    summary: 'End some of one’s own sessions, or all but this one',
+    access: anyStaff,
+    lock: null,
+    kind: 'write',
+    input: body({ session_ids: z.array(sessionId()).min(1, 'required').max(200, 'too_many_items').optional() }),
+    output: z.object({ ended: z.int() }),
+    errors: [],
+  }),
+};

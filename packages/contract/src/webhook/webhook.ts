@@ -1,0 +1,197 @@
+import { anyOf } from '@darkroom/domain/permission/access';
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  body,
+  eachOnce,
+  exactText,
+  id,
+  instant,
+  listOf,
+  oneOf,
+  page,
+  pageSize,
+  requiredText,
+  version,
+} from '../fields.ts';
+import { toldOnce } from '../told-once.ts';
+
+/** A program that wants to hear of what happens (decision 136). Its secret is in no answer but the one that made it. */
+export const webhook = z.object({
+  id: z.int(),
+  version: z.int(),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  /** Only what concerns this customer; null: everybody's. */
+  cus_id1: z.int().nullable(),
+  enabled: z.boolean(),
+  /** Until when the secret before the present one signs too. */
+  earlier_until: instant().nullable(),
+  failing_since: instant().nullable(),
+  /** When it was switched off because nothing arrived any more. */
+  stopped_at: instant().nullable(),
+  created_at: instant(),
+  created_by: z.int().nullable(),
+  /** Deliveries that wait and that were given up, tests apart, counted up to 10,000; when one last arrived. */
+  waiting: z.int(),
+  dead: z.int(),
+  delivered_at: instant().nullable(),
+});
+
+/** One event on its way to one webhook, and how its last attempt went. */
+export const delivery = z.object({
+  id: z.int(),
+  /** The `webhook-id` it is sent under, each time. */
+  event: z.string(),
+  type: z.string(),
+  at: instant(),
+  data: z.json(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  /** When it is tried again; null: at once, or once an earlier one of the same job has arrived. */
+  next_at: instant().nullable(),
+  tried_at: instant().nullable(),
+  status: z.int().nullable(),
+  duration_ms: z.int().nullable(),
+  /** How the answer began. */
+  answer: z.string().nullable(),
+  /** Why there was no answer: a code, and behind a colon what it is about (`timed_out: 10`); otherwise the system's own words. */
+  error: z.string().nullable(),
+  ended_at: instant().nullable(),
+});
+
+/** Where to: http or https, without a name and password in it. */
+const url = () =>
+  exactText(500)
+    .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
+    .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'plain_url');
+
+const events = () => eachOnce(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
+
+/** With the key of its signatures. */
+const withSecret = webhook.extend({ secret: toldOnce() });
+
+/** As many as a bureau may have. */
+export const MOST_WEBHOOKS = 50;
+
+const admin = { access: anyOf('npn_admin'), lock: null, method: 'POST' } as const;
+
+export const webhookEndpoints = {
+  list: defineEndpoint({
+    ...admin,
+    name: 'webhook.list',
+    path: '/api/webhook/list',
+    summary: 'Webhooks: which programs are told of what, and how it goes',
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      results: z.array(webhook),
+      /** Whether the configuration allows addresses of the bureau’s own network, and so plain http to them. */
+      private_allowed: z.boolean(),
+    }),
+    errors: [],
+    topics: ['webhook'],
+  }),
+  add: defineEndpoint({
+    ...admin,
+    name: 'webhook.add',
+    path: '/api/webhook/add',
+    summary: 'Add a webhook; its secret is shown once',
+    kind: 'write',
+    secret: true,
+    input: body({
+      name: requiredText(),
+      url: url(),
+      events: events(),
+      cus_id1: id().nullable().default(null),
+      enabled: z.boolean({ error: () => 'invalid' }).default(true),
+    }),
+    output: withSecret,
+    errors: ['exists', 'too_many_kept'],
+  }),
+  update: defineEndpoint({
+    ...admin,
+    name: 'webhook.update',
+    path: '/api/webhook/update',
+    summary: 'Change a webhook, or switch it off and on',
+    kind: 'write',
+    person: true,
+    input: body({
+      id: id(),
+      version: version(),
+      name: requiredText().optional(),
+      url: url().optional(),
+      events: events().optional(),
+      cus_id1: id().nullable().optional(),
+      enabled: z.boolean({ error: () => 'invalid' }).optional(),
+    }),
+    output: webhook,
+    errors: ['not_found', 'stale', 'nothing_chosen', 'exists'],
+  }),
+  rotate: defineEndpoint({
+    ...admin,
+    name: 'webhook.rotate',
+    path: '/api/webhook/rotate',
+    summary: 'Make a new secret, shown once; the one before it goes on signing beside it for a day',
+    kind: 'write',
+    secret: true,
+    input: body({ id: id(), version: version() }),
+    output: withSecret,
+    errors: ['not_found', 'stale'],
+  }),
+  delete: defineEndpoint({
+    ...admin,
+    name: 'webhook.delete',
+    path: '/api/webhook/delete',
+    summary: 'Delete a webhook with what waits for it and its log',
+    kind: 'write',
+    person: true,
+    input: body({ id: id(), version: version() }),
+    output: z.object({ id: z.int() }),
+    errors: ['not_found', 'stale'],
+  }),
+  test: defineEndpoint({
+    ...admin,
+    name: 'webhook.test',
+    path: '/api/webhook/test',
+    summary: 'Send a webhook a test event, once: how it went stands in its log',
+    kind: 'write',
+    limit: { per: 'user', max: 30, seconds: 600 },
+    input: body({ id: id() }),
+    output: z.object({ delivery_id: z.int() }),
+    errors: ['not_found', 'webhook_off', 'too_many'],
+  }),
+  deliveries: defineEndpoint({
+    ...admin,
+    name: 'webhook.deliveries',
+    path: '/api/webhook/delivery/list',
+    summary: 'What was sent to a webhook, newest first, and how it went',
+    kind: 'read',
+    input: body({ id: id(), state: oneOf(DELIVERY_STATES).optional(), page: page(), page_size: pageSize() }),
+    output: listOf(delivery),
+    errors: ['not_found'],
+    topics: ['webhook'],
+  }),
+  replay: defineEndpoint({
+    ...admin,
+    name: 'webhook.replay',
+    path: '/api/webhook/replay',
+    summary: 'Send again: the deliveries named, or all that were given up, tests apart',
+    kind: 'write',
+    input: body({
+      id: id(),
+      delivery_ids: z
+        .array(z.int({ error: () => 'invalid' }).min(1, 'invalid'))
+        .min(1, 'required')
+        .max(200, 'too_many_items')
+        .optional(),
+    }),
+    output: z.object({ replayed: z.int() }),
+    errors: ['not_found', 'webhook_off'],
+  }),
+};
+
+export type Webhook = z.output<typeof webhook>;
+export type WebhookDelivery = z.output<typeof delivery>;
