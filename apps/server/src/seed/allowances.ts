@@ -16,7 +16,7 @@ import { findPeople, putAccepted, type Person } from '../features/allowance/allo
 import { insertClosing, lockMonths, updateMonth } from '../features/allowance/month.queries.ts';
 import { monthsAround, reckonWithExceptions, todaysLookups } from '../features/allowance/reckoning.ts';
 import { putLock } from '../features/setting/setting.queries.ts';
-import { insertRows } from './large/bulk-insert.ts';
+import { insertRows } from '../db/insert-rows.ts';
 import type { Crew } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
 

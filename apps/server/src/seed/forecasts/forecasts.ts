@@ -5,7 +5,7 @@ import type { Database } from '../../db/connect.ts';
 import { findKinds } from '../../features/forecast/forecast.queries.ts';
 import { forecastRound } from '../../features/forecast/forecast.service.ts';
 import { promiseRules } from '../../features/setting/promise-rules.service.ts';
-import { insertRows } from '../large/bulk-insert.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { replay, type Played, type PlayedMove, type PlayedTask } from './replay.ts';
 
 /** The demo's forecasts were looked at twice a working day: enough to judge them by. */

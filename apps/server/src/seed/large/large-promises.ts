@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { countMonths } from '../../features/forecast/settled.queries.ts';
 import { promiseRules } from '../../features/setting/promise-rules.service.ts';
-import { insertRows } from './bulk-insert.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 
 /** The newest of the completed jobs have their history: they are settled from it as the product does. */
 const SETTLED = 1500;

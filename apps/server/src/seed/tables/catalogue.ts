@@ -3,7 +3,7 @@ import { round3 } from '@darkroom/domain/money/money';
 import catalogueText from '../../../../../data/catalogue.csv?raw';
 import type { Database } from '../../db/connect.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
-import { insertRows } from '../large/bulk-insert.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { readTable } from './read-table.ts';
 import type { Random } from '../random.ts';
 

@@ -2,7 +2,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
 import { promiseRules } from '../../features/setting/promise-rules.service.ts';
-import { takeIds } from '../large/bulk-insert.ts';
+import { takeIds } from '../../db/insert-rows.ts';
 import { insertWork } from './insert-work.ts';
 import { layOutFloor } from './open-floor.ts';
 import type { Job, OrderedTask } from './ordered-work.ts';

@@ -4,7 +4,7 @@ import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
 import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
 import type { PromiseRules } from '../../features/setting/promise-rules.service.ts';
-import { insertRows } from '../large/bulk-insert.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { Job, OrderedTask } from './ordered-work.ts';
 import type { WalkingTask } from './task-walk.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
