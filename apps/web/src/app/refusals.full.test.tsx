@@ -15,9 +15,9 @@ import { describe, expect, it, vi } from 'vitest';
 import DayForm from '../features/allowance/month/day-form.tsx';
 import { useSheet } from '../features/allowance/sheet/use-sheet.ts';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
-import { DeleteDialog as DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
+import { DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
 import { reasonKeeper, useJobEdits } from '../features/job/list/use-job-edits.ts';
-import { DeleteDialog } from '../features/job/many/delete-dialog.tsx';
+import { DeleteRows } from '../features/job/many/delete-dialog.tsx';
 import { useManyJobs } from '../features/job/many/use-many-jobs.ts';
 import { Failure } from '../features/job/bulk-add/bulk-add.tsx';
 import type { Judgement } from '../features/job/bulk-add/judging/use-judgement.ts';
@@ -269,7 +269,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
   },
   'features/job/many/delete-dialog.tsx': {
     part: (
-      <DeleteDialog
+      <DeleteRows
         what="tasks"
         selected={
           {
