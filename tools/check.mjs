@@ -35,18 +35,7 @@ const LIGHT = { GOMAXPROCS: String(THREADS), GOGC: '300' };
 const CHECKS = [
   ['types', program('typescript/bin/tsc', ['-b', '--checkers', String(THREADS)], LIGHT)],
   ['lint', () => lint(LIGHT)],
-  [
-    'format',
-    program('prettier/bin/prettier.cjs', [
-      '--check',
-      '--cache',
-      '--cache-location',
-      at('node_modules/.cache/darkroom-prettier'),
-      '--log-level',
-      'warn',
-      '.',
-    ]),
-  ],
+  ['format', program('oxfmt/bin/oxfmt', ['--check'], LIGHT)],
   ['unused code', program('knip/bin/knip.js', ['--no-progress'])],
   ['table types', checkTableTypes],
   ['import rules', listing(findImportFaults)],
@@ -55,7 +44,7 @@ const CHECKS = [
   ['ledger', ledger],
   ['words', listing(() => [...findWordFaults(), ...findTermFaults()])],
 ];
-/** Three are as long as each other: with a lane for each of two cores, one core would rest through the last of them. */
+/** Types and lint are as long as each other: the short checks fill the core that is free first. */
 const LANES = 3;
 
 async function checkTableTypes() {

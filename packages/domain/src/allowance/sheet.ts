@@ -247,7 +247,13 @@ export interface MonthPerson {
 }
 
 export type MonthCellTrouble =
-  'unknown_person' | 'two_people' | 'other_name' | 'not_a_day' | 'other_month' | 'no_value' | 'twice';
+  | 'unknown_person'
+  | 'two_people'
+  | 'other_name'
+  | 'not_a_day'
+  | 'other_month'
+  | 'no_value'
+  | 'twice';
 
 /** What a sheet would set. `before` stands there now, another value: whether it is replaced is asked. */
 export interface MonthCellChange {

@@ -5,7 +5,8 @@ import { FIRST_DAY, isCalendarDay, LAST_DAY, weekday, type Day } from './day.ts'
 export type DayTrouble = 'invalid' | 'no_such_day' | 'day_not_taken';
 
 export type WrittenDay =
-  { readonly ok: true; readonly day: Day } | { readonly ok: false; readonly trouble: DayTrouble };
+  | { readonly ok: true; readonly day: Day }
+  | { readonly ok: false; readonly trouble: DayTrouble };
 
 /** Which of two numbers is the day. The bureau writes it first. */
 export type DayOrder = 'day_first' | 'month_first';

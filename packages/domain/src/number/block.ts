@@ -14,7 +14,8 @@ function shownBy(text: string): DecimalMark | 'either' | null {
 
 /** How the numbers of a paste are read: all with one decimal mark, or after asking which is meant, by these numbers. */
 export type BlockReading =
-  { readonly ok: true; readonly mark: DecimalMark } | { readonly ok: false; readonly ambiguous: readonly string[] };
+  | { readonly ok: true; readonly mark: DecimalMark }
+  | { readonly ok: false; readonly ambiguous: readonly string[] };
 
 /**
  * The one decimal mark of numbers that were pasted together (decision 087): any of them that can only be read one way says so

@@ -9,7 +9,8 @@ export interface NamedLevel<F extends string> {
 
 /** A record found by its names, or at which level it stopped being found. */
 export type Found<T, F extends string> =
-  { readonly ok: true; readonly record: T } | { readonly ok: false; readonly field: F; readonly code: ProblemCode };
+  | { readonly ok: true; readonly record: T }
+  | { readonly ok: false; readonly field: F; readonly code: ProblemCode };
 
 interface Entry<T> {
   readonly record: T;

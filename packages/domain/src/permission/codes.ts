@@ -1,6 +1,15 @@
 /** The areas permissions are grouped by when people read them. */
 export type PermissionArea =
-  'work' | 'task' | 'redo' | 'category' | 'customer' | 'request' | 'member' | 'access' | 'allowance' | 'portal';
+  | 'work'
+  | 'task'
+  | 'redo'
+  | 'category'
+  | 'customer'
+  | 'request'
+  | 'member'
+  | 'access'
+  | 'allowance'
+  | 'portal';
 
 /** Every built-in permission code (spec §6), with the area it is read under. Seeded as rows; never deleted or renamed. */
 export const PERMISSIONS = [

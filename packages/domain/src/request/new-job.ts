@@ -13,7 +13,11 @@ interface Asking {
 
 /** Why no new job is made of a request. */
 export type NewJobRefusal =
-  'not_allowed' | 'not_additional' | 'request_needs_review' | 'request_done' | 'request_has_job';
+  | 'not_allowed'
+  | 'not_additional'
+  | 'request_needs_review'
+  | 'request_done'
+  | 'request_has_job';
 
 /**
  * Why a new job cannot be made of a request now; null when it can (decision 060): more work is asked for, the request was accepted and is not

@@ -176,7 +176,8 @@ export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enab
   return useMemo(() => {
     const shape = METADATA_SHAPES.JOB_TASK[key];
     return shape.safeParse(data?.results.find((entry) => entry.key === key)?.value).data as
-      z.output<typeof shape> | undefined;
+      | z.output<typeof shape>
+      | undefined;
   }, [data, key]);
 }
 

@@ -32,7 +32,8 @@ export interface GridSheet {
 }
 
 export type OpenedGrids =
-  { readonly ok: true; readonly sheets: readonly GridSheet[] } | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: true; readonly sheets: readonly GridSheet[] }
+  | { readonly ok: false; readonly code: FileTrouble };
 
 export type Step = 'unpack' | 'recognise';
 

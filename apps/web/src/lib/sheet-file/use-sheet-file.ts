@@ -3,7 +3,8 @@ import { MAX_FILE_BYTES, type FileTrouble } from './limits.ts';
 
 /** What a worker answers that reads a file: its sheets, or why it cannot be used at all. */
 export type SheetFileAnswer<S> =
-  { readonly ok: true; readonly sheets: readonly S[] } | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: true; readonly sheets: readonly S[] }
+  | { readonly ok: false; readonly code: FileTrouble };
 
 type Opening<S> =
   | { readonly state: 'idle' }

@@ -6,7 +6,16 @@ import type { RowKey } from './data-table-row.tsx';
 
 /** The lists that show what was just added to them. */
 type List =
-  'job' | 'customer' | 'category' | 'permission' | 'group' | 'staff' | 'team' | 'lock' | 'article' | 'webhook';
+  | 'job'
+  | 'customer'
+  | 'category'
+  | 'permission'
+  | 'group'
+  | 'staff'
+  | 'team'
+  | 'lock'
+  | 'article'
+  | 'webhook';
 
 const NONE: ReadonlySet<RowKey> = new Set();
 const listeners = new Set<() => void>();

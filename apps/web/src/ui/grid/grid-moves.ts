@@ -1,6 +1,7 @@
 /** Where a key takes the active cell of a grid. */
 export type GridMove =
-  { do: 'move'; rows: number; columns: number } | { do: 'edge'; column?: 'first' | 'last'; row?: 'first' | 'last' };
+  | { do: 'move'; rows: number; columns: number }
+  | { do: 'edge'; column?: 'first' | 'last'; row?: 'first' | 'last' };
 
 export type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

@@ -13,7 +13,8 @@ export const refusedBecause = (t: Words<'errors'>, code: string): string =>
 
 /** A count that is easily a slip: is it meant? More than was ordered, or in a rework less than was delivered, with the two figures. */
 export type Question =
-  ({ readonly code: 'over_ordered' } & OverFigures) | ({ readonly code: 'below_delivered' } & FewerFigures);
+  | ({ readonly code: 'over_ordered' } & OverFigures)
+  | ({ readonly code: 'below_delivered' } & FewerFigures);
 
 /** What a refusal asks; undefined where it says no. */
 export function questionOf(code: string, { counted, ordered, delivered }: Partial<OverFigures & FewerFigures>) {

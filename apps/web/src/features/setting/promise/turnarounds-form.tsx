@@ -23,11 +23,8 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
   const choices = useTurnaroundChoices();
-  const named = <V extends string | number>(
-    of: readonly { value: V; label: string }[],
-    value: V | null,
-    any: string,
-  ) => (value === null ? any : (of.find((one) => one.value === value)?.label ?? `#${value}`));
+  const named = <V extends string | number>(of: readonly { value: V; label: string }[], value: V | null, any: string) =>
+    value === null ? any : (of.find((one) => one.value === value)?.label ?? `#${value}`);
   const lines = (rows: TurnaroundDraft[]) =>
     rows.map(({ cus_id1, service_cat1_id, job_priority, hours }) =>
       [

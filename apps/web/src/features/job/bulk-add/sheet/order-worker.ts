@@ -16,7 +16,9 @@ export type FileRequest =
 
 /** What the page asks of the worker: one request, then the worker is done with. */
 export type WorkerRequest =
-  { readonly kind: 'file'; readonly file: File } | { readonly kind: 'text'; readonly text: string } | FileRequest;
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'text'; readonly text: string }
+  | FileRequest;
 
 export type WorkerAnswer =
   | { readonly kind: 'step'; readonly step: Step }

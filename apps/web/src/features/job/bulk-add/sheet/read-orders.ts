@@ -22,7 +22,8 @@ export interface OpenedSheet {
 }
 
 export type Opened =
-  { readonly ok: true; readonly sheets: readonly OpenedSheet[] } | { readonly ok: false; readonly code: FileTrouble };
+  | { readonly ok: true; readonly sheets: readonly OpenedSheet[] }
+  | { readonly ok: false; readonly code: FileTrouble };
 
 const columnsIn = (grid: readonly (readonly Cell[])[]): Columns => findHeading(grid)?.columns ?? {};
 
