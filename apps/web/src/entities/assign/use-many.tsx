@@ -1,19 +1,19 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Task } from '@darkroom/contract/task/task';
 import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
-import { isIn, TaskStatus } from '@darkroom/domain/task/status';
+import { isIn, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
+import { inParts } from '../../lib/call/in-parts.ts';
+import { useStop } from '../../lib/session/locks.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
+import { useBulkRun } from '../../ui/feedback/bulk-run.tsx';
 import { useStandsNow, winnerOf } from '../task/list/stands-now.ts';
 import { putOwnTasks, putTasks } from '../task/calls/task-cache.ts';
 import { failedTitle, refusalOf, refusedBecause } from '../task/calls/task-refusal.ts';
 import type { Undoing } from '../task/steps/use-undo.ts';
-import { ApiError } from '../../lib/call/api.ts';
 import { changingHands, editorsOf, type Batch, type ManyAction } from './batches.ts';
 
 /** Where a task may stand from which it is given to another editor, and can be given back. */
@@ -21,35 +21,35 @@ const HANDED_BACK = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED] as const;
 
 type Refused = OutputOf<typeof taskManyEndpoints.bulk>['refused'][number];
 
-/** In parts the server takes; each is a transaction of its own. */
-const inParts = ({ tasks, ...batch }: Batch): Batch[] =>
-  Array.from({ length: Math.ceil(tasks.length / MANY) }, (_, at) => ({
-    ...batch,
-    tasks: tasks.slice(at * MANY, (at + 1) * MANY),
-  }));
-
-/** What was not done, row by row, beside how much was. */
-export interface Summary {
-  action: ManyAction;
-  done: number;
-  refused: readonly (Pick<Refused, 'code' | 'current'> & { name: string })[];
-}
-
 /**
- * Does something to many tasks and says how it went: one sentence with Undo for what was done, one summary of what was
- * not, row by row and why. Answers with the ids that are done with.
+ * Does something to many tasks and says how it went: one toast with Undo for what was done, one dialog with what was not, row by
+ * row and why. Answers with the ids that are done with.
+ *
+ * @param onRead follows when that dialog is closed
  */
-export function useMany(undoing: Undoing) {
-  const { t } = useTranslation(['task', 'errors']);
+export function useMany(undoing: Undoing, onRead?: () => void) {
+  const { t } = useTranslation(['task', 'status', 'field', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
   const standsNow = useStandsNow();
   const { number } = useFormat();
   const { name } = useUsers();
-  const bulk = useApiMutation(taskManyEndpoints.bulk, { onError: () => true });
-  const [summary, setSummary] = useState<Summary | null>(null);
-  // From the first batch to the last: between two of them nothing is over.
-  const [running, setRunning] = useState(0);
+  const bulk = useBulkRun(taskManyEndpoints.bulk, {
+    nothing: { done: [], deleted: [], refused: [] },
+    invalidates: ['task', 'job'],
+    onAnswer: ({ done, refused }) => {
+      putOwnTasks(client, done);
+      putTasks(
+        client,
+        refused.flatMap(({ current }) => current ?? []),
+      );
+    },
+    onError: (error, { action }) => {
+      const { message, ruled } = refusalOf(t, error);
+      toast.failed(message, failedTitle(t, action, ruled));
+      return true;
+    },
+  });
 
   const praise = (
     action: ManyAction,
@@ -80,6 +80,12 @@ export function useMany(undoing: Undoing) {
     else toast.success(said);
   };
 
+  const standsAt = (action: ManyAction, current: NonNullable<Refused['current']>, code: string): string => {
+    const winner = action === 'assign' && code === 'stale' ? winnerOf(current, action) : null;
+    const status = t(`status:task.${statusName(current.status)}`);
+    return winner === null ? status : `${status} · ${name(winner)}`;
+  };
+
   const complain = (
     action: ManyAction,
     names: ReadonlyMap<number, string>,
@@ -90,9 +96,19 @@ export function useMany(undoing: Undoing) {
       name: names.get(task_id) ?? `#${task_id}`,
       code,
       current,
+      stands: current ? standsAt(action, current, code) : undefined,
+      told: code === 'locked' && current && <WhyLocked task={current} />,
     }));
     const only = names.size === 1 ? rows[0] : undefined;
-    if (!only) setSummary({ action, done, refused: rows });
+    if (!only)
+      bulk.tellLeft({
+        title: t('many.notDone', { count: rows.length, n: number(rows.length) }),
+        note: done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone'),
+        head: t('field:sub_prod_id'),
+        standsHead: t('many.standsAt'),
+        rows,
+        onRead,
+      });
     else if (only.current && only.code === 'stale')
       toast.info(
         standsNow(
@@ -106,41 +122,20 @@ export function useMany(undoing: Undoing) {
   const run = (batches: readonly Batch[]): Promise<readonly number[]> => {
     const ids = carryOut(batches);
     undoing.during(ids.then((done) => done.length > 0));
-    setRunning((n) => n + 1);
-    return ids.finally(() => setRunning((n) => n - 1));
+    return ids;
   };
 
   const carryOut = async (batches: readonly Batch[]): Promise<readonly number[]> => {
     const names = new Map(
       batches.flatMap(({ tasks }) => tasks.map((task) => [task.task_id, task.sub_prod_id] as const)),
     );
-    const done: Task[] = [];
-    const deleted: number[] = [];
-    const refused: Refused[] = [];
-    try {
-      for (const { action, tasks, editor, spread } of batches.flatMap(inParts)) {
-        const seen = tasks.map(({ task_id, version }) => ({ task_id, version }));
-        const answer = await bulk.mutateAsync({
-          action,
-          tasks: seen,
-          ...(editor === undefined ? {} : { editor }),
-          ...(spread ? { spread } : {}),
-        });
-        done.push(...answer.done);
-        deleted.push(...answer.deleted);
-        refused.push(...answer.refused);
-      }
-    } catch (error) {
-      const { message, ruled } = refusalOf(t, error);
-      toast.failed(message, failedTitle(t, batches[0]!.action, ruled));
-      if (!(error instanceof ApiError)) throw error;
-    }
-    putOwnTasks(client, done);
-    putTasks(
-      client,
-      refused.flatMap(({ current }) => current ?? []),
+    const inputs = batches.flatMap(({ tasks, ...batch }) =>
+      inParts(tasks, MANY).map((part) => ({
+        ...batch,
+        tasks: part.map(({ task_id, version }) => ({ task_id, version })),
+      })),
     );
-    void invalidateTopics(client, ['task', 'job']);
+    const { done, deleted, refused } = await bulk.run(inputs);
     const ids = [...done.map((task) => task.task_id), ...deleted];
     const { action } = batches[0]!;
     if (ids.length > 0)
@@ -158,5 +153,11 @@ export function useMany(undoing: Undoing) {
     return ids;
   };
 
-  return { run, pending: running > 0, summary, closeSummary: () => setSummary(null) };
+  return { run, pending: bulk.pending, dialog: bulk.dialog };
+}
+
+/** The reason of a lock: the banner that says it is behind the dialog. */
+function WhyLocked({ task }: { task: NonNullable<Refused['current']> }) {
+  const { t } = useTranslation(['errors']);
+  return useStop()(taskManyEndpoints.bulk, [task]) ?? refusedBecause(t, 'locked');
 }
