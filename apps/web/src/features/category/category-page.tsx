@@ -1,22 +1,18 @@
 import { categoryEndpoints, categoryExport } from '@darkroom/contract/category';
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList, useRowDialog } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { useCategoryBlock, useCategoryColumns, type CategoryActions } from './category-columns.tsx';
+import { useCategoryColumns, type CategoryAct } from './category-columns.tsx';
 import { CategoryFilters } from './category-filters.tsx';
 import { keyOf, nameOf } from './category-record.ts';
-import { categoryList, filterOf } from './category-search.ts';
+import { categoryList, filterOf, type CategorySearch } from './category-search.ts';
 import css from './category.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
@@ -28,18 +24,15 @@ const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
   const may = useMay();
-  const [search, setSearch] = useScreenSearch(categoryList.schema);
-  const added = useAddedRows('category');
-  const list = useQuery(query(categoryEndpoints.list, {}));
-  const rows = useMemo(() => list.data && categoryRows(list.data, filterOf(search)), [list.data, search]);
-  const [adding, setAdding] = useState<CategoryRow | 'anything' | null>(null);
-  const [editing, setEditing] = useState<CategoryRow | null>(null);
-  const [deleting, setDeleting] = useState<CategoryRow | null>(null);
-  const actions: CategoryActions = useMemo(() => ({ onAdd: setAdding, onEdit: setEditing, onDelete: setDeleting }), []);
-  const columns = useCategoryColumns(actions);
-  const compact = useCategoryBlock(actions);
+  const list = useList(categoryList, categoryEndpoints.list, { input: everything, rows: rowsOf, added: 'category' });
+  const { search, setSearch, rows } = list;
+  const dialog = useRowDialog<CategoryRow | null, CategoryAct>();
+  const adding = dialog.rowFor('add');
+  const editing = dialog.rowFor('edit');
+  const deleting = dialog.rowFor('delete');
+  const columns = useCategoryColumns(dialog.open);
   const { add, update, delete: remove } = categoryEndpoints;
-  useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run: () => setAdding('anything') }]);
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run: () => dialog.open('add', null) }]);
   const readOnly = ![add, update, remove].some((call) => may(call.access));
   return (
     <div className={css.page}>
@@ -49,7 +42,7 @@ export default function CategoryPage() {
         actions={
           <>
             <ExportButton endpoint={categoryExport} list={filterOf(search)} total={rows?.length} />
-            <CallButton call={add} type="primary" onClick={() => setAdding('anything')}>
+            <CallButton call={add} type="primary" onClick={() => dialog.open('add', null)}>
               {t('add')}
             </CallButton>
           </>
@@ -60,23 +53,25 @@ export default function CategoryPage() {
         <CategoryFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<CategoryRow>
-        {...listed(categoryList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-        added={added}
+        {...list.table}
         name={t('title')}
         columns={columns}
-        compact={compact}
         rowKey={keyOf}
         rowName={nameOf}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-        {...(may(update.access) ? { onOpen: setEditing } : {})}
+        {...(may(update.access) ? { onOpen: (row) => dialog.open('edit', row) } : {})}
         fillHeight
       />
-      {adding !== null && <AddForm under={adding === 'anything' ? null : adding} onClose={() => setAdding(null)} />}
-      {editing && <EditForm key={keyOf(editing)} row={editing} onClose={() => setEditing(null)} />}
-      {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={() => setDeleting(null)} />}
+      {adding !== undefined && <AddForm under={adding} onClose={dialog.close} />}
+      {editing && <EditForm key={keyOf(editing)} row={editing} onClose={dialog.close} />}
+      {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={dialog.close} />}
     </div>
   );
 }
+
+const everything = () => ({});
+const rowsOf = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
+  categoryRows(answer, filterOf(search));
 
 /** How many of each level are shown. */
 function Counts({ rows }: { rows: readonly CategoryRow[] }) {

@@ -1,17 +1,12 @@
 import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer/customer';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed, useCountNote } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
@@ -39,22 +34,16 @@ const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEnd
 export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
   const may = useMay();
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(customerList.schema);
-  const added = useAddedRows('customer');
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const [password, setPassword] = useState<NewLogin | null>(null);
-  const list = useQuery({
-    ...query(customerEndpoints.detailList, customerList.input(search)),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(customerList, customerEndpoints.detailList, { added: 'customer' });
+  const { search, setSearch } = list;
   // In the order of names the customers of one customer 0 stand together, under its head.
   const grouped = search.sort === 'name' || search.sort === '-name';
-  const { columns, compact } = useCustomerColumns({ grouped });
+  const columns = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
   const form = openForm(search.form);
   const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
-  const total = list.data?.total_items;
 
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
@@ -78,29 +67,24 @@ export default function CustomerPage() {
       {t('add.title')}
     </CallButton>
   );
-  const inAll = useCountNote(list, (count) =>
-    t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
-  );
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={inAll}
+        note={list.note((count, n) => t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n }))}
         actions={
           <>
-            <ExportButton endpoint={customerExport} list={customerList.input(search)} total={total} />
+            <ExportButton endpoint={customerExport} list={list.input} total={list.count} />
             {addButton}
           </>
         }
       />
       <CustomerFilters search={search} setSearch={setSearch} />
       <DataTable<CustomerRow>
-        added={added}
-        {...listed(customerList, list, search, setSearch)}
+        {...list.table}
         name={t('title')}
         list="customer"
         columns={columns}
-        compact={compact}
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButton || undefined }}

@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
 import { LateNow } from './late-now.tsx';
@@ -19,54 +19,45 @@ import {
   percent,
   promiseRows,
   usePercent,
-  usePromiseBlock,
   usePromiseColumns,
   type PromiseReport,
   type PromiseRow,
 } from './promises-columns.tsx';
-import {
-  monthsBefore,
-  promiseInput,
-  promiseList,
-  type PromiseSearch,
-  type SetPromiseSearch,
-} from './promises-search.ts';
+import { monthsBefore, promiseInput, promiseList } from './promises-search.ts';
 import styles from './promises.module.css';
 
 /** The most bars of the chart; the table below holds them all. */
 const MOST_BARS = 12;
 
 export interface TabProps {
-  search: PromiseSearch;
-  setSearch: SetPromiseSearch;
   today: Day;
 }
 
 /** Promises kept: figures, chart, why others were late, and the table with the same figures. */
-export function PromisesKept({ search, setSearch, today }: TabProps) {
+export function PromisesKept({ today }: TabProps) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
-  const input = promiseInput(search, today);
-  const report = useQuery({ ...query(promiseReportEndpoints.report, input), placeholderData: keepPreviousData });
+  const report = useList(promiseList, promiseReportEndpoints.report, {
+    input: (address) => promiseInput(address, today),
+    rows: promiseRows,
+  });
+  const { search, input, data } = report;
   const former = monthsBefore(input);
   const before = useQuery({
     ...query(promiseReportEndpoints.report, { ...input, ...former }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['forecast']);
-  const { data } = report;
-  const rows = useMemo(() => data && promiseRows(data), [data]);
   const columns = usePromiseColumns(t(`group.${search.by}`));
-  const compact = usePromiseBlock();
   const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
   return (
-    <ReportFrame report={report}>
+    <ReportFrame report={report.answer}>
       {input.month_to >= today.slice(0, 7) && <LateNow />}
       {data && data.results.length > 0 && (
         <>
-          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={report.table.busy || undefined}>
             <Figures
               figures={[
                 {
@@ -95,10 +86,9 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
         </>
       )}
       <DataTable<PromiseRow>
-        {...listed(promiseList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+        {...report.table}
         name={t('title')}
         columns={columns}
-        compact={compact}
         rowKey={(row) => row.key}
         rowName={(row) => row.name ?? t('all')}
         empty={{ title: t('none.title'), hint: t('none.hint', { period: monthsInWords(input) }) }}

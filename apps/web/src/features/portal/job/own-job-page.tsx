@@ -1,18 +1,16 @@
 import { ownJobExport, portalEndpoints } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { query } from '../../../lib/call/query.ts';
-import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { readSearch } from '../../../lib/use-screen-search.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
@@ -34,9 +32,8 @@ export const firstReads: FirstReads = (client, address, actor) => {
 /** A customer's home (spec §2, /customer-portal/job): what they ordered and how far it is. */
 export default function OwnJobPage() {
   const { t } = useTranslation(['portal', 'common']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(ownJobList.schema);
-  const list = useQuery({ ...query(portalEndpoints.job, ownJobList.input(search)), placeholderData: keepPreviousData });
+  const list = useList(ownJobList, portalEndpoints.job);
+  const { search, setSearch } = list;
   useActivityRefresh(['portal_job']);
   const onAsk = useCallback<OnAsk>((kind, job) => setSearch({ form: `${kind}-${job.job_id}` }), [setSearch]);
   const { columns, compact } = useOwnJobs(onAsk);
@@ -48,18 +45,17 @@ export default function OwnJobPage() {
     setSearch({ open: next }, { replace: true });
   };
   const form = formOf(search.form);
-  const job = form && list.data?.results.find(({ job_id }) => job_id === form.job_id);
+  const job = form && list.rows?.find(({ job_id }) => job_id === form.job_id);
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
-  const inAll = useCountNote(list, (count) => t('job.inAll', { count, n: number(count) }));
   return (
     <PortalPage
       title={t('job.title')}
-      note={inAll}
-      actions={<ExportButton endpoint={ownJobExport} list={ownJobList.input(search)} total={list.data?.total_items} />}
+      note={list.note((count, n) => t('job.inAll', { count, n }))}
+      actions={<ExportButton endpoint={ownJobExport} list={list.input} total={list.count} />}
     >
       <OwnJobFilters search={search} setSearch={setSearch} />
       <DataTable<OwnJob>
-        {...listed(ownJobList, list, search, setSearch)}
+        {...list.table}
         name={t('job.title')}
         columns={columns}
         compact={compact}

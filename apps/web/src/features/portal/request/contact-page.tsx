@@ -1,12 +1,8 @@
 import { ownRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { useCountNote } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import panes from '../panes.module.css';
@@ -21,28 +17,19 @@ const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 /** Contact us (spec §2, /customer-portal/contact-us): what one asked of the bureau, and what it answered. */
 export default function ContactPage() {
   const { t } = useTranslation(['portal', 'common']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(ownRequestList.schema);
-  const list = useQuery({
-    ...query(portalRequestEndpoints.listRequests, ownRequestList.input(search)),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(ownRequestList, portalRequestEndpoints.listRequests);
+  const { search, setSearch } = list;
   // On a phone a conversation takes the place of the list; Back brings the list again.
   const alone = useNarrow() && search.request !== undefined;
   const write = () => setSearch({ form: 'new' });
-  const inAll = useCountNote(list, (count) => t('request.inAll', { count, n: number(count) }));
   return (
     <PortalPage
       title={t('request.title')}
-      note={!alone && inAll}
+      note={!alone && list.note((count, n) => t('request.inAll', { count, n }))}
       actions={
         !alone && (
           <>
-            <ExportButton
-              endpoint={ownRequestExport}
-              list={ownRequestList.input(search)}
-              total={list.data?.total_items}
-            />
+            <ExportButton endpoint={ownRequestExport} list={list.input} total={list.count} />
             <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>
               {t('request.write')}
             </CallButton>
@@ -52,7 +39,7 @@ export default function ContactPage() {
     >
       {!alone && <OwnRequestFilters search={search} setSearch={setSearch} />}
       <div className={panes.panes}>
-        {!alone && <OwnRequests list={list} search={search} setSearch={setSearch} onWrite={write} />}
+        {!alone && <OwnRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />}
         {search.request !== undefined && (
           <Conversation key={search.request} id={search.request} onClose={() => setSearch({ request: undefined })} />
         )}

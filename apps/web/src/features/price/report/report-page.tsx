@@ -4,16 +4,14 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
@@ -32,18 +30,18 @@ import styles from './report.module.css';
 export default function ReportPage() {
   const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
-  const [search, setSearch] = useScreenSearch(reportList.schema);
   const today = useReadDay();
-  const input = reportInput(search, today);
-  const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
+  const report = useList(reportList, priceEndpoints.report, {
+    input: (address) => reportInput(address, today),
+    rows: rowsOf,
+  });
+  const { search, setSearch, input, data, rows } = report;
   const former = periodBefore({ from: input.date_from, to: input.date_to });
   const before = useQuery({
     ...query(priceEndpoints.report, { ...input, date_from: former.from, date_to: former.to }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['task', 'job', 'price']);
-  const { data } = report;
-  const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
   const money = useMoney(data?.currency);
   const { unpriced, dialog } = useFillIn(data, {
     from: input.date_from,
@@ -72,9 +70,9 @@ export default function ReportPage() {
         actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
       />
       <ReportFilters search={search} setSearch={setSearch} today={today} />
-      <ReportFrame report={report}>
+      <ReportFrame report={report.answer}>
         {data && data.results.length > 0 && (
-          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={report.table.busy || undefined}>
             <dl className={styles.figures}>
               <Figure name={t('field:report.amount')} value={money(data.amount)} />
               <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
@@ -91,7 +89,7 @@ export default function ReportPage() {
           </div>
         )}
         <DataTable<ReportRow>
-          {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+          {...report.table}
           name={t('report.title')}
           columns={columns}
           compact={compact}
@@ -107,6 +105,8 @@ export default function ReportPage() {
     </div>
   );
 }
+
+const rowsOf = (answer: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) => reportRows(answer, sort);
 
 /** An amount with the bureau's currency. */
 function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] | undefined) {
