@@ -10,7 +10,6 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { useFormat } from '../../../lib/words/format.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
@@ -39,7 +38,6 @@ import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
 import DetailPage from '../details/detail-page.tsx';
 import JobOpened from './job-opened.tsx';
-import BulkResult from '../../../ui/feedback/bulk-result.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
@@ -96,7 +94,6 @@ export default function JobPage() {
 function Jobs() {
   const { t } = useTranslation(['job', 'common']);
   const may = useMay();
-  const { number } = useFormat();
   const toast = useToast();
   // Who may only add jobs sees none.
   const sees = may(jobEndpoints.list.access);
@@ -238,15 +235,7 @@ function Jobs() {
       ) : (
         <Empty title={t('onlyAdds.title')} hint={t('onlyAdds.hint')} />
       )}
-      {many.summary && (
-        <BulkResult
-          title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
-          note={many.summary.note}
-          head={t('field.job')}
-          rows={many.summary.refused}
-          onClose={many.closeSummary}
-        />
-      )}
+      {many.dialog}
       {form && shown && (form.kind === 'new' || jobs) && (
         <JobForms
           key={search.form}

@@ -2,8 +2,8 @@ import { PRICE_FIELDS } from '@darkroom/domain/price/price';
 import type { LineChange, RoundingMiss } from '@darkroom/domain/price/change';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import type { ShownPrice } from '../grid/draft.ts';
-import { categoryOf, valueText } from '../grid/price-columns.ts';
+import type { ShownPrice } from '../grid/shown-price.ts';
+import { categoryOf, valueText } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 
 interface ChangePreviewProps {
