@@ -10,11 +10,14 @@ import { useList, useRowDialog } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCategoryColumns, type CategoryAct } from './category-columns.tsx';
-import { CategoryFilters } from './category-filters.tsx';
 import { keyOf, nameOf } from './category-record.ts';
 import { categoryList, filterOf, type CategorySearch } from './category-search.ts';
 import css from './category.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { useCategories } from '../../lib/session/lookups.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
 
 const AddForm = lazyOverlay(() => import('./category-add-form.tsx'));
 const EditForm = lazyOverlay(() => import('./category-edit-form.tsx'));
@@ -78,4 +81,36 @@ function Counts({ rows }: { rows: readonly CategoryRow[] }) {
   const { t } = useTranslation('category');
   const count = (type: CategoryType) => t(`count.${type}`, { count: rows.filter((row) => row.type === type).length });
   return t('note', { types: count('service_type'), cat1: count('cat1'), cat2: count('cat2') });
+}
+
+interface CategoryFiltersProps {
+  search: CategorySearch;
+  setSearch: SetSearch<CategorySearch>;
+}
+
+/** The filters of the tree, each as it stands in the address; ALL means no filter (spec §3). */
+export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
+  const { t } = useTranslation(['category', 'field']);
+  const { serviceTypes, serviceTypeById } = useCategories();
+  const { text, one } = useFilters(categoryList, search, setSearch);
+  const allOf = (label: string) => `${label}: ${t('all')}`;
+  return (
+    <FilterBar
+      search={text(t('searchFor'))}
+      filters={[
+        one(
+          'service_type',
+          {
+            label: t('field:service_type_id'),
+            of: serviceTypes.map(({ id }) => id),
+            word: (id) => serviceTypeById.get(id)?.name ?? `#${id}`,
+            all: allOf(t('field:service_type_id')),
+          },
+          { inRow: true, wide: true },
+        ),
+        one('enabled', { of: [true, false], all: allOf(t('field:enabled')) }, { inRow: true }),
+      ]}
+      onClear={() => setSearch(categoryList.cleared)}
+    />
+  );
 }

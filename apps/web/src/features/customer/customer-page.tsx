@@ -11,12 +11,14 @@ import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { CustomerFilters } from './customer-filters.tsx';
-import { CustomerGroup } from './customer-group.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
 import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { useFormat } from '../../lib/words/format.ts';
+import { RecordHistory } from '../../entities/history/record-history.tsx';
+import { LoginInShort } from './customer-words.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
 const CustomerForms = lazyOverlay(() => import('./form/customer-forms.tsx'));
@@ -121,3 +123,29 @@ export default function CustomerPage() {
 
 const keyOfRow = (row: CustomerRow) => row.cus_id1;
 const nameOfRow = (row: CustomerRow) => row.cus1_name;
+
+/** The head of a customer 0 above its customers 1. */
+function CustomerGroup({ cus0, onAdd }: { cus0: CustomerRow['cus0']; onAdd: (cus_id0: number) => void }) {
+  const { t } = useTranslation('customer');
+  const { number } = useFormat();
+  const { id, name, cus1_count, login } = cus0;
+  return (
+    <div className={styles.group}>
+      <span className={styles.groupName}>{name}</span>
+      <span className="quiet">{t('group.count', { count: cus1_count, n: number(cus1_count) })}</span>
+      {login && <LoginInShort login={login} />}
+      <span className={styles.groupActions}>
+        <CallButton
+          call={customerEndpoints.detailAdd}
+          type="text"
+          size="small"
+          aria-label={t('group.addBelow', { name })}
+          onClick={() => onAdd(id)}
+        >
+          {t('group.add')}
+        </CallButton>
+        <RecordHistory entity="cus0" id={id} name={name} />
+      </span>
+    </div>
+  );
+}

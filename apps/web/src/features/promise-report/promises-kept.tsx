@@ -12,7 +12,6 @@ import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
-import { LateNow } from './late-now.tsx';
 import { LateReasons } from './late-reasons.tsx';
 import { monthsInWords } from './months-filter.tsx';
 import {
@@ -25,6 +24,9 @@ import {
 } from './promises-columns.tsx';
 import { monthsBefore, promiseInput, promiseList } from './promises-search.ts';
 import styles from './promises.module.css';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../lib/session/session.ts';
 
 /** The most bars of the chart; the table below holds them all. */
 const MOST_BARS = 12;
@@ -121,4 +123,21 @@ function useBars(report: PromiseReport | undefined, before: PromiseReport | unde
         };
       });
   }, [report, before, months, t, number]);
+}
+
+/** Jobs that are late and still open: what was promised for them is in no figure of the report before they are completed. */
+function LateNow() {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const may = useMay()(jobEndpoints.list.access);
+  const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: may });
+  if (!data || data.total_items === 0) return null;
+  return (
+    <p className="quiet">
+      <Link to="/job" search={{ due: 'late', sort: 'due_at' }}>
+        {t('lateNow.jobs', { count: data.total_items, n: number(data.total_items) })}
+      </Link>{' '}
+      {t('lateNow.how')}
+    </p>
+  );
 }

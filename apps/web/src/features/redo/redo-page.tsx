@@ -12,12 +12,15 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { useTaskKeys } from '../../entities/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
-import { RedoFilters } from './redo-filters.tsx';
-import { redoList, type RedoSearch } from './redo-search.ts';
+import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../entities/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { useWorkFilters } from '../../entities/task/list/work-filters.tsx';
+import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
+import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
 
 const RedoDrawer = lazyOverlay(() => import('./redo-drawer.tsx').then((part) => ({ default: part.RedoDrawer })));
 
@@ -103,3 +106,17 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
 
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;
+
+/** The filters of the rework list, each as it stands in the address. */
+export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSearch: SetRedoSearch }) {
+  const { t } = useTranslation('redo');
+  const { text } = useFilters(redoList, search, setSearch);
+  return (
+    <FilterBar
+      before={<SavedViews screen="redo" list={redoList} search={search} />}
+      search={text(t('search'))}
+      filters={useWorkFilters(redoList, search, setSearch)}
+      onClear={() => setSearch(redoList.cleared)}
+    />
+  );
+}

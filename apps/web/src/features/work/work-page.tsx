@@ -1,9 +1,16 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { workEndpoints, workExport } from '@darkroom/contract/floor/work';
-import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
+import {
+  WORK_SPANS,
+  workPeriods,
+  workStep,
+  type WorkFigure,
+  type WorkSpan,
+  WORK_FIGURES,
+} from '@darkroom/domain/work/work';
 import { Alert, Button } from 'antd';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/call/api.ts';
@@ -18,12 +25,34 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { PersonChoice } from './person-choice.tsx';
 import { usePeople } from './use-people.ts';
-import { useWorkWords, type WorkRow } from './use-work-words.ts';
-import { WorkChart } from './work-chart.tsx';
+import { useWorkWords, type WorkRow, amountOf } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
-import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
 import { WorkSum } from './work-sum.tsx';
 import styles from './work.module.css';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { day, oneOf } from '@darkroom/contract/fields';
+import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../lib/list-search.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+
+/** Somebody's work by day, week or month. Nothing of it is a filter: without an address it is one's own of this month. */
+const workList = listSearch(
+  {},
+  {
+    beside: {
+      /** Whose, for those who lead a workstream. */
+      person: z.int().min(1).optional(),
+      by: oneOf(WORK_SPANS).default('day'),
+      /** A day of the last period; today without one. */
+      date: day().optional(),
+      /** What the chart shows. */
+      figure: oneOf(WORK_FIGURES).default('tasks'),
+    },
+  },
+);
+
+type WorkSearch = SearchOf<typeof workList>;
+type SetWorkSearch = SetSearch<WorkSearch>;
 
 /** One's own work (/account/work): tasks by day, quantities, time, faults; whoever leads a workstream chooses one of its people. */
 export default function WorkPage() {
@@ -159,4 +188,26 @@ function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
       </span>
     </>
   );
+}
+
+interface WorkChartProps {
+  figure: WorkFigure;
+  by: WorkSpan;
+  periods: readonly WorkRow[];
+}
+
+/** One figure, period by period, in the order of time. */
+function WorkChart({ figure, by, periods }: WorkChartProps) {
+  const { t } = useTranslation('work');
+  const words = useWorkWords();
+  const bars = useMemo(
+    () =>
+      periods.map((row) => ({
+        name: words.short(by, row),
+        value: amountOf(figure, row) ?? 0,
+        words: `${words.period(by, row)}\n${words.figure(figure, row)}`,
+      })),
+    [periods, figure, by, words],
+  );
+  return <BarChart upright counted title={t(`chart.${figure}`)} bars={bars} />;
 }

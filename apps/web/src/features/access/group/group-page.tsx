@@ -21,9 +21,13 @@ import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
-import { GroupView } from './group-view.tsx';
 import { useMayChange } from '../use-may-change.ts';
-import { useDeleteGroup } from './use-delete-group.tsx';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
+import { MemberList } from './members.tsx';
+import { PermissionPicker } from '../permission/permission-picker.tsx';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
 /** The groups (/setting/group): who may do what, and who they are. */
 export default function GroupPage() {
@@ -159,4 +163,45 @@ function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
       onClear={() => setSearch(groupList.cleared)}
     />
   );
+}
+
+interface GroupViewProps {
+  group: GroupRow;
+  permissions: readonly PermissionRow[];
+  onClose: () => void;
+}
+
+/** A group for those who may look at it only. */
+function GroupView({ group, permissions, onClose }: GroupViewProps) {
+  const { t } = useTranslation('group');
+  return (
+    <Drawer
+      open
+      title={t('view', { name: group.group_name })}
+      width="record"
+      extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
+      onClose={onClose}
+    >
+      <MemberList members={group.members} />
+      <PermissionPicker permissions={permissions} held={group.permissions} value={group.permissions} readOnly />
+    </Drawer>
+  );
+}
+
+/** Deletes a group after a question. */
+function useDeleteGroup() {
+  const { t } = useTranslation(['group', 'errors', 'common']);
+  return useAskedCall(groupEndpoints.delete, {
+    question: ({ group_name, permissions }: GroupRow) => ({
+      title: t('deleteTitle', { name: group_name, count: permissions.length }),
+      lines: [t('deleteHint')],
+      yes: t('common:delete'),
+      danger: true,
+    }),
+    inputOf: ({ id }) => ({ group_id: id }),
+    invalidates: ['group'],
+    done: ({ group_name }) => t('deleted', { name: group_name }),
+    failed: t('failed.delete'),
+    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('hasMembers', { count: Number(detail) }) : null),
+  });
 }

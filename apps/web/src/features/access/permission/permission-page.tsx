@@ -21,9 +21,46 @@ import permission from './permission.module.css';
 import { usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
 import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
-import { permissionList, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
-import { useDeletePermissions } from './use-delete-permissions.tsx';
 import { WhatItOpens } from './permission-picker.tsx';
+import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
+import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+
+const AREAS = [
+  'work',
+  'task',
+  'redo',
+  'category',
+  'customer',
+  'request',
+  'member',
+  'access',
+  'allowance',
+  'portal',
+  'own',
+] as const;
+
+/** The list of permissions, which the screen narrows by itself. */
+const permissionList = listSearch(
+  {
+    text: text().optional(),
+    area: oneOf(AREAS).optional(),
+    sort: sortBy(['area', 'codename', 'groups']).default('area'),
+  },
+  {
+    beside: {
+      /** The one whose reach is shown. */
+      open: id().optional(),
+      /** The one that is being described, or one that is being made. */
+      form: z.union([id(), z.literal('new')]).optional(),
+    },
+  },
+);
+
+type PermissionSearch = SearchOf<typeof permissionList>;
+type SetPermissionSearch = SetSearch<PermissionSearch>;
 
 const NONE: ReadonlySet<RowKey> = new Set();
 
@@ -160,4 +197,23 @@ function PermissionFilters({ search, setSearch }: { search: PermissionSearch; se
       onClear={() => setSearch(permissionList.cleared)}
     />
   );
+}
+
+/** Deletes permissions that the bureau has added, after a question. */
+function useDeletePermissions(onDone: () => void) {
+  const { t } = useTranslation(['permission', 'errors', 'common']);
+  return useAskedCall(permissionEndpoints.delete, {
+    question: (rows: readonly HeldPermission[]) => ({
+      title: rows.length === 1 ? t('deleteOne', { name: rows[0]?.codename }) : t('deleteSome', { count: rows.length }),
+      lines: [t('deleteHint')],
+      yes: t('common:delete'),
+      danger: true,
+    }),
+    inputOf: (rows) => ({ permission_ids: rows.map((row) => row.id) }),
+    invalidates: ['permission'],
+    done: ({ length }) => t('deleted', { count: length }),
+    failed: t('failed.delete'),
+    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('inUse', { groups: detail ?? '' }) : null),
+    onDone: onDone,
+  });
 }

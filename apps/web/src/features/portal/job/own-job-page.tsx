@@ -14,10 +14,39 @@ import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
-import { OwnJobFilters } from './own-job-filters.tsx';
-import { formOf, ownJobList } from './own-job-search.ts';
+import { formOf, ownJobList, type OwnJobSearch, type SetOwnJobSearch } from './own-job-search.ts';
 import OwnJobOpened from './own-job-opened.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { JOB_STATUSES } from '@darkroom/domain/job/status';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
+import { useOwnCustomers } from '../own.ts';
+
+const IN_ROW = { inRow: true };
+
+/** The filters of the own jobs; of customers only where there are several to choose from. */
+export function OwnJobFilters({ search, setSearch }: { search: OwnJobSearch; setSearch: SetOwnJobSearch }) {
+  const { t } = useTranslation('portal');
+  const { customers1, customers2, name1, name2 } = useOwnCustomers();
+  const { text, days, one, some } = useFilters(ownJobList, search, setSearch);
+  const below = customers2.filter(({ cus_id1 }) => search.cus_id1 === undefined || cus_id1 === search.cus_id1);
+  return (
+    <FilterBar
+      search={text(t('job.search'))}
+      filters={[
+        some('job_status', { of: JOB_STATUSES }, IN_ROW),
+        days('job_date_from', 'job_date_to', IN_ROW),
+        ...(customers1.length > 1 || search.cus_id1 !== undefined
+          ? [one('cus_id1', { of: customers1.map(({ id }) => id), word: name1 }, IN_ROW)]
+          : []),
+        ...(customers2.length > 1 || search.customer2_id !== undefined
+          ? [one('customer2_id', { of: below.map(({ id }) => id), word: name2 }, IN_ROW)]
+          : []),
+      ]}
+      onClear={() => setSearch(ownJobList.cleared)}
+    />
+  );
+}
 
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 

@@ -3,7 +3,7 @@ import { ownPriceExport, portalEndpoints, seesWholesale } from '@darkroom/contra
 import { Input, Select } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SearchOf } from '../../../lib/list-search.ts';
+import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -15,8 +15,11 @@ import { Money } from '../../../ui/money.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { groupOf, inGroups, priceRows, type OwnPrice, type PriceRow } from './own-price-rows.ts';
-import { ownPriceList } from './own-price-search.ts';
 import styles from './own-price.module.css';
+import { text } from '@darkroom/contract/fields';
+
+/** The own prices; what is looked for among them stands in the address only. */
+export const ownPriceList = listSearch(portalEndpoints.price.input.shape, { beside: { text: text().optional() } });
 
 /** Customer prices (spec §2, /customer-portal/prices): what each kind of work costs the customer, and how long it takes. */
 export default function OwnPricesPage() {

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { ownReportExport, portalEndpoints } from '@darkroom/contract/portal/portal';
-import { addMonths, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
+import { addMonths, lengthOf, monthOf, type Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useCallback } from 'react';
@@ -10,7 +10,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
-import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
+import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -20,8 +20,22 @@ import { useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { OwnReportCharts } from './own-report-charts.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
-import { ownReportInput, ownReportList } from './own-report-search.ts';
 import styles from './own-report.module.css';
+import { countedBy } from '@darkroom/contract/price/counted-by';
+import { day, id } from '@darkroom/contract/fields';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+
+/** The own price report. Its period is no filter: without days it is this month. */
+export const ownReportList = listSearch(
+  { counted_by: countedBy(), cus_id1: id().optional() },
+  { beside: { from: day().optional(), to: day().optional() } },
+);
+
+/** The report this address asks for, seen from a day. */
+export function ownReportInput(search: SearchOf<typeof ownReportList>, today: Day) {
+  const { from, to } = periodIn(search, today);
+  return { date_from: from, date_to: to, ...ownReportList.input(search) };
+}
 
 /** Report (spec §2, /customer-portal/report): what was completed for the customer in a period, and for how much. */
 export default function OwnReportPage() {

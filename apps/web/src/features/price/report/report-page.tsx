@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { priceEndpoints, priceReportExport } from '@darkroom/contract/price/price';
+import { priceEndpoints, priceReportExport, priceReportFilter } from '@darkroom/contract/price/price';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,13 +18,33 @@ import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
-import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
+import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
 import { useFillIn } from '../fill-in/use-fill-in.tsx';
 import { ReportChart } from './report-chart.tsx';
-import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
 import styles from './report.module.css';
+import { day, oneOf } from '@darkroom/contract/fields';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+
+const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
+
+/** The price report. Its period is no filter: without days it is this month. */
+export const reportList = listSearch(
+  { ...customers, sort: oneOf(['customer', 'amount', 'quantity']).default('customer') },
+  { beside: { from: day().optional(), to: day().optional() } },
+);
+
+type ReportSearch = SearchOf<typeof reportList>;
+type SetReportSearch = SetSearch<ReportSearch>;
+
+/** The report this address asks for, seen from a day. */
+export function reportInput(search: ReportSearch, today: Day) {
+  const period = periodIn(search, today);
+  const { sort: _sort, ...levels } = reportList.input(search);
+  return { date_from: period.from, date_to: period.to, ...levels };
+}
 
 /** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
 export default function ReportPage() {

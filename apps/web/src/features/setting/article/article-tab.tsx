@@ -7,11 +7,12 @@ import { useMay } from '../../../lib/session/session.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { useArticleColumns } from './article-columns.tsx';
-import { ArticleFilters } from './article-filters.tsx';
 import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
-import { articleList, type ArticleSearch } from './article-search.ts';
+import { articleList, type ArticleSearch, type SetArticleSearch } from './article-search.ts';
 import css from './article.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 
 const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 
@@ -61,3 +62,26 @@ const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.metadata>, search:
 
 const keyOfRow = ({ key }: ArticleRow) => key;
 const nameOfRow = ({ value }: ArticleRow) => value.title.en;
+
+/** Articles by their words, and by whether customers see them. */
+function ArticleFilters({ search, setSearch }: { search: ArticleSearch; setSearch: SetArticleSearch }) {
+  const { t } = useTranslation(['setting', 'field']);
+  const { text, one } = useFilters(articleList, search, setSearch);
+  return (
+    <FilterBar
+      search={text(t('article.search'))}
+      filters={[
+        one(
+          'published',
+          {
+            of: [true, false],
+            label: t('field:published'),
+            word: (value) => t(value ? 'article.state.true' : 'article.state.false'),
+          },
+          { inRow: true },
+        ),
+      ]}
+      onClear={() => setSearch(articleList.cleared)}
+    />
+  );
+}
