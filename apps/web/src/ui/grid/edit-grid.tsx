@@ -426,7 +426,8 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
 }
 
 type Item<Row> =
-  { readonly key: string; readonly heading: string } | { readonly key: number; readonly row: Row; readonly at: number };
+  | { readonly key: string; readonly heading: string }
+  | { readonly key: number; readonly row: Row; readonly at: number };
 
 /** Rows under their headings, and where each row stands among them. */
 function itemsOf<Row>(rows: readonly Row[], idOf: (row: Row) => number, groupOf: ((row: Row) => string) | undefined) {

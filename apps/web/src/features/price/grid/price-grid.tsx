@@ -1,13 +1,13 @@
-import type { CSSProperties, RefObject } from "react";
-import { useTranslation } from "react-i18next";
-import { useToast } from "../../../lib/toast.ts";
-import { EditGrid, type EditGridHandle } from "../../../ui/grid/edit-grid.tsx";
-import type { Selected } from "../../../ui/grid/grid-range.ts";
-import { TRACKS, troubleText, usePriceColumns } from "./price-columns.tsx";
-import { idOfShown, type ShownPrice } from "./shown-price.ts";
-import type { PriceDraft } from "./use-price-draft.ts";
-import { usePutPrices } from "./use-put-prices.tsx";
-import styles from "./price-grid.module.css";
+import type { CSSProperties, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
+import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
+import type { Selected } from '../../../ui/grid/grid-range.ts';
+import { TRACKS, troubleText, usePriceColumns } from './price-columns.tsx';
+import { idOfShown, type ShownPrice } from './shown-price.ts';
+import type { PriceDraft } from './use-price-draft.ts';
+import { usePutPrices } from './use-put-prices.tsx';
+import styles from './price-grid.module.css';
 
 export interface PriceGridProps {
   grid: RefObject<EditGridHandle | null>;
@@ -29,24 +29,12 @@ const rowClass = ({ row, terms }: ShownPrice) =>
 
 /** The prices as a spreadsheet, with what is wrong with the selected cell below it. */
 export function PriceGrid(props: PriceGridProps) {
-  const {
-    grid,
-    draft,
-    prices,
-    currency,
-    locked,
-    readOnly,
-    selected,
-    onSelect,
-    onTyping,
-  } = props;
-  const { t } = useTranslation(["price", "errors", "common"]);
+  const { grid, draft, prices, currency, locked, readOnly, selected, onSelect, onTyping } = props;
+  const { t } = useTranslation(['price', 'errors', 'common']);
   const toast = useToast();
   const columns = usePriceColumns(currency, locked, draft.set);
   const { put, question } = usePutPrices(currency, grid, draft.set);
-  const price = prices.find(
-    ({ row }) => row.service_cat2_id === selected?.active.id,
-  );
+  const price = prices.find(({ row }) => row.service_cat2_id === selected?.active.id);
   const field = columns[selected?.active.column ?? -1]?.field;
   const trouble = price && field ? price.troubles.get(field) : undefined;
   return (
@@ -54,7 +42,7 @@ export function PriceGrid(props: PriceGridProps) {
       <EditGrid
         ref={grid}
         name="price"
-        label={t("grid")}
+        label={t('grid')}
         describedBy="price-grid-keys"
         className={styles.grid}
         style={TRACKS as CSSProperties}
@@ -69,9 +57,7 @@ export function PriceGrid(props: PriceGridProps) {
         onSelect={onSelect}
         locked={locked}
         onPut={put}
-        onUndo={() =>
-          draft.canUndo ? draft.undo() : toast.info(t("undoNothing"))
-        }
+        onUndo={() => (draft.canUndo ? draft.undo() : toast.info(t('undoNothing')))}
         onRedo={draft.redo}
         onTyping={onTyping}
       />
@@ -79,9 +65,7 @@ export function PriceGrid(props: PriceGridProps) {
         {trouble ? (
           <span className={styles.said}>{troubleText(trouble, t)}</span>
         ) : (
-          <span id="price-grid-keys">
-            {t(readOnly ? "keysToRead" : "keys")}
-          </span>
+          <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
         )}
       </p>
       {question}

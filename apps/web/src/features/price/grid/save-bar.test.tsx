@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { showPart } from "../../../testing/part.tsx";
-import { firstTrouble } from "./price-columns.tsx";
-import { SaveBar } from "./save-bar.tsx";
-import type { ShownPrice } from "./shown-price.ts";
-import type { PriceDraft } from "./use-price-draft.ts";
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showPart } from '../../../testing/part.tsx';
+import { firstTrouble } from './price-columns.tsx';
+import { SaveBar } from './save-bar.tsx';
+import type { ShownPrice } from './shown-price.ts';
+import type { PriceDraft } from './use-price-draft.ts';
 
 const price = (retail_price: number, to: number) => {
   const row = {
     service_cat2_id: 1,
-    cat1: "Retouch",
-    cat2: "Basic",
+    cat1: 'Retouch',
+    cat2: 'Basic',
     retail_price,
     wholesale_price: 0.5,
   };
@@ -26,57 +26,46 @@ async function pressSave(troubles: number, rows = [price(1, 2)]) {
     contested: [],
     save,
   };
-  const { user } = await showPart(
-    <SaveBar
-      draft={draft as unknown as PriceDraft}
-      onMend={onMend}
-      onDone={vi.fn()}
-    />,
-    {
-      permissions: ["npn_change_customer_price"],
-    },
-  );
-  await screen.findByRole("region", { name: "Changes" });
-  await user.keyboard("{Control>}s{/Control}");
+  const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} onDone={vi.fn()} />, {
+    permissions: ['npn_change_customer_price'],
+  });
+  await screen.findByRole('region', { name: 'Changes' });
+  await user.keyboard('{Control>}s{/Control}');
   return { save, onMend, user };
 }
 
-it("Ctrl+S with cells that cannot be saved says how many they are and goes to the first", async () => {
+it('Ctrl+S with cells that cannot be saved says how many they are and goes to the first', async () => {
   const { save, onMend } = await pressSave(2);
   await screen.findByText(/2 cells have to be fixed first/);
   expect(onMend).toHaveBeenCalledOnce();
   expect(save).not.toHaveBeenCalled();
 });
 
-it("Ctrl+S saves where nothing is to be mended", async () => {
+it('Ctrl+S saves where nothing is to be mended', async () => {
   const { save, onMend } = await pressSave(0);
   expect(save).toHaveBeenCalledOnce();
   expect(onMend).not.toHaveBeenCalled();
 });
 
-it("a price that becomes ten times what it was is asked about first, by name", async () => {
+it('a price that becomes ten times what it was is asked about first, by name', async () => {
   const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
-  await screen.findByText("Retouch / Basic, Retail price: 0.65 → 650");
+  await screen.findByText('Retouch / Basic, Retail price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
-  await user.click(screen.getByRole("button", { name: "Go back" }));
+  await user.click(screen.getByRole('button', { name: 'Go back' }));
   expect(save).not.toHaveBeenCalled();
-  await user.keyboard("{Control>}s{/Control}");
-  const saves = await screen.findAllByRole("button", { name: "Save" });
+  await user.keyboard('{Control>}s{/Control}');
+  const saves = await screen.findAllByRole('button', { name: 'Save' });
   await user.click(saves.at(-1)!);
   await vi.waitFor(() => expect(save).toHaveBeenCalledOnce());
 });
 
-it("the first cell to mend is the topmost, and of its row the leftmost", () => {
+it('the first cell to mend is the topmost, and of its row the leftmost', () => {
   const price = (service_cat2_id: number, ...fields: string[]) =>
     ({
       row: { service_cat2_id },
-      troubles: new Map(fields.map((field) => [field, "not_a_number"])),
+      troubles: new Map(fields.map((field) => [field, 'not_a_number'])),
     }) as unknown;
-  const prices = [
-    price(1),
-    price(2, "estimate_minutes", "wholesale_price"),
-    price(3, "retail_price"),
-  ];
+  const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
   expect(firstTrouble(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
   expect(firstTrouble([price(1)] as ShownPrice[])).toBe(null);
 });

@@ -1,13 +1,13 @@
-import { priceEndpoints } from "@darkroom/contract/price/price";
-import { Button } from "antd";
-import { useTranslation } from "react-i18next";
-import { useShortcuts } from "../../../lib/keyboard.ts";
-import { useToast } from "../../../lib/toast.ts";
-import { CallButton } from "../../../ui/call-button.tsx";
-import styles from "../price.module.css";
-import { useAskLeaps } from "../use-ask-leaps.tsx";
-import { categoryOf } from "./shown-price.ts";
-import type { PriceDraft } from "./use-price-draft.ts";
+import { priceEndpoints } from '@darkroom/contract/price/price';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useShortcuts } from '../../../lib/keyboard.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { CallButton } from '../../../ui/call-button.tsx';
+import styles from '../price.module.css';
+import { useAskLeaps } from '../use-ask-leaps.tsx';
+import { categoryOf } from './shown-price.ts';
+import type { PriceDraft } from './use-price-draft.ts';
 
 interface SaveBarProps {
   draft: PriceDraft;
@@ -19,21 +19,12 @@ interface SaveBarProps {
 
 /** "n changes · Save · Discard": always in sight while there is something to save. */
 export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
-  const { t } = useTranslation("price");
+  const { t } = useTranslation('price');
   const toast = useToast();
   const { meant, holder } = useAskLeaps();
   const { cells, troubles, rows } = draft.figures;
-  const ready =
-    cells > 0 &&
-    troubles === 0 &&
-    !draft.saving &&
-    draft.contested.length === 0;
-  const why =
-    troubles > 0
-      ? t("bar.mendFirst")
-      : draft.contested.length > 0
-        ? t("bar.decideFirst")
-        : undefined;
+  const ready = cells > 0 && troubles === 0 && !draft.saving && draft.contested.length === 0;
+  const why = troubles > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
   const send = async () => {
     const changed = rows.map((price) => ({
       name: categoryOf(price),
@@ -45,23 +36,18 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
   const save = () => {
     if (ready) return void send();
     if (draft.saving) return;
-    if (troubles === 0) return toast.info(t("bar.decideFirst"));
-    toast.error(t("bar.mendSome", { count: troubles }));
+    if (troubles === 0) return toast.info(t('bar.decideFirst'));
+    toast.error(t('bar.mendSome', { count: troubles }));
     onMend();
   };
   useShortcuts({ save }, { enabled: cells > 0 });
   if (cells === 0) return null;
   return (
-    <div className={styles.bar} role="region" aria-label={t("bar.label")}>
+    <div className={styles.bar} role="region" aria-label={t('bar.label')}>
       <span role="status">
-        <strong>{t("bar.changes", { count: cells })}</strong>{" "}
-        <span className="quiet">{t("bar.rows", { count: rows.length })}</span>
-        {troubles > 0 && (
-          <span className={styles.bad}>
-            {" "}
-            · {t("bar.troubles", { count: troubles })}
-          </span>
-        )}
+        <strong>{t('bar.changes', { count: cells })}</strong>{' '}
+        <span className="quiet">{t('bar.rows', { count: rows.length })}</span>
+        {troubles > 0 && <span className={styles.bad}> · {t('bar.troubles', { count: troubles })}</span>}
       </span>
       <Button
         disabled={draft.saving}
@@ -70,7 +56,7 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
           draft.discard();
         }}
       >
-        {t("bar.discard")}
+        {t('bar.discard')}
       </Button>
       <CallButton
         call={priceEndpoints.update}
@@ -83,7 +69,7 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
           void send();
         }}
       >
-        {t("bar.save", { count: rows.length })}
+        {t('bar.save', { count: rows.length })}
       </CallButton>
       {holder}
     </div>

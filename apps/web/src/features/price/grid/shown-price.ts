@@ -1,5 +1,5 @@
-import type { PriceRow } from "@darkroom/contract/price/price";
-import type { DecimalMark } from "@darkroom/domain/number/read";
+import type { PriceRow } from '@darkroom/contract/price/price';
+import type { DecimalMark } from '@darkroom/domain/number/read';
 import {
   FIELD_KIND,
   PRICE_FIELDS,
@@ -8,14 +8,10 @@ import {
   type OpenTerms,
   type PriceField,
   type PriceWarning,
-} from "@darkroom/domain/price/price";
-import type { TFunction } from "i18next";
-import type { Format } from "../../../lib/words/format.ts";
-import {
-  isUnread,
-  type RowChanges,
-  type Value,
-} from "../../../ui/grid/draft.ts";
+} from '@darkroom/domain/price/price';
+import type { TFunction } from 'i18next';
+import type { Format } from '../../../lib/words/format.ts';
+import { isUnread, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 
 /** A row as it would be saved: the price with its changes, what is changed, and what is wrong with it. */
 export interface ShownPrice {
@@ -31,8 +27,7 @@ export interface ShownPrice {
 
 export const idOfRow = (row: PriceRow): number => row.service_cat2_id;
 export const idOfShown = ({ row }: ShownPrice): number => row.service_cat2_id;
-export const savedIn = (row: PriceRow, field: string): Value =>
-  row[field as PriceField];
+export const savedIn = (row: PriceRow, field: string): Value => row[field as PriceField];
 
 export function shownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
   if (changes.size === 0) {
@@ -45,23 +40,14 @@ export function shownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
       warnings: row.warnings,
     };
   }
-  const begun =
-    row.id !== null ||
-    [...changes.values()].some(({ value }) => value !== null);
-  const starting: Partial<OpenTerms> =
-    row.id === null && begun ? startingTerms(row.default_minutes) : {};
+  const begun = row.id !== null || [...changes.values()].some(({ value }) => value !== null);
+  const starting: Partial<OpenTerms> = row.id === null && begun ? startingTerms(row.default_minutes) : {};
   const troubles = new Map<PriceField, string>();
   const changed = new Set<PriceField>();
   const values = PRICE_FIELDS.map((field) => {
     const change = changes.get(field);
-    const value = change
-      ? change.value
-      : (row[field] ?? starting[field] ?? null);
-    const trouble = isUnread(value)
-      ? value.code
-      : begun && value === null
-        ? "required"
-        : change?.failure?.why;
+    const value = change ? change.value : (row[field] ?? starting[field] ?? null);
+    const trouble = isUnread(value) ? value.code : begun && value === null ? 'required' : change?.failure?.why;
     if (trouble) troubles.set(field, trouble);
     if (begun && value !== row[field]) changed.add(field);
     return [field, isUnread(value) ? null : value] as const;
@@ -82,10 +68,10 @@ const warningsOf = (row: PriceRow, terms: OpenTerms, changes: RowChanges) =>
   priceWarnings(
     {
       ...terms,
-      ...(isUnread(changes.get("retail_price")?.value) && {
+      ...(isUnread(changes.get('retail_price')?.value) && {
         retail_price: row.retail_price,
       }),
-      ...(isUnread(changes.get("wholesale_price")?.value) && {
+      ...(isUnread(changes.get('wholesale_price')?.value) && {
         wholesale_price: row.wholesale_price,
       }),
     },
@@ -103,37 +89,28 @@ export function draftFigures(shown: readonly ShownPrice[]) {
 }
 
 /** A field as its cell holds it: a value, or the text that is none. */
-export const heldIn = (
-  { terms, changes }: ShownPrice,
-  field: PriceField,
-): Value => {
+export const heldIn = ({ terms, changes }: ShownPrice, field: PriceField): Value => {
   const value = changes.get(field)?.value;
   return isUnread(value) ? value : terms[field];
 };
 
 /** A value as it is typed in the page's language: no groups, its own decimal mark. */
-export const typedText = (
-  value: Value | undefined,
-  mark: DecimalMark,
-): string => {
+export const typedText = (value: Value | undefined, mark: DecimalMark): string => {
   if (isUnread(value)) return value.text;
-  return typeof value === "number" ? String(value).replace(".", mark) : "";
+  return typeof value === 'number' ? String(value).replace('.', mark) : '';
 };
 
-export const categoryOf = ({ row }: ShownPrice): string =>
-  `${row.cat1} / ${row.cat2}`;
+export const categoryOf = ({ row }: ShownPrice): string => `${row.cat1} / ${row.cat2}`;
 
 /** A value as people read it. */
 export function valueText(
   field: PriceField,
   value: Value | undefined,
   format: Format,
-  t: TFunction<["price", "common"]>,
+  t: TFunction<['price', 'common']>,
 ): string {
-  if (value === null || value === undefined) return "";
+  if (value === null || value === undefined) return '';
   if (isUnread(value)) return value.text;
-  if (typeof value === "boolean") return t(value ? "common:yes" : "common:no");
-  return FIELD_KIND[field] === "money"
-    ? format.money(Number(value))
-    : format.number(Number(value));
+  if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no');
+  return FIELD_KIND[field] === 'money' ? format.money(Number(value)) : format.number(Number(value));
 }

@@ -1,30 +1,22 @@
-import { PRICE } from "@darkroom/contract/field-tables/price";
-import { Alert, Button } from "antd";
-import { useTranslation } from "react-i18next";
-import { useLabels } from "../../../lib/words/fields.ts";
-import { useFormat } from "../../../lib/words/format.ts";
-import { categoryOf, heldIn, valueText } from "./shown-price.ts";
-import styles from "../price.module.css";
-import type { PriceDraft } from "./use-price-draft.ts";
+import { PRICE } from '@darkroom/contract/field-tables/price';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLabels } from '../../../lib/words/fields.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { categoryOf, heldIn, valueText } from './shown-price.ts';
+import styles from '../price.module.css';
+import type { PriceDraft } from './use-price-draft.ts';
 
 /**
  * Prices that somebody else has set meanwhile, beside mine, and the two ways on (quality 9): told while one still types, and when saving was
  * refused for them. Nothing typed is lost.
  */
-export function StaleRows({
-  draft,
-  onDecided,
-}: {
-  draft: PriceDraft;
-  onDecided: () => void;
-}) {
-  const { t } = useTranslation(["price", "record", "field", "common"]);
+export function StaleRows({ draft, onDecided }: { draft: PriceDraft; onDecided: () => void }) {
+  const { t } = useTranslation(['price', 'record', 'field', 'common']);
   const label = useLabels(PRICE);
   const format = useFormat();
   const { contested, refused } = draft;
-  const mine = new Map(
-    draft.shown.map((price) => [price.row.service_cat2_id, price]),
-  );
+  const mine = new Map(draft.shown.map((price) => [price.row.service_cat2_id, price]));
   const lines = contested.flatMap(({ id, fields }) => {
     const price = mine.get(id);
     return price ? fields.map((field) => ({ price, field })) : [];
@@ -33,7 +25,7 @@ export function StaleRows({
     <Alert
       type="warning"
       role="alert"
-      title={t(refused ? "stale.title" : "stale.news", {
+      title={t(refused ? 'stale.title' : 'stale.news', {
         count: contested.length,
       })}
       description={
@@ -42,13 +34,13 @@ export function StaleRows({
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t("field:category")}</th>
-                  <th scope="col">{t("record:field")}</th>
+                  <th scope="col">{t('field:category')}</th>
+                  <th scope="col">{t('record:field')}</th>
                   <th scope="col" className="number">
-                    {t("record:theirs")}
+                    {t('record:theirs')}
                   </th>
                   <th scope="col" className="number">
-                    {t("record:mine")}
+                    {t('record:mine')}
                   </th>
                 </tr>
               </thead>
@@ -57,12 +49,8 @@ export function StaleRows({
                   <tr key={`${price.row.service_cat2_id} ${field}`}>
                     <th scope="row">{categoryOf(price)}</th>
                     <td>{label(field)}</td>
-                    <td className="number">
-                      {valueText(field, price.row[field], format, t)}
-                    </td>
-                    <td className="number">
-                      {valueText(field, heldIn(price, field), format, t)}
-                    </td>
+                    <td className="number">{valueText(field, price.row[field], format, t)}</td>
+                    <td className="number">{valueText(field, heldIn(price, field), format, t)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -75,7 +63,7 @@ export function StaleRows({
                 draft.takeTheirs();
               }}
             >
-              {t("record:takeTheirs")}
+              {t('record:takeTheirs')}
             </Button>
             <Button
               type="primary"
@@ -85,7 +73,7 @@ export function StaleRows({
                 draft.keepMine();
               }}
             >
-              {t(refused ? "record:reapply" : "stale.keep")}
+              {t(refused ? 'record:reapply' : 'stale.keep')}
             </Button>
           </div>
         </>

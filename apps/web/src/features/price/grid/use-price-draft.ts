@@ -1,45 +1,25 @@
-import type { InputOf, OutputOf } from "@darkroom/contract/endpoint";
-import {
-  priceEndpoints,
-  priceRow,
-  type PriceRow,
-} from "@darkroom/contract/price/price";
-import type { LineChange } from "@darkroom/domain/price/change";
-import {
-  PRICE_FIELDS,
-  type PriceField,
-  type PriceTerms,
-} from "@darkroom/domain/price/price";
-import { groupBy } from "@darkroom/domain/list/group-by";
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { z } from "zod";
-import { messageOf } from "../../../lib/errors/error-message.ts";
-import { query, useApiMutation } from "../../../lib/call/query.ts";
-import { useToast } from "../../../lib/toast.ts";
-import {
-  sameValue,
-  type CellEdit,
-  type Failure,
-  type OpenCell,
-  type Spot,
-} from "../../../ui/grid/draft.ts";
-import { useDraft, useShownRows } from "../../../ui/grid/use-draft.ts";
-import {
-  draftFigures,
-  idOfRow,
-  savedIn,
-  shownPrice,
-  type ShownPrice,
-} from "./shown-price.ts";
+import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price/price';
+import type { LineChange } from '@darkroom/domain/price/change';
+import { PRICE_FIELDS, type PriceField, type PriceTerms } from '@darkroom/domain/price/price';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { messageOf } from '../../../lib/errors/error-message.ts';
+import { query, useApiMutation } from '../../../lib/call/query.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { sameValue, type CellEdit, type Failure, type OpenCell, type Spot } from '../../../ui/grid/draft.ts';
+import { useDraft, useShownRows } from '../../../ui/grid/use-draft.ts';
+import { draftFigures, idOfRow, savedIn, shownPrice, type ShownPrice } from './shown-price.ts';
 
 const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;
 
 /** The changes of one customer's price list: made cell by cell or many at once, undone, saved in one go. */
 export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
-  const { t } = useTranslation(["price", "errors"]);
+  const { t } = useTranslation(['price', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
   const draft = useDraft({ rows, idOf: idOfRow, savedIn });
@@ -52,56 +32,44 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const put = (answered: readonly PriceRow[]) => {
     const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
     const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });
-    client.setQueryData(
-      queryKey,
-      (before: OutputOf<typeof priceEndpoints.detail> | undefined) =>
-        before
-          ? {
-              ...before,
-              results: before.results.map(
-                (row) => byId.get(row.service_cat2_id) ?? row,
-              ),
-            }
-          : before,
+    client.setQueryData(queryKey, (before: OutputOf<typeof priceEndpoints.detail> | undefined) =>
+      before
+        ? {
+            ...before,
+            results: before.results.map((row) => byId.get(row.service_cat2_id) ?? row),
+          }
+        : before,
     );
   };
 
-  const sent = draft.in("saving");
+  const sent = draft.in('saving');
   const mutation = useApiMutation(priceEndpoints.update, {
-    invalidates: ["price"],
+    invalidates: ['price'],
     onSuccess: ({ results }, input) => {
       put(results);
       draft.markSaved(sent);
       draft.forgetSteps();
-      toast.success(t("saved", { count: input.prices.length }));
+      toast.success(t('saved', { count: input.prices.length }));
     },
     onError: (error, input) => {
-      const theirs =
-        error.problem.code === "stale"
-          ? staleRows.safeParse(error.problem.current)
-          : null;
+      const theirs = error.problem.code === 'stale' ? staleRows.safeParse(error.problem.current) : null;
       if (theirs?.success) {
         put(theirs.data);
         draft.markFailed(sent.map(({ id, field }) => ({ id, field })));
-        const isContested = theirs.data.some((row) =>
-          sent.some((cell) => isTheirs(row, cell)),
-        );
+        const isContested = theirs.data.some((row) => sent.some((cell) => isTheirs(row, cell)));
         setRefused(isContested);
         // Where nobody has to decide, it is said here: there is nothing to look at.
-        if (!isContested) toast.info(t("stale.apart"));
+        if (!isContested) toast.info(t('stale.apart'));
         return true;
       }
       draft.markFailed(refusedCells(sent, error.problem.errors ?? [], input));
-      toast.error(`${t("notSaved")} ${messageOf(error, t)}`);
+      toast.error(`${t('notSaved')} ${messageOf(error, t)}`);
       return true;
     },
   });
 
   const { set } = draft;
-  const take = useCallback(
-    (changes: readonly LineChange[]) => set(changes.flatMap(cellsOfChange)),
-    [set],
-  );
+  const take = useCallback((changes: readonly LineChange[]) => set(changes.flatMap(cellsOfChange)), [set]);
 
   const save = () => {
     setRefused(false);
@@ -115,7 +83,7 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       })),
     });
   };
-  const contested = draft.in("theirs");
+  const contested = draft.in('theirs');
   return {
     shown,
     figures,
@@ -129,8 +97,8 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       const { cells } = draft;
       draft.drop(cells);
       setRefused(false);
-      toast.info(t("discarded", { count: figures.cells }), {
-        label: t("undo"),
+      toast.info(t('discarded', { count: figures.cells }), {
+        label: t('undo'),
         onPress: () => draft.restore(cells),
       });
     },
@@ -162,7 +130,7 @@ const cellsOfChange = ({ service_cat2_id, after }: LineChange): CellEdit[] =>
   });
 
 /** Terms that are all there: what lacks one is not sent, the bar is disabled while it does. */
-const whole = (terms: ShownPrice["terms"]): PriceTerms => ({
+const whole = (terms: ShownPrice['terms']): PriceTerms => ({
   retail_price: terms.retail_price ?? 0,
   wholesale_price: terms.wholesale_price ?? 0,
   estimate_minutes: terms.estimate_minutes ?? 0,
@@ -171,13 +139,8 @@ const whole = (terms: ShownPrice["terms"]): PriceTerms => ({
 });
 
 /** Whether a row as it is now holds another value than a change saw, and than the change itself. */
-const isTheirs = (
-  row: PriceRow,
-  { id, field, value, seen }: OpenCell,
-): boolean =>
-  id === row.service_cat2_id &&
-  !sameValue(savedIn(row, field), seen) &&
-  !sameValue(savedIn(row, field), value);
+const isTheirs = (row: PriceRow, { id, field, value, seen }: OpenCell): boolean =>
+  id === row.service_cat2_id && !sameValue(savedIn(row, field), seen) && !sameValue(savedIn(row, field), value);
 
 /** What was sent, and why of those cells that the server refused; it names them as `prices.3.retail_price`. */
 function refusedCells(

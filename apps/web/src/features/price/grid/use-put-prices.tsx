@@ -1,74 +1,52 @@
-import { readBlock } from "@darkroom/domain/number/block";
-import {
-  markOf,
-  writeNumber,
-  type DecimalMark,
-} from "@darkroom/domain/number/read";
-import { FIELD_KIND, type PriceField } from "@darkroom/domain/price/price";
-import { readField, readOtherwise } from "@darkroom/domain/price/read";
-import { withoutCurrency } from "@darkroom/domain/price/sheet-amount";
-import { useState, type RefObject } from "react";
-import { useTranslation } from "react-i18next";
-import { useToast } from "../../../lib/toast.ts";
-import type { CellEdit, Value } from "../../../ui/grid/draft.ts";
-import type {
-  CellText,
-  EditGridHandle,
-  TextSource,
-} from "../../../ui/grid/edit-grid.tsx";
-import { lazyOverlay } from "../../../ui/lazy/lazy.tsx";
-import type { PriceColumn } from "./price-columns.tsx";
-import { heldIn, type ShownPrice } from "./shown-price.ts";
+import { readBlock } from '@darkroom/domain/number/block';
+import { markOf, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
+import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
+import { readField, readOtherwise } from '@darkroom/domain/price/read';
+import { withoutCurrency } from '@darkroom/domain/price/sheet-amount';
+import { useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToast } from '../../../lib/toast.ts';
+import type { CellEdit, Value } from '../../../ui/grid/draft.ts';
+import type { CellText, EditGridHandle, TextSource } from '../../../ui/grid/edit-grid.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import type { PriceColumn } from './price-columns.tsx';
+import { heldIn, type ShownPrice } from './shown-price.ts';
 
 const ReadingDialog = lazyOverlay(
-  () => import("../reading-dialog.tsx"),
+  () => import('../reading-dialog.tsx'),
   ({ onAnswer }) => onAnswer(null),
 );
 
-const isMoney = (field: PriceField): boolean => FIELD_KIND[field] === "money";
+const isMoney = (field: PriceField): boolean => FIELD_KIND[field] === 'money';
 
 /** What was typed, as a value: nothing, a value, or itself with what is wrong with it. Amounts can carry their currency (decision 154). */
-export const entryOf = (
-  field: PriceField,
-  text: string,
-  language: string | undefined,
-  currency: string,
-): Value =>
-  readEntry(
-    field,
-    isMoney(field) ? withoutCurrency(text, currency) : text,
-    markOf(language),
-  );
+export const entryOf = (field: PriceField, text: string, language: string | undefined, currency: string): Value =>
+  readEntry(field, isMoney(field) ? withoutCurrency(text, currency) : text, markOf(language));
 
 function readEntry(field: PriceField, text: string, mark: DecimalMark): Value {
-  if (text.trim() === "") return null;
+  if (text.trim() === '') return null;
   const read = readField(field, text, mark);
   return read.ok ? read.value : { text, code: read.code };
 }
 
 /** Sets what was typed into a cell; where a price could be read in two ways it says which was taken. Undo gives back what stood there. */
 export function useTellReading(onSet: (cells: readonly CellEdit[]) => void) {
-  const { t, i18n } = useTranslation("price");
+  const { t, i18n } = useTranslation('price');
   const toast = useToast();
-  return (
-    cell: CellEdit & { field: PriceField },
-    text: string,
-    former: Value,
-  ) => {
+  return (cell: CellEdit & { field: PriceField }, text: string, former: Value) => {
     onSet([cell]);
     const mark = markOf(i18n.resolvedLanguage);
     const other = isMoney(cell.field) ? readOtherwise(text, mark) : null;
-    if (other === null || typeof cell.value !== "number") return;
+    if (other === null || typeof cell.value !== 'number') return;
     toast.info(
-      t("reading", {
+      t('reading', {
         typed: text.trim(),
         read: cell.value,
         other: writeNumber(other, mark),
       }),
       {
-        label: t("undo"),
-        onPress: () =>
-          onSet([{ id: cell.id, field: cell.field, value: former }]),
+        label: t('undo'),
+        onPress: () => onSet([{ id: cell.id, field: cell.field, value: former }]),
       },
     );
   };
@@ -88,24 +66,19 @@ export function usePutPrices(
     answer: (mark: DecimalMark | null) => void;
   }>();
 
-  const editOf = (
-    { row, column, text }: CellText<ShownPrice>,
-    by: DecimalMark,
-  ): CellEdit[] => {
+  const editOf = ({ row, column, text }: CellText<ShownPrice>, by: DecimalMark): CellEdit[] => {
     const { field } = column as PriceColumn;
     if (!field) return [];
     const id = row.row.service_cat2_id;
     // A box has no empty state: it is emptied to "no", where there is a price.
-    if (FIELD_KIND[field] === "switch" && text.trim() === "")
+    if (FIELD_KIND[field] === 'switch' && text.trim() === '')
       return row.terms[field] === null ? [] : [{ id, field, value: false }];
-    const value = isMoney(field)
-      ? readEntry(field, withoutCurrency(text, currency), by)
-      : readEntry(field, text, mark);
+    const value = isMoney(field) ? readEntry(field, withoutCurrency(text, currency), by) : readEntry(field, text, mark);
     return [{ id, field, value }];
   };
   const put = (cells: readonly CellText<ShownPrice>[], from: TextSource) => {
     const [only] = cells;
-    if (from === "typed" && only) {
+    if (from === 'typed' && only) {
       const [edit] = editOf(only, mark);
       const field = (only.column as PriceColumn).field;
       if (edit && field)
@@ -120,9 +93,8 @@ export function usePutPrices(
         );
       return;
     }
-    const setReadBy = (by: DecimalMark) =>
-      onSet(cells.flatMap((cell) => editOf(cell, by)));
-    if (from === "here") return setReadBy(mark);
+    const setReadBy = (by: DecimalMark) => onSet(cells.flatMap((cell) => editOf(cell, by)));
+    if (from === 'here') return setReadBy(mark);
     const amounts = cells.flatMap(({ column, text }) => {
       const { field } = column as PriceColumn;
       return field && isMoney(field) ? [withoutCurrency(text, currency)] : [];
