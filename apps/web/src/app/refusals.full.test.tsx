@@ -15,10 +15,9 @@ import { describe, expect, it, vi } from 'vitest';
 import DayForm from '../features/allowance/month/day-form.tsx';
 import { useSheet } from '../features/allowance/sheet/use-sheet.ts';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
-import { DeleteDialog as DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
+import { DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
 import { reasonKeeper, useJobEdits } from '../features/job/list/use-job-edits.ts';
-import { DeleteDialog } from '../features/job/many/delete-dialog.tsx';
-import { useManyJobs } from '../features/job/many/use-many-jobs.ts';
+import { DeleteRows } from '../features/job/many/delete-dialog.tsx';
 import { Failure } from '../features/job/bulk-add/bulk-add.tsx';
 import type { Judgement } from '../features/job/bulk-add/judging/use-judgement.ts';
 import { useSubmission } from '../features/job/bulk-add/use-submission.ts';
@@ -28,7 +27,7 @@ import { RequestMovesProvider, useRequestMoves } from '../features/request/use-r
 import { Supporters } from '../features/task/record/supporters.tsx';
 import { useApiMutation } from '../lib/call/query.ts';
 import { ToastContext } from '../lib/toast.ts';
-import { useMany } from '../entities/assign/use-many.ts';
+import { useMany } from '../entities/assign/use-many.tsx';
 import { TaskStepsProvider, useTaskSteps } from '../entities/task/steps/use-task-steps.tsx';
 import { refusal } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
@@ -136,10 +135,6 @@ function Move() {
   const { begin } = useRequestMoves();
   return <Press on={() => begin(requestRowOf(), 'start')} />;
 }
-function Jobs() {
-  const { run } = useManyJobs(() => undefined);
-  return <Press on={() => run({ action: 'set_priority', job_priority: 'Urgent' }, [JOB])} />;
-}
 function Prices() {
   const { set, save, figures } = usePriceDraft(5, ROWS);
   return (
@@ -219,7 +214,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
       await user.click(await screen.findByRole('button', { name: 'Reject' }));
     },
   },
-  'entities/assign/use-many.ts': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
+  'entities/assign/use-many.tsx': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
   'features/redo/use-delete-redo.ts': {
     part: (
       <TaskStepsProvider>
@@ -262,14 +257,9 @@ const OWN_WORDS: Record<string, OwnWords> = {
       await user.type(await screen.findByRole('textbox'), ' in Huế{Enter}');
     },
   },
-  'features/job/many/use-many-jobs.ts': {
-    part: <Jobs />,
-    permissions: ['npn_change_job'],
-    path: '/api/job/bulk-update',
-  },
   'features/job/many/delete-dialog.tsx': {
     part: (
-      <DeleteDialog
+      <DeleteRows
         what="tasks"
         selected={
           {

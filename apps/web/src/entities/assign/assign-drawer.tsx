@@ -9,8 +9,7 @@ import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
 import parts from '../task/story/task-parts.module.css';
 import { AssignChoice } from './assign-choice.tsx';
 import { useAssignable, type Batch } from './batches.ts';
-import ManySummary from './many-summary.tsx';
-import { useMany } from './use-many.ts';
+import { useMany } from './use-many.tsx';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
@@ -29,7 +28,7 @@ export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: 
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const own = useUndo(useTaskCalls().undo);
-  const many = useMany(undoing ?? own);
+  const many = useMany(undoing ?? own, onClose);
   const ready = tasks.filter(useAssignable());
   // With the choice that was handed out the button may go that opened it: on among the rows, once both are gone.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
@@ -61,15 +60,7 @@ export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: 
           onEscape={onClose}
         />
       </Drawer>
-      {many.summary && (
-        <ManySummary
-          summary={many.summary}
-          onClose={() => {
-            many.closeSummary();
-            onClose();
-          }}
-        />
-      )}
+      {many.dialog}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { wallEndpoints, type WallLink } from '@darkroom/contract/floor/wall';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useApiMutation } from '../../lib/call/query.ts';
+import { query } from '../../lib/call/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { useAskedCall } from '../../ui/overlay/use-ask.tsx';
 import { WallForm, type MadeLink } from './wall-form.tsx';
 import { WallMade } from './wall-made.tsx';
 import styles from './wall-links.module.css';
@@ -54,21 +54,17 @@ function WallLine({ row }: { row: WallLink }) {
   const { t } = useTranslation('floor');
   const { dayTime } = useFormat();
   const { fullName } = useUsers();
-  const toast = useToast();
-  const [modal, holder] = Modal.useModal();
-  const withdraw = useApiMutation(wallEndpoints.withdraw, {
+  const withdraw = useAskedCall(wallEndpoints.withdraw, {
+    question: ({ name }: WallLink) => ({
+      title: t('links.withdraw_title', { name }),
+      lines: [t('links.withdraw_text')],
+      yes: t('links.withdraw'),
+      danger: true,
+    }),
+    inputOf: ({ id }) => ({ id }),
     invalidates: ['wall'],
-    onSuccess: () => toast.success(t('links.withdrawn')),
+    done: () => t('links.withdrawn'),
   });
-  const ask = () =>
-    void modal.confirm({
-      title: t('links.withdraw_title', { name: row.name }),
-      content: t('links.withdraw_text'),
-      okText: t('links.withdraw'),
-      okButtonProps: { danger: true },
-      cancelText: t('links.cancel'),
-      onOk: () => withdraw.mutateAsync({ id: row.id }).catch(() => undefined),
-    });
   const device = [row.browser, row.system].filter(Boolean).join(', ');
   const facts = [
     t('links.made', { when: dayTime(row.made_at), who: fullName(row.made_by) || '–' }),
@@ -82,8 +78,8 @@ function WallLine({ row }: { row: WallLink }) {
       <Button
         size="small"
         aria-label={`${t('links.withdraw')}: ${row.name}`}
-        loading={withdraw.isPending}
-        onClick={ask}
+        loading={withdraw.pending}
+        onClick={() => withdraw.ask(row)}
       >
         {t('links.withdraw')}
       </Button>
@@ -92,7 +88,7 @@ function WallLine({ row }: { row: WallLink }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {holder}
+      {withdraw.holder}
     </li>
   );
 }

@@ -1,12 +1,13 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { accountEndpoints } from '@darkroom/contract/user/account';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { useAsk } from '../../ui/overlay/use-ask.tsx';
 import css from './account-page.module.css';
 
 type OwnSession = OutputOf<typeof accountEndpoints.sessions>['results'][number];
@@ -15,7 +16,7 @@ type OwnSession = OutputOf<typeof accountEndpoints.sessions>['results'][number];
 export function OwnSessions() {
   const { t } = useTranslation(['account', 'common', 'errors']);
   const toast = useToast();
-  const [modal, holder] = Modal.useModal();
+  const { ask, holder } = useAsk();
   const list = useQuery(query(accountEndpoints.sessions, {}));
   const end = useApiMutation(accountEndpoints.endSessions, {
     invalidates: ['session'],
@@ -25,13 +26,14 @@ export function OwnSessions() {
   const rows = list.data?.results;
   const others = rows?.filter((row) => !row.current).length ?? 0;
   const endOthers = () =>
-    void modal.confirm({
-      title: t('sessions.endOthersTitle', { count: others }),
-      content: t('sessions.endOthersHint'),
-      okText: t('sessions.end'),
-      cancelText: t('common:cancel'),
-      onOk: () => end.mutateAsync({}).catch(() => undefined),
-    });
+    void ask(
+      {
+        title: t('sessions.endOthersTitle', { count: others }),
+        lines: [t('sessions.endOthersHint')],
+        yes: t('sessions.end'),
+      },
+      () => end.mutateAsync({}),
+    );
   return (
     <section aria-labelledby="own-sessions">
       <h2 id="own-sessions">{t('sessions.title')}</h2>

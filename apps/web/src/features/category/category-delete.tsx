@@ -7,10 +7,11 @@ import { useToast } from '../../lib/toast.ts';
 import { nameOf, recordOf } from './category-record.ts';
 import { usesInWords } from './category-uses.ts';
 import css from './category.module.css';
+import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** Asks before a category is deleted; where something hangs on it, says what, and what to do instead. */
-export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
+export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common', 'errors']);
   const toast = useToast();
   const [uses, setUses] = useState<CategoryUses | null>(null);
@@ -65,18 +66,14 @@ export default function DeleteDialog({ row, onClose }: { row: CategoryRow; onClo
     );
   }
   return (
-    <Modal
-      open
-      scrollLock={false}
+    <DeleteDialog
       title={t('delete.ask', { name })}
-      okText={t('delete.yes')}
-      okButtonProps={{ danger: true }}
-      cancelText={t('common:cancel')}
-      confirmLoading={remove.isPending}
-      onOk={() => remove.mutate({ type: row.type, id, version })}
-      onCancel={onClose}
+      yes={t('delete.yes')}
+      busy={remove.isPending}
+      onDelete={() => remove.mutate({ type: row.type, id, version })}
+      onClose={onClose}
     >
       {t('delete.hint')}
-    </Modal>
+    </DeleteDialog>
   );
 }

@@ -26,7 +26,7 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 // Forms are loaded when they are first opened, not before the list shows.
 const CustomerForms = lazyOverlay(() => import('./form/customer-forms.tsx'));
 const DeleteDialog = lazyOverlay(() =>
-  import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteDialog })),
+  import('./form/delete-dialog.tsx').then((part) => ({ default: part.DeleteCustomer })),
 );
 const PasswordDialog = lazyOverlay(() =>
   import('./form/one-time-password.tsx').then((part) => ({ default: part.OneTimePasswordDialog })),

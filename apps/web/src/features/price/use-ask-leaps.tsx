@@ -1,7 +1,7 @@
 import { priceLeaps, type OpenTerms } from '@darkroom/domain/price/price';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useAsk } from '../../ui/record-form/use-ask.tsx';
+import { useAsk } from '../../ui/overlay/use-ask.tsx';
 
 interface Changed {
   readonly name: string;

@@ -118,7 +118,7 @@ export interface ApiMutationOptions<E extends Endpoint> {
   /** What the toast says before the reason. */
   failed?: string | undefined;
   /** What the change has put out of date. */
-  invalidates?: readonly Topic[];
+  invalidates?: readonly Topic[] | undefined;
 }
 
 /** A refusal that means that what is on the screen was out of date. */

@@ -6,6 +6,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
+import { inParts, sendInParts } from '../../../lib/call/in-parts.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { putOwnTasks, putTasks } from './task-cache.ts';
@@ -67,13 +68,8 @@ export function useTaskCalls() {
     undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
-        const result: UndoResult = { done: [], refused: [], given_back: [] };
-        for (let at = 0; at < tasks.length; at += MANY) {
-          const part = await takeBack.mutateAsync({ tasks: tasks.slice(at, at + MANY) });
-          result.done.push(...part.done);
-          result.refused.push(...part.refused);
-          result.given_back.push(...part.given_back);
-        }
+        const parts = inParts(tasks, MANY).map((part) => ({ tasks: part }));
+        const result = await sendInParts(parts, takeBack.mutateAsync, { done: [], refused: [], given_back: [] });
         putOwnTasks(client, result.done, actor.user_id);
         putTasks(
           client,

@@ -1,7 +1,7 @@
 import type { OverFigures } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
-import { useAsk } from '../../../ui/record-form/use-ask.tsx';
+import { useAsk } from '../../../ui/overlay/use-ask.tsx';
 import { refusalOf, YES, type Question } from '../calls/task-refusal.ts';
 import { useQuestionWords } from '../calls/use-question-words.ts';
 

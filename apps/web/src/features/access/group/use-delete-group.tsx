@@ -1,40 +1,21 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
-import { Modal } from 'antd';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
-import { useToast } from '../../../lib/toast.ts';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
-/** Deletes a group after asking, in its own words; `holder` is where the question stands. */
+/** Deletes a group after a question. */
 export function useDeleteGroup() {
   const { t } = useTranslation(['group', 'errors', 'common']);
-  const toast = useToast();
-  const [modal, holder] = Modal.useModal();
-  const { mutateAsync } = useApiMutation(groupEndpoints.delete, {
+  return useAskedCall(groupEndpoints.delete, {
+    question: ({ group_name, permissions }: GroupRow) => ({
+      title: t('deleteTitle', { name: group_name, count: permissions.length }),
+      lines: [t('deleteHint')],
+      yes: t('common:delete'),
+      danger: true,
+    }),
+    inputOf: ({ id }) => ({ group_id: id }),
     invalidates: ['group'],
-    onError: (error) => {
-      const { code, detail } = error.problem;
-      if (code !== 'in_use') return false;
-      toast.error(`${t('failed.delete')} ${t('hasMembers', { count: Number(detail) })}`);
-      return true;
-    },
+    done: ({ group_name }) => t('deleted', { name: group_name }),
     failed: t('failed.delete'),
+    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('hasMembers', { count: Number(detail) }) : null),
   });
-  const ask = useCallback(
-    (group: GroupRow) =>
-      void modal.confirm({
-        title: t('deleteTitle', { name: group.group_name, count: group.permissions.length }),
-        content: t('deleteHint'),
-        okText: t('common:delete'),
-        okButtonProps: { danger: true },
-        cancelText: t('common:cancel'),
-        onOk: () =>
-          mutateAsync({ group_id: group.id }).then(
-            () => void toast.success(t('deleted', { name: group.group_name })),
-            () => undefined,
-          ),
-      }),
-    [modal, t, mutateAsync, toast],
-  );
-  return { ask, holder };
 }

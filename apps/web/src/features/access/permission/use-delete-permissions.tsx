@@ -1,45 +1,22 @@
 import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/user/permission';
-import { Modal } from 'antd';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
-import { useToast } from '../../../lib/toast.ts';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
-/** Deletes permissions of the bureau's own after asking; `holder` is where the question stands. */
+/** Deletes permissions that the bureau has added, after a question. */
 export function useDeletePermissions(onDone: () => void) {
   const { t } = useTranslation(['permission', 'errors', 'common']);
-  const toast = useToast();
-  const [modal, holder] = Modal.useModal();
-  const { mutateAsync } = useApiMutation(permissionEndpoints.delete, {
+  return useAskedCall(permissionEndpoints.delete, {
+    question: (rows: readonly HeldPermission[]) => ({
+      title: rows.length === 1 ? t('deleteOne', { name: rows[0]?.codename }) : t('deleteSome', { count: rows.length }),
+      lines: [t('deleteHint')],
+      yes: t('common:delete'),
+      danger: true,
+    }),
+    inputOf: (rows) => ({ permission_ids: rows.map((row) => row.id) }),
     invalidates: ['permission'],
-    onError: (error) => {
-      const { code, detail } = error.problem;
-      if (code !== 'in_use') return false;
-      toast.error(`${t('failed.delete')} ${t('inUse', { groups: detail ?? '' })}`);
-      return true;
-    },
+    done: ({ length }) => t('deleted', { count: length }),
     failed: t('failed.delete'),
+    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('inUse', { groups: detail ?? '' }) : null),
+    onDone: onDone,
   });
-  const ask = useCallback(
-    (rows: readonly HeldPermission[]) => {
-      const count = rows.length;
-      void modal.confirm({
-        title: count === 1 ? t('deleteOne', { name: rows[0]?.codename }) : t('deleteSome', { count }),
-        content: t('deleteHint'),
-        okText: t('common:delete'),
-        okButtonProps: { danger: true },
-        cancelText: t('common:cancel'),
-        onOk: () =>
-          mutateAsync({ permission_ids: rows.map((row) => row.id) }).then(
-            () => {
-              toast.success(t('deleted', { count }));
-              onDone();
-            },
-            () => undefined,
-          ),
-      });
-    },
-    [modal, t, mutateAsync, toast, onDone],
-  );
-  return { ask, holder };
 }

@@ -3,7 +3,7 @@ import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteCustomer } from './delete-dialog.tsx';
 
 const ROW = {
   cus_id1: 5,
@@ -24,7 +24,7 @@ async function show(row: CustomerRow) {
   part.network.answer(customerEndpoints.detailList.path, () =>
     Response.json({ results: [row], total_items: 1, total_pages: 1 }),
   );
-  part.update(<DeleteDialog row={ROW} onClose={onClose} />);
+  part.update(<DeleteCustomer row={ROW} onClose={onClose} />);
   return { ...part, onClose };
 }
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' });

@@ -8,13 +8,13 @@ import { messageOf, readMessageOf } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import styles from './customer-form.module.css';
-import { Modal } from '../../../ui/overlay/modal.tsx';
+import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
 
 const counted = z.object({ job_count: z.int() });
 
 /** Says what hangs below a customer and what would go with it, as it is now; offers to delete only where nothing forbids it. */
-export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
-  const { t } = useTranslation(['customer', 'common', 'errors']);
+export function DeleteCustomer({ row, onClose }: { row: CustomerRow; onClose: () => void }) {
+  const { t } = useTranslation(['customer', 'errors']);
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { cus_id1, cus1_name } = row;
@@ -35,16 +35,14 @@ export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () =
     },
   });
   return (
-    <Modal
-      open
+    <DeleteDialog
       title={t('delete.question', { name: cus1_name })}
-      okText={t('delete.do')}
-      cancelText={t('common:cancel')}
-      okButtonProps={{ danger: true, disabled: !now || jobs > 0 }}
-      confirmLoading={remove.isPending}
-      scrollLock={false}
-      onOk={() => now && remove.mutate({ cus_id1, version: now.version })}
-      onCancel={onClose}
+      yes={t('delete.do')}
+      barred={!now || jobs > 0}
+      busy={remove.isPending}
+      refusal={refusal}
+      onDelete={() => now && remove.mutate({ cus_id1, version: now.version })}
+      onClose={onClose}
     >
       {look.isPending || !look.isFetchedAfterMount ? (
         <p role="status">{t('delete.looking')}</p>
@@ -53,8 +51,7 @@ export function DeleteDialog({ row, onClose }: { row: CustomerRow; onClose: () =
       ) : (
         <p role="alert">{look.error ? readMessageOf(look.error, t) : t('errors:not_found')}</p>
       )}
-      {refusal && <Alert type="error" role="alert" className={styles.notice} title={refusal} />}
-    </Modal>
+    </DeleteDialog>
   );
 }
 

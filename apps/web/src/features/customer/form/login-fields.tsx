@@ -1,11 +1,12 @@
 import { customerEndpoints, type CustomerRow, type PortalLogin } from '@darkroom/contract/customer/customer';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
@@ -65,9 +66,17 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
   const { t } = useTranslation(['customer', 'common']);
   const toast = useToast();
   const state = useLoginState();
-  const [modal, holder] = Modal.useModal();
   const { user_id, username, active } = login;
-  const reset = useApiMutation(customerEndpoints.resetLogin, { invalidates: ['customer'], onSuccess: onPassword });
+  const reset = useAskedCall(customerEndpoints.resetLogin, {
+    question: (of: PortalLogin) => ({
+      title: t('login.resetAsk', { username: of.username }),
+      lines: [t('login.resetHint')],
+      yes: t('login.reset'),
+    }),
+    inputOf: (of) => ({ user_id: of.user_id }),
+    invalidates: ['customer'],
+    onDone: onPassword,
+  });
   const switchLogin = useApiMutation(customerEndpoints.switchLogin, { invalidates: ['customer'] });
   const set = (next: boolean) =>
     switchLogin.mutate(
@@ -80,23 +89,15 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
           }),
       },
     );
-  const askReset = () =>
-    void modal.confirm({
-      title: t('login.resetAsk', { username }),
-      content: t('login.resetHint'),
-      okText: t('login.reset'),
-      cancelText: t('common:cancel'),
-      onOk: () => reset.mutateAsync({ user_id }).catch(() => undefined),
-    });
   return (
     <div className={styles.loginActions}>
       <span className="quiet">{state(login)}</span>
       {active && (
         <CallButton
           call={customerEndpoints.resetLogin}
-          loading={reset.isPending}
+          loading={reset.pending}
           aria-label={t('login.resetNamed', { username })}
-          onClick={askReset}
+          onClick={() => reset.ask(login)}
         >
           {t('login.reset')}
         </CallButton>
@@ -110,7 +111,7 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
       >
         {t(active ? 'login.deactivate' : 'login.activate')}
       </CallButton>
-      {holder}
+      {reset.holder}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useAsk } from '../../../ui/record-form/use-ask.tsx';
+import { useAsk } from '../../../ui/overlay/use-ask.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { JobValues } from './job-fields.tsx';
 

@@ -40,7 +40,6 @@ import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
 import { MOST_JOBS, useManyJobs } from '../many/use-many-jobs.ts';
 import DetailPage from '../details/detail-page.tsx';
 import JobOpened from './job-opened.tsx';
-import BulkResult from '../../../ui/feedback/bulk-result.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Forms and the bulk add are loaded when they are first opened, not before the list shows.
@@ -248,15 +247,7 @@ function Jobs() {
       ) : (
         <Empty title={t('onlyAdds.title')} hint={t('onlyAdds.hint')} />
       )}
-      {many.summary && (
-        <BulkResult
-          title={t('many.notDone', { count: many.summary.refused.length, n: number(many.summary.refused.length) })}
-          note={many.summary.note}
-          head={t('field.job')}
-          rows={many.summary.refused}
-          onClose={many.closeSummary}
-        />
-      )}
+      {many.dialog}
       {form && shown && (form.kind === 'new' || jobs) && (
         <JobForms
           key={search.form}

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import type { JobInShort, Selected } from '../list/job-selection.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteRows } from './delete-dialog.tsx';
 
 const jobOf = (job_id: number, quoted: boolean, requested = false): JobInShort => ({
   job_id,
@@ -25,7 +25,7 @@ const selectedOf = (...jobs: JobInShort[]): Selected => ({
 });
 const show = (selected: Selected) =>
   showPart(
-    <DeleteDialog
+    <DeleteRows
       what="jobs"
       selected={selected}
       onDeleteJobs={() => Promise.resolve()}

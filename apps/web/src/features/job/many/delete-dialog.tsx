@@ -8,9 +8,9 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import styles from '../form/job-form.module.css';
 import type { JobInShort, Selected } from '../list/job-selection.ts';
-import { Modal } from '../../../ui/overlay/modal.tsx';
+import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
 
-interface DeleteDialogProps {
+interface DeleteRowsProps {
   what: 'jobs' | 'tasks';
   /** The selected rows as they now are: versions of details and tasks are the ones on screen. */
   selected: Selected;
@@ -24,8 +24,8 @@ interface DeleteDialogProps {
 const MOST_NAMED = 5;
 
 /** Asks in the words of the thing before it goes for good; a refusal stands in the dialog, which stays. */
-export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteDialogProps) {
-  const { t } = useTranslation(['job', 'common', 'errors']);
+export function DeleteRows({ what, selected, onDeleteJobs, onClose, onDeleted }: DeleteRowsProps) {
+  const { t } = useTranslation(['job', 'errors']);
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
   const question = useQuestion(what, selected);
@@ -61,30 +61,19 @@ export function DeleteDialog({ what, selected, onDeleteJobs, onClose, onDeleted 
     });
   };
   return (
-    <Modal
-      open
+    <DeleteDialog
       title={question}
-      okText={t('delete.yes')}
-      cancelText={t('common:cancel')}
-      okButtonProps={{ danger: true }}
-      scrollLock={false}
-      confirmLoading={deletingJobs || deleteDetails.isPending || deleteTasks.isPending}
-      onOk={confirm}
-      onCancel={onClose}
+      yes={t('delete.yes')}
+      busy={deletingJobs || deleteDetails.isPending || deleteTasks.isPending}
+      refusal={refusal}
+      refusalHint={t('delete.nothingDeleted')}
+      onDelete={confirm}
+      onClose={onClose}
     >
       <p className={styles.notice}>{t('delete.forGood')}</p>
       <HangsOn what="quoted" jobs={jobs.filter(({ quoted }) => quoted)} />
       <HangsOn what="requested" jobs={jobs.filter(({ requested }) => requested)} />
-      {refusal && (
-        <Alert
-          className={styles.notice}
-          type="error"
-          role="alert"
-          title={refusal}
-          description={t('delete.nothingDeleted')}
-        />
-      )}
-    </Modal>
+    </DeleteDialog>
   );
 }
 

@@ -16,7 +16,7 @@ import { asAsked, type JobInShort, type Selected } from '../list/job-selection.t
 import { ManyActions } from './many-actions.tsx';
 import type { useManyJobs } from './use-many-jobs.ts';
 import { gatherTasks } from './tasks-of-jobs.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteRows } from './delete-dialog.tsx';
 
 /** What is selected, in words: "1 job, 3 tasks selected". */
 export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }: { selected: Selected }) {
@@ -89,7 +89,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         {t('clearSelection')}
       </Button>
       {deleting && (
-        <DeleteDialog
+        <DeleteRows
           what={deleting.what}
           selected={selected}
           onDeleteJobs={() => many.run({ action: 'delete' }, asAsked(deleting.asked, selected))}

@@ -1,6 +1,7 @@
 import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
 import { IN_EDITORS_HAND, TaskStatus } from '@darkroom/domain/task/status';
 import type { QueryClient } from '@tanstack/react-query';
+import { inParts } from '../../../lib/call/in-parts.ts';
 import { query } from '../../../lib/call/query.ts';
 import type { Gathered } from '../../../entities/assign/assign-button.tsx';
 import type { Selected } from '../list/job-selection.ts';
@@ -25,8 +26,8 @@ export async function gatherTasks(
   };
   const tasks: TaskInShort[] = [...allTasks];
   let more = false;
-  for (let at = 0; at < elsewhere.length; at += MOST_JOBS) {
-    const of_jobs = elsewhere.slice(at, at + MOST_JOBS).map(({ job_id }) => job_id);
+  for (const jobs of inParts(elsewhere, MOST_JOBS)) {
+    const of_jobs = jobs.map(({ job_id }) => job_id);
     // Each kind by itself: however many are under way, they leave room for those that are not.
     for (const found of await Promise.all([ask(of_jobs, [TaskStatus.TO_DO]), ask(of_jobs, [...IN_EDITORS_HAND])])) {
       tasks.push(...found.tasks);

@@ -1,14 +1,11 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { jobManyEndpoints } from '@darkroom/contract/job/many';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../../lib/call/api.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { inParts } from '../../../lib/call/in-parts.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { usePriorityWord } from '../../../lib/session/lookups.ts';
-import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useBulkRun } from '../../../ui/feedback/bulk-run.tsx';
 import type { JobInShort } from '../list/job-selection.ts';
 
 type Bulk = InputOf<typeof jobManyEndpoints.bulk>;
@@ -18,56 +15,34 @@ export type ManyChange = Omit<Bulk, 'jobs'>;
 /** The server takes this many at once; all that match are that many too. */
 export const MOST_JOBS = 500;
 
-/** What was not done, row by row, beside how much was. */
-export interface ManySummary {
-  /** How much was, in words. */
-  note: string;
-  refused: { name: string; code: string; told: string | undefined }[];
-}
-
 /** A job that is changed: in which version, and, where it is to be deleted, with what below it. */
 type ToChange = Bulk['jobs'][number];
 
-const NOTHING: Answer = { done: [], before: [], deleted: [], refused: [] };
-
 /**
- * Changes or deletes many jobs and says how it went: one sentence for what was done, with Undo for 8 s where there is a way
- * back, and one summary of what was not, row by row and why. Answers what was done, for the choice to follow.
+ * Changes or deletes many jobs and says how it went: one toast for what was done, with Undo for 8 s where there is a way
+ * back, and one dialog with what was not, row by row and why. Answers what was done, for the choice to follow.
  */
 export function useManyJobs(onChanged: (answer: Answer) => void) {
   const { t } = useTranslation(['job', 'errors', 'status', 'common']);
   const { number, day, dayTime } = useFormat();
   const priorityWord = usePriorityWord();
   const toast = useToast();
-  const client = useQueryClient();
-  const { mutateAsync, isPending } = useApiMutation(jobManyEndpoints.bulk, { onError: () => true });
-  const [summary, setSummary] = useState<ManySummary | null>(null);
+  const bulk = useBulkRun(jobManyEndpoints.bulk, {
+    nothing: { done: [], before: [], deleted: [], refused: [] },
+    invalidates: ['job', 'task'],
+  });
 
-  /** In parts the server takes; what went through before a part failed is done and answered. */
   const send = async (change: ManyChange, jobs: readonly ToChange[]): Promise<Answer> => {
-    let sum = NOTHING;
-    try {
-      for (let at = 0; at < jobs.length; at += MOST_JOBS) {
-        const part = jobs
-          .slice(at, at + MOST_JOBS)
-          .map(({ job_id, version, below }) =>
-            change.action === 'delete' ? { job_id, version, below } : { job_id, version },
-          );
-        // One part after the other: each is a transaction of its own.
-        const answer = await mutateAsync({ ...change, jobs: part });
-        sum = {
-          done: [...sum.done, ...answer.done],
-          before: [...sum.before, ...answer.before],
-          deleted: [...sum.deleted, ...answer.deleted],
-          refused: [...sum.refused, ...answer.refused],
-        };
-      }
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
-    }
-    void invalidateTopics(client, ['job', 'task']);
-    onChanged(sum);
-    return sum;
+    const answer = await bulk.run(
+      inParts(jobs, MOST_JOBS).map((part) => ({
+        ...change,
+        jobs: part.map(({ job_id, version, below }) =>
+          change.action === 'delete' ? { job_id, version, below } : { job_id, version },
+        ),
+      })),
+    );
+    onChanged(answer);
+    return answer;
   };
 
   const sayWhatWasNot = (
@@ -78,9 +53,11 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
   ) => {
     if (refused.length === 0) return;
     const names = new Map(jobs.map((job) => [job.job_id, job.prod_id]));
-    setSummary({
+    bulk.tellLeft({
+      title: t('many.notDone', { count: refused.length, n: number(refused.length) }),
+      head: t('field.job'),
       note: t(`many.done.${done}`, { count, n: number(count) }),
-      refused: refused.map(({ job_id, code, due_at }) => ({
+      rows: refused.map(({ job_id, code, due_at }) => ({
         name: names.get(job_id) ?? `#${job_id}`,
         code,
         told:
@@ -125,5 +102,5 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
     sayWhatWasNot(answer.refused, jobs, count, action === 'delete' ? 'deleted' : 'changed');
     return answer;
   };
-  return { run, pending: isPending, summary, closeSummary: () => setSummary(null) };
+  return { run, pending: bulk.pending, dialog: bulk.dialog };
 }

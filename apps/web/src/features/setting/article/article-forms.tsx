@@ -1,14 +1,14 @@
 import type { Article } from '@darkroom/contract/article';
 import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { settingEndpoints } from '@darkroom/contract/setting';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
@@ -82,7 +82,6 @@ function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
 function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
   const { t, i18n } = useTranslation(['setting', 'common']);
   const toast = useToast();
-  const [modal, holder] = Modal.useModal();
   const title = row.value.title[i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];
   const record = useRecordForm<typeof updateMetadata, ArticleRow, ArticleValues>({
     endpoint: updateMetadata,
@@ -97,23 +96,18 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
       onClose();
     },
   });
-  const remove = useApiMutation(updateMetadata, {
-    invalidates: INVALIDATES,
-    onSuccess: () => {
-      toast.success(t('article.deleted', { title }));
-      onClose();
-    },
-  });
-  const { key, version } = record.base;
-  const ask = () =>
-    void modal.confirm({
+  const remove = useAskedCall(updateMetadata, {
+    question: () => ({
       title: t('article.deleteAsk', { title }),
-      content: t('article.deleteHint'),
-      okText: t('article.delete'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:cancel'),
-      onOk: () => remove.mutateAsync({ data_type: 'INFO_HUB', key, version, value: null }).catch(() => undefined),
-    });
+      lines: [t('article.deleteHint')],
+      yes: t('article.delete'),
+      danger: true,
+    }),
+    inputOf: ({ key, version }: ArticleRow) => ({ data_type: 'INFO_HUB' as const, key, version, value: null }),
+    invalidates: INVALIDATES,
+    done: () => t('article.deleted', { title }),
+    onDone: onClose,
+  });
   return (
     <EditDrawer
       wide
@@ -124,14 +118,14 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
       title={t('article.editNamed', { title })}
       of={{ entity: 'metadata', id: row.id, name: title }}
       note={
-        <Button type="text" danger loading={remove.isPending} onClick={ask}>
+        <Button type="text" danger loading={remove.pending} onClick={() => remove.ask(record.base)}>
           {t('article.delete')}
         </Button>
       }
       onClose={onClose}
     >
       <ArticleFields />
-      {holder}
+      {remove.holder}
     </EditDrawer>
   );
 }

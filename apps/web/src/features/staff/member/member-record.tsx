@@ -2,15 +2,13 @@ import { viewsTasks } from '@darkroom/domain/permission/access';
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { accountEndpoints } from '@darkroom/contract/user/account';
-import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useApiMutation } from '../../../lib/call/query.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
-import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 import { AvatarPicker } from '../../../entities/person/avatar-picker.tsx';
 import { groupWord, WorkingDot } from './member-columns.tsx';
 import type { OneTime } from './one-time-dialog.tsx';
@@ -50,48 +48,39 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
 
 function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'common']);
-  const toast = useToast();
   const { user_id } = useActor();
-  const [modal, holder] = Modal.useModal();
   const [leaving, setLeaving] = useState(false);
   const own = member.id === user_id;
   const reach = useHoldsMore(member) ? { disabled: true, title: t('holdsMore') } : {};
-  const reset = useApiMutation(accountEndpoints.resetPassword, { onSuccess: onSecret });
-  const back = useApiMutation(staffAccountEndpoints.activate, {
+  const reset = useAskedCall(accountEndpoints.resetPassword, {
+    question: ({ full_name }: Member) => ({
+      title: t('password.resetNamed', { name: full_name }),
+      lines: [t('password.resetHint')],
+      yes: t('password.reset'),
+    }),
+    inputOf: ({ id }) => ({ user_id: id }),
+    onDone: onSecret,
+  });
+  const back = useAskedCall(staffAccountEndpoints.activate, {
+    question: ({ full_name }: Member) => ({
+      title: t('return.title', { name: full_name }),
+      lines: [t('return.hint')],
+      yes: t('return.open'),
+    }),
+    inputOf: ({ id, version }) => ({ staff_id: id, version }),
     invalidates: ['staff', 'team', 'user'],
-    onSuccess: ({ one_time_password, expires_at }) => {
-      toast.success(t('return.done', { name: member.full_name }));
-      onSecret({ username: member.username, one_time_password, expires_at });
-    },
+    done: ({ full_name }) => t('return.done', { name: full_name }),
+    onDone: ({ one_time_password, expires_at }) =>
+      onSecret({ username: member.username, one_time_password, expires_at }),
   });
   const viewing = useMay()(viewsTasks);
-  const ask = (title: string, content: string, okText: string, run: () => Promise<unknown>) =>
-    void modal.confirm({
-      title,
-      content,
-      okText,
-      cancelText: t('common:cancel'),
-      // A refusal is told by the toast; the question has been answered.
-      onOk: () => run().catch(() => undefined),
-    });
   return (
     <div className={styles.buttons}>
       <CallButton call={staffEndpoints.update} onClick={onEdit}>
         {t('change')}
       </CallButton>
       {member.active && !own && (
-        <CallButton
-          {...reach}
-          call={accountEndpoints.resetPassword}
-          onClick={() =>
-            ask(
-              t('password.resetNamed', { name: member.full_name }),
-              t('password.resetHint'),
-              t('password.reset'),
-              () => reset.mutateAsync({ user_id: member.id }),
-            )
-          }
-        >
+        <CallButton {...reach} call={accountEndpoints.resetPassword} onClick={() => reset.ask(member)}>
           {t('password.reset')}
         </CallButton>
       )}
@@ -101,15 +90,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
         </CallButton>
       )}
       {!member.active && (
-        <CallButton
-          {...reach}
-          call={staffAccountEndpoints.activate}
-          onClick={() =>
-            ask(t('return.title', { name: member.full_name }), t('return.hint'), t('return.open'), () =>
-              back.mutateAsync({ staff_id: member.id, version: member.version }),
-            )
-          }
-        >
+        <CallButton {...reach} call={staffAccountEndpoints.activate} onClick={() => back.ask(member)}>
           {t('return.open')}
         </CallButton>
       )}
@@ -118,7 +99,8 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
           {t('tasksOf')}
         </Link>
       )}
-      {holder}
+      {reset.holder}
+      {back.holder}
       {leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}
     </div>
   );

@@ -13,7 +13,7 @@ import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { handOver, useAssignable, type Batch } from '../../../entities/assign/batches.ts';
-import { useMany } from '../../../entities/assign/use-many.ts';
+import { useMany } from '../../../entities/assign/use-many.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
@@ -22,7 +22,7 @@ import { panelOf } from '../../../ui/tab-bar/tab-bar.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
 import { rowAtFocus } from '../../../entities/task/list/row-at-focus.ts';
@@ -39,7 +39,6 @@ import { ManyActions } from './many-actions.tsx';
 const AssignPanel = lazyPart(() =>
   import('../../../entities/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),
 );
-const ManySummary = lazyOverlay(() => import('../../../entities/assign/many-summary.tsx'));
 
 interface AllTasksProps {
   search: TaskSearch;
@@ -211,7 +210,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         )}
       </div>
       <ListTimes rows={list.data?.results} />
-      {many.summary && <ManySummary summary={many.summary} onClose={many.closeSummary} />}
+      {many.dialog}
     </>
   );
 }

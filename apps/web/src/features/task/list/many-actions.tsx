@@ -3,12 +3,11 @@ import { anyOf, can, holds } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { ConfirmDelete } from '../record/confirm-delete.tsx';
+import { useAsk } from '../../../ui/overlay/use-ask.tsx';
 import type { Batch } from '../../../entities/assign/batches.ts';
 
 interface ManyActionsProps {
@@ -27,13 +26,16 @@ interface Group {
 
 const COMPLETABLE: readonly TaskStatus[] = [TaskStatus.QC2_DONE, TaskStatus.DONE_REWORK];
 
+/** So many tasks are named in the question. */
+const NAMED = 8;
+
 /** What can be done at once to the chosen tasks: each button counts those whose moment it is. */
 export function ManyActions({ selected, pending, run }: ManyActionsProps) {
-  const { t } = useTranslation('task');
+  const { t } = useTranslation(['task', 'common']);
   const { number } = useFormat();
   const actor = useActor();
   const stop = useStop();
-  const [asking, setAsking] = useState(false);
+  const { ask, holder } = useAsk();
   const at = (...statuses: TaskStatus[]) => selected.filter((task) => statuses.includes(task.status));
   const completable = at(...COMPLETABLE);
   const deletable = at(TaskStatus.TO_DO);
@@ -52,6 +54,19 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
       left: completable.filter(lacksRechecks).length,
     },
   ];
+  const askDelete = () => {
+    const names = deletable.map((task) => `${task.sub_prod_id} #${task.task_id}`);
+    const more = names.length > NAMED ? ` ${t('many.andMore', { count: names.length - NAMED })}` : '';
+    void ask(
+      {
+        title: t('many.deleteTitle', { count: names.length, task: names[0] }),
+        lines: [names.slice(0, NAMED).join(', ') + more, t('many.deleteHint', { count: names.length })],
+        yes: t('common:delete'),
+        danger: true,
+      },
+      () => run([{ action: 'delete', tasks: deletable }]),
+    );
+  };
   return (
     <>
       {groups.map(({ action, may, tasks, left = 0 }) => {
@@ -66,7 +81,7 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
               danger={action === 'delete'}
               disabled={pending || stopped !== null || tasks.length === 0}
               title={stopped ?? why}
-              onClick={() => (action === 'delete' ? setAsking(true) : void run([{ action, tasks }]))}
+              onClick={() => (action === 'delete' ? askDelete() : void run([{ action, tasks }]))}
             >
               {left > 0
                 ? t('many.completeOf', { count: tasks.length + left, n, all: number(tasks.length + left) })
@@ -75,14 +90,7 @@ export function ManyActions({ selected, pending, run }: ManyActionsProps) {
           )
         );
       })}
-      {asking && deletable.length > 0 && (
-        <ConfirmDelete
-          names={deletable.map((task) => `${task.sub_prod_id} #${task.task_id}`)}
-          busy={pending}
-          onDelete={() => void run([{ action: 'delete', tasks: deletable }]).then(() => setAsking(false))}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {holder}
     </>
   );
 }

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { taskRowOf } from '../../testing/rows.ts';
+import { useMany } from './use-many.tsx';
+
+const TASKS = [taskRowOf({ task_id: 1 }), taskRowOf({ task_id: 2, status: TaskStatus.REWORK })];
+const undoing = { offer: () => undefined, during: () => undefined };
+
+function Assign() {
+  const many = useMany(undoing);
+  return (
+    <>
+      <button onClick={() => void many.run([{ action: 'assign', tasks: TASKS, editor: 7 }])}>Assign</button>
+      {many.dialog}
+    </>
+  );
+}
+
+it('says of a task that a lock kept still why it is locked, as the banner behind the dialog does', async () => {
+  const { user, network, update } = await showPart(null, { permissions: ['npn_view_task', 'npn_assign_task'] });
+  const redo = { screen_name: 'redo', month: null, locked: true, reason: 'Kiểm kê', changed_by: 1, version: 1 };
+  network.answer('/api/settings/system-lock/list', () =>
+    Response.json({ results: [{ ...redo, changed_at: '2026-11-20T02:00:00.000Z' }] }),
+  );
+  network.answer('/api/user/list', () => Response.json({ results: [] }));
+  const refused = [{ task_id: 2, code: 'locked', current: TASKS[1] }];
+  network.answer('/api/task/bulk', () => Response.json({ done: [TASKS[0]], deleted: [], refused }));
+  update(<Assign />);
+  await user.click(await screen.findByRole('button', { name: 'Assign' }));
+  expect(await screen.findByText(/are locked: Kiểm kê$/)).toBeTruthy();
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+});

@@ -1,0 +1,105 @@
+import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
+import { Modal } from 'antd';
+import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../lib/call/api.ts';
+import { useApiMutation } from '../../lib/call/query.ts';
+import { useToast } from '../../lib/toast.ts';
+
+export interface Question {
+  title: string;
+  /** The consequences, a paragraph each. */
+  lines: readonly string[];
+  /** "Save" unless it says otherwise. */
+  yes?: string;
+  /** "Cancel" unless it says otherwise. */
+  no?: string;
+  /** Yes deletes or ends something. */
+  danger?: boolean;
+  /** A slip is more likely than a decision: Enter answers no. */
+  unlikely?: true;
+}
+
+/**
+ * Asks one question over the page. `holder` is the place of the question. Asked again before the answer, the former question is
+ * answered by no.
+ */
+export function useAsk(): {
+  /** @param act runs after yes while the question is still open; its failure has been shown */
+  ask: (question: Question, act?: () => Promise<unknown>) => Promise<boolean>;
+  holder: ReactNode;
+} {
+  const { t } = useTranslation('common');
+  const [modal, holder] = Modal.useModal();
+  const dropFormer = useRef<() => void>(undefined);
+  const ask = useCallback(
+    (
+      { title, lines, yes = t('save'), no = t('cancel'), danger = false, unlikely }: Question,
+      act?: () => Promise<unknown>,
+    ) =>
+      new Promise<boolean>((answer) => {
+        dropFormer.current?.();
+        const dialog = modal.confirm({
+          title,
+          content: lines.map((line) => <p key={line}>{line}</p>),
+          okText: yes,
+          okButtonProps: { danger },
+          cancelText: no,
+          focusable: { autoFocusButton: unlikely ? 'cancel' : 'ok' },
+          onOk: act && (() => act().catch(() => undefined)),
+        });
+        dropFormer.current = () => {
+          dialog.destroy();
+          answer(false);
+        };
+        dialog.then(answer, () => answer(false));
+      }),
+    [modal, t],
+  );
+  return { ask, holder };
+}
+
+interface AskedCall<E extends Endpoint, Of> {
+  question: (of: Of) => Question;
+  inputOf: (of: Of) => InputOf<E>;
+  invalidates?: readonly Topic[];
+  /** The toast after it was done. */
+  done?: (of: Of, output: OutputOf<E>) => string;
+  /** The toast says this before the reason. */
+  failed?: string;
+  /** Words for a refusal that has more to say than its code; null for any other. */
+  refusal?: (error: ApiError) => string | null;
+  /** Follows the toast: closes the record, shows a secret. */
+  onDone?: (output: OutputOf<E>) => void;
+}
+
+/**
+ * A call that is made only after a question: deletes, revokes, resets. It asks, calls, tells the result in one toast and goes on.
+ * `ask` is always the same function; `holder` is the place of the question.
+ */
+export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: AskedCall<E, Of>) {
+  const { question, inputOf, invalidates, done, failed, refusal, onDone } = options;
+  const toast = useToast();
+  const { ask, holder } = useAsk();
+  const call = useApiMutation(endpoint, {
+    invalidates,
+    failed,
+    onError: (error) => {
+      const words = refusal?.(error) ?? null;
+      if (words !== null) toast.error([failed, words].filter(Boolean).join(' '));
+      return words !== null;
+    },
+  });
+  const begin = async (of: Of) => {
+    await ask(question(of), async () => {
+      const output = await call.mutateAsync(inputOf(of));
+      if (done) toast.success(done(of, output));
+      onDone?.(output);
+    });
+  };
+  const latest = useRef(begin);
+  useEffect(() => {
+    latest.current = begin;
+  });
+  return { ask: useCallback((of: Of) => void latest.current(of), []), pending: call.isPending, holder };
+}
