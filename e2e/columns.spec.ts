@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 import { holdBack, lookAt, rowOf, settled } from './screens.ts';
 
@@ -37,54 +37,27 @@ test('columns stay where they are while rows come and bring news', async ({ peop
   goOn();
 });
 
-test('a word that comes beside the rows widens its column for it, but not under a press', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Gefahr'));
-  const page = await people.open('cs', '/', { viewport: { width: 1440, height: 900 }, language: 'vi' });
-  const goOn = await holdBack(page, /\/api\/job\/forecast/, async (route) => {
-    const at = new Date().toISOString();
-    const basis = {
-      task_id: 1,
-      likeness: 'bureau',
-      seen: 9,
-      from_minutes: 5,
-      to_minutes: 9,
-      ahead: 0,
-      people: 1,
-      open: 1,
-    };
-    const forecast = { job_id: job.job_id, made_at: at, p50: at, p80: at, at_risk: true, basis };
-    await route.fulfill({ json: { results: [forecast] } });
-  });
-  // Longer than any promise reads, whatever the day.
-  const WORD = 'Nguy cơ trễ hạn đã hẹn với khách';
-  await page.route(/\/locales\/vi\/.*\.json/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('"Nguy cơ trễ"', `"${WORD}"`) });
-  });
-  const asked = page.waitForRequest(/\/api\/job\/forecast/);
-  await page.goto(`/job?text=${job.prod_id}`);
-  const row = rowOf(page, job.prod_id);
-  await expect(row).toBeVisible();
-  await asked;
+test('a dragged column keeps its width, and the keyboard changes it too', async ({ people }) => {
+  const page = await people.open('leader.pte', '/staff/member', { viewport: { width: 1440, height: 900 } });
+  const head = page.getByRole('columnheader', { name: 'Full Name' });
+  const width = async () => Math.round((await head.boundingBox())!.width);
   await settled(page);
-  const columns = () =>
-    page.locator('[data-cells] col').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-  const before = await columns();
-
-  await row.getByText(job.prod_id).hover();
+  const before = await width();
+  const edge = (await head.locator('[data-grip]').boundingBox())!;
+  await page.mouse.move(edge.x + 4, edge.y + 8);
   await page.mouse.down();
-  goOn();
-  const word = row.getByText(WORD);
-  await expect(word).toBeVisible();
-  expect(await columns()).toEqual(before);
-  // Released beside the row, so that it does not open.
-  await page.mouse.move(700, 600);
+  await page.mouse.move(edge.x + 44, edge.y + 8);
+  await expect.poll(width).toBe(before + 40);
+  const kept = page.waitForResponse(/\/api\/user\/preferences/);
   await page.mouse.up();
-
-  await expect.poll(async () => (await columns()).filter((width, at) => width > before[at]! + 1).length).toBe(1);
-  const right = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
-  const cell = row.locator('td').filter({ hasText: WORD });
-  expect(await right(word), 'the word stands whole in its column').toBeLessThanOrEqual(await right(cell));
+  await kept;
+  await page.reload();
+  await expect.poll(width).toBe(before + 40);
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('button', { name: 'Make Full Name wider' }).press('Enter');
+  await expect.poll(width).toBe(before + 56);
+  await page.getByRole('button', { name: 'Reset to default' }).press('Enter');
+  await expect.poll(width).toBe(before);
   expect((await lookAt(page)).cutFigures).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ await ensureInstalled();
 // Only now: it is one of what is installed.
 const { openSourceModules } = await import('./source-modules.mjs');
 const vite = await openSourceModules();
-const results = await vite.ssrLoadModule(at('apps/server/src/bench/results.ts'));
+const results = await vite.ssrLoadModule(at('apps/seed/src/bench/results.ts'));
 const load = results.loadNow();
 const server = process.argv.includes('--running') ? null : await startServer();
 try {
@@ -100,7 +100,7 @@ async function signInAll(people) {
 }
 
 async function measure() {
-  const { PEOPLE } = await vite.ssrLoadModule(at('apps/server/src/seed/tables/people-table.ts'));
+  const { PEOPLE } = await vite.ssrLoadModule(at('apps/seed/src/demo/tables/people-table.ts'));
   const people = await signInAll(PEOPLE.map(({ username }) => username));
   const admin = people[0].token;
   const kinds = Array.from({ length: SCREENS }, (_, n) => {
@@ -215,7 +215,7 @@ function together(one, other) {
 
 /** What the server, its database and the screens use of the processors from now on, in seconds; nothing is told of a server that ran before. */
 async function processorUse(screens) {
-  const { processorOf } = await vite.ssrLoadModule(at('apps/server/src/bench/processes.ts'));
+  const { processorOf } = await vite.ssrLoadModule(at('apps/seed/src/bench/processes.ts'));
   const used = async () => {
     const database = server ? descendants(server.pid) : [];
     const of = (pids) => (processorOf(pids) ?? Number.NaN) / 1e9;

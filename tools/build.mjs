@@ -12,7 +12,14 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/domain/src'
 const TARGETS = {
   server: {
     folder: 'apps/server',
-    inputs: [...SHARED, 'apps/server/src', 'apps/server/vite.config.ts', 'apps/server/package.json', 'data'],
+    inputs: [
+      ...SHARED,
+      'apps/server/src',
+      'apps/seed/src',
+      'apps/server/vite.config.ts',
+      'apps/server/package.json',
+      'data',
+    ],
     result: 'apps/server/dist/server/main.js',
   },
   web: {

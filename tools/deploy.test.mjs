@@ -65,7 +65,7 @@ const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js']
 it('is started alike wherever it is started, and measured so', () => {
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
   expect(scripts.start).toBe(`exec node ${YOUNG} tools/start.mjs`);
-  expect(readFileSync(at('apps/server/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
+  expect(readFileSync(at('apps/seed/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
 });
 
 describe('the compose file', () => {

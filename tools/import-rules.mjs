@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { findCircles } from './import-circles.mjs';
 import { at, root } from './root.mjs';
 
-const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/web/src'];
+const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/seed/src', 'apps/web/src'];
 const LINE_LIMIT = 450;
 /** Tables with a row for each thing: they are as long as there are things. */
 const TABLES = ['apps/server/src/db/types.ts', 'apps/web/src/app/screens.ts'];
@@ -102,7 +102,7 @@ function resolveTarget(file, target) {
   if (target.startsWith('.')) return relative(root, resolve(at(dirname(file)), target.replace(/\?.*$/, '')));
   const own = /^@darkroom\/(\w+)(?:\/(.*))?$/.exec(target);
   if (!own) return target;
-  const home = own[1] === 'server' || own[1] === 'web' ? 'apps' : 'packages';
+  const home = ['server', 'seed', 'web'].includes(own[1]) ? 'apps' : 'packages';
   return `${home}/${own[1]}/src/${own[2] ?? ''}`;
 }
 
@@ -123,8 +123,9 @@ function reasonAgainst(file, target) {
       ? undefined
       : 'the contract imports zod and the domain only';
   }
-  if (room === 'server' && other === 'web') return 'server and web never meet';
-  if (room === 'web' && other === 'server') return 'server and web never meet';
+  if (room === 'server' && other === 'seed') return 'the server does not know the seed, which imports it';
+  if ((room === 'server' || room === 'seed') && other === 'web') return 'server and web never meet';
+  if (room === 'web' && (other === 'server' || other === 'seed')) return 'server and web never meet';
   if (room === 'web' && target.startsWith('node:') && !isTest(file) && !isTesting(file))
     return 'the browser has no Node';
   if (room === 'server') return reasonInServer(file, target);
@@ -143,8 +144,8 @@ function reasonInServer(file, target) {
   if (to && target.includes('.routes.') && file.includes('.service.')) return 'routes call services, not the reverse';
   if (to && target.includes('.service.') && file.includes('.queries.')) return 'services call queries, not the reverse';
   const fromTesting = target.startsWith('apps/server/src/testing/');
-  const allowed = isTest(file) || /^apps\/server\/src\/(testing|conformance|seed|bench|commands)\//.test(file);
-  if (fromTesting && !allowed) return 'only tests, the seed, the benchmark and commands use what is for testing';
+  const allowed = isTest(file) || /^apps\/server\/src\/(testing|conformance|commands)\//.test(file);
+  if (fromTesting && !allowed) return 'only tests, the seed and commands use what is for testing';
   return undefined;
 }
 
@@ -158,7 +159,7 @@ function reasonInWeb(file, target) {
   return undefined;
 }
 
-const roomOf = (path) => /^(?:packages|apps)\/(domain|contract|server|web)\//.exec(path)?.[1];
+const roomOf = (path) => /^(?:packages|apps)\/(domain|contract|server|seed|web)\//.exec(path)?.[1];
 const featureOf = (path, app) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
 const layerOf = (path) => LAYERS.indexOf(/^apps\/web\/src\/(\w+)\//.exec(path)?.[1]);
 const isTesting = (file) => file.startsWith('apps/web/src/testing/');

@@ -21,6 +21,8 @@ describe('the import rules', () => {
     ['apps/server/src/features/job/job.service.ts', '../task/task.queries.ts'],
     ['apps/server/src/features/job/job.queries.ts', './job.service.ts'],
     ['apps/server/src/http/plugin.ts', '../testing/database.ts'],
+    ['apps/server/src/run.ts', '@darkroom/seed/demo/demo'],
+    ['apps/seed/src/demo/demo.ts', '../../../web/src/lib/api.ts'],
     ['apps/web/src/ui/data-table.tsx', '../testing/part.tsx'],
   ])('keep %s from importing %s', (file, target) => {
     expect(from(file, target)).toHaveLength(1);
@@ -32,6 +34,7 @@ describe('the import rules', () => {
     ['packages/contract/src/task/task.ts', '@darkroom/domain/task/status'],
     ['apps/server/src/features/job/job.service.ts', '../task/task.service.ts'],
     ['apps/server/src/features/job/job.test.ts', '../../testing/database.ts'],
+    ['apps/seed/src/demo/people.ts', '@darkroom/server/testing/factories/people'],
     ['apps/web/src/features/job/job-page.tsx', '../../ui/data-table.tsx'],
     ['apps/web/src/features/job/job-page.tsx', '../../entities/task/task-steps.ts'],
     ['apps/web/src/entities/task/task-steps.ts', '../../ui/hint.tsx'],

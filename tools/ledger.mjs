@@ -23,12 +23,20 @@ const AREAS = [
   ['web ui', isUnder(`${WEB}ui/`)],
   ['web lib', isUnder(`${WEB}lib/`)],
   ['web app', isUnder(WEB)],
-  ['server seed and bench', (path) => /^apps\/server\/src\/(seed|bench)\//.test(path)],
+  ['server seed and bench', isUnder('apps/seed/src/')],
   ['server', isUnder('apps/server/src/')],
   ['contract', isUnder('packages/contract/src/')],
   ['domain', isUnder('packages/domain/src/')],
 ];
-const FOLDERS = ['apps/web/src', 'apps/server/src', 'packages/contract/src', 'packages/domain/src', 'e2e', 'tools'];
+const FOLDERS = [
+  'apps/web/src',
+  'apps/server/src',
+  'apps/seed/src',
+  'packages/contract/src',
+  'packages/domain/src',
+  'e2e',
+  'tools',
+];
 
 /** The path and text of every source, sheet and test. */
 function readFiles() {

@@ -17,7 +17,7 @@ const texts = new Map([
   [`${WEB}entities/job/row.ts`, '\n'],
   [`${WEB}entities/job/alone.ts`, '\n'],
   [`${WEB}ui/grid.tsx`, '\n\n'],
-  ['apps/server/src/seed/work.ts', '\n'],
+  ['apps/seed/src/demo/work.ts', '\n'],
   ['apps/server/src/app.ts', '\n\n\n'],
 ]);
 const page = `${WEB}features/job/page.tsx`;

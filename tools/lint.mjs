@@ -8,6 +8,7 @@ const PROJECTS = {
   'packages/domain': SHARED,
   'packages/contract': [...SHARED, 'packages/contract'],
   'apps/server': [...SHARED, 'packages/contract', 'apps/server'],
+  'apps/seed': [...SHARED, 'packages/contract', 'apps/server', 'apps/seed'],
   'apps/web': [...SHARED, 'packages/contract', 'apps/web'],
   e2e: [...SHARED, 'packages/contract', 'apps/server', 'apps/web', 'e2e'],
 };

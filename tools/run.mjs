@@ -8,7 +8,8 @@ const [command, ...args] = process.argv.slice(2);
 await ensureInstalled();
 await build(['server']).catch((error) => giveUp(error.message));
 const entry = at('apps/server/dist/server', `${command}.js`);
-if (!command || !existsSync(entry)) giveUp(`There is no command ${command ?? ''} in apps/server/src/commands.`);
+if (!command || !existsSync(entry))
+  giveUp(`There is no command ${command ?? ''} in apps/server/src/commands or apps/seed/src/commands.`);
 
 process.chdir(root);
 process.argv = [process.execPath, entry, ...args];

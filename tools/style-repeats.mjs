@@ -23,11 +23,10 @@ export function findStyleFaults(folder = at('apps/web/src')) {
 
 /**
  * Selectors by which whatever comes or goes has the browser look at a whole screen anew: of a hundred ms to draw fifty rows they took thirty.
- * What the frame has inside is told to it (an attribute); what a table's mark changes has a class.
+ * What the frame has inside is told to it (an attribute).
  */
 function findWide(rules) {
-  const isWide = ({ sheet, selector }) =>
-    (sheet.startsWith('app/layout/') && selector.includes(':has(')) || /\[data-measuring\].*\*$/.test(selector);
+  const isWide = ({ sheet, selector }) => sheet.startsWith('app/layout/') && selector.includes(':has(');
   return rules
     .filter(isWide)
     .map(

@@ -3,17 +3,21 @@ import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const src = join(import.meta.dirname, 'src');
+const seed = join(import.meta.dirname, '../seed/src');
 
-// One program per command beside the server itself: `node dist/server/<name>.js`.
-const commands = readdirSync(join(src, 'commands')).filter((file) => /^[^.]+\.ts$/.test(file));
+// One program per command, those of the seed (the server with its demo bureau is one) with them: `node dist/server/<name>.js`.
+const commands = [src, seed].flatMap((folder) =>
+  readdirSync(join(folder, 'commands'))
+    .filter((file) => /^[^.]+\.ts$/.test(file))
+    .map((file) => join(folder, 'commands', file)),
+);
 const entries = {
-  main: join(src, 'main.ts'),
   // What the server starts by itself: a process (http/files) and a thread (http/body).
   'file-maker': join(src, 'file-maker.ts'),
   'body-worker': join(src, 'http/body/worker.ts'),
   // What the servers of the browser tests work on (tools/e2e-server).
-  'demo-copies': join(src, 'testing/demo-copies.ts'),
-  ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), join(src, 'commands', file)])),
+  'demo-copies': join(seed, 'demo/demo-copies.ts'),
+  ...Object.fromEntries(commands.map((file) => [basename(file, '.ts'), file])),
 };
 
 export default defineConfig({

@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts';
  * What an audit row can be about: the records whose history people read (contract/history, by the name of their table), and
  * the few whose rows are for the auditor alone.
  */
-type AuditEntity =
+export type AuditEntity =
   | HistoryEntity
   | 'user_account'
   | 'api_token'

@@ -5,7 +5,7 @@ import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
 import { readOptions, tellFailure } from '../options.ts';
-import { seedBuiltIn } from '../seed/built-in.ts';
+import { seedBuiltIn } from '../db/built-in.ts';
 
 // `npm run create-superuser` asks for what it needs. For scripts: the names as --username and --full-name, the password
 // on standard input, where no list of processes shows it.

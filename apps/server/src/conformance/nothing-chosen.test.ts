@@ -1,6 +1,6 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBuiltIn } from '../seed/built-in.ts';
+import { seedBuiltIn } from '../db/built-in.ts';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
 
 let bureau: TestApp;

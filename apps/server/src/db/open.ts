@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { DatabaseError, escapeIdentifier, type Client } from 'pg';
 import { StartError, type Config, type RunningConfig } from '../config.ts';
 import { connect, connectAdmin, type Database } from './connect.ts';
@@ -139,15 +140,17 @@ async function createDatabase(adminUrl: string): Promise<void> {
   }
 }
 
+/** Nobody has an account yet: there is nothing a seed could disturb. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`select not exists (select from user_account) as empty`.execute(db);
+  return rows[0]?.empty === true;
+}
+
 /**
  * Runs `seed` when the database is empty. Once for all processes that start together; and when it was cut short the last
  * time, what it left is thrown away and made anew. True when it ran.
  */
-export async function seedWhenEmpty(
-  open: OpenDatabase,
-  isEmpty: (db: Database) => Promise<boolean>,
-  seed: () => Promise<void>,
-): Promise<boolean> {
+export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);
   try {

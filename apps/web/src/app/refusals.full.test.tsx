@@ -139,7 +139,7 @@ function Prices() {
   const { set, save, figures } = usePriceDraft(5, ROWS);
   return (
     <>
-      <button onClick={() => set([{ service_cat2_id: 3, field: 'retail_price', entry: 2 }])}>Type</button>
+      <button onClick={() => set([{ id: 3, field: 'retail_price', value: 2 }])}>Type</button>
       {figures.rows.length > 0 && <Press on={save} />}
     </>
   );

@@ -24,8 +24,10 @@ export async function findBoundMembers(db: Database, group_id: number): Promise<
 }
 
 /** Locks a group against other changes and new members until the transaction ends. */
-export const lockGroup = (db: Database, id: number): Promise<{ id: number } | undefined> =>
-  db.selectFrom('staff_group').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockGroup(db: Database, id: number): Promise<GroupRow | undefined> {
+  await sql`select 1 from staff_group where id = ${id} for update`.execute(db);
+  return (await readGroups(db, id))[0];
+}
 
 /** The ids of codes, locked against being deleted meanwhile. */
 export const findCodes = (db: Database, codes: readonly string[]): Promise<{ id: number; codename: string }[]> =>

@@ -2,11 +2,10 @@ import type { GroupRow } from '@darkroom/contract/user/group';
 import type { PermissionRow } from '@darkroom/contract/user/permission';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
-import { audit } from '../../audit/audit.ts';
+import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { emit } from '../../live/emit.ts';
 import { countLosing } from '../task/handover.service.ts';
 import { rightsChanged } from '../user/user.service.ts';
 import {
@@ -22,8 +21,12 @@ import {
 } from './group.queries.ts';
 import { inOrder, readPermissions, refuseUnknownCodes } from './permission.service.ts';
 
-const entity = 'staff_group';
-const facts = ({ group_name, permissions }: GroupRow) => ({ group_name, permissions });
+const GROUP: LockedKind<GroupRow> & RecordedKind<GroupRow> = {
+  entity: 'staff_group',
+  topic: 'group',
+  lock: lockGroup,
+  facts: ({ group_name, permissions }) => ({ group_name, permissions }),
+};
 
 /** Every group, and everything a group can hold. */
 export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> => ({
@@ -50,10 +53,7 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
   const permission_ids = await grantable(ctx, input.permissions);
   const { id } = await insertGroup(ctx.db, input.group_name);
   await addCodes(ctx.db, id, permission_ids);
-  const made = await groupNow(ctx, id);
-  await audit(ctx, { action: 'group.create', entity, entity_id: id, after: facts(made) });
-  await emit(ctx, 'group', [id]);
-  return made;
+  return recordChange(ctx, GROUP, 'group.create', undefined, await groupNow(ctx, id));
 }
 
 /**
@@ -61,25 +61,14 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
  * members may do more or less from their next request on.
  */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
-  const { group_id: _group, version: _version, ...patch } = input;
+  const { group_id, version, ...patch } = input;
   refuseNothing(patch);
-  if (!(await lockGroup(ctx.db, input.group_id))) throw fail('not_found');
-  const before = await groupNow(ctx, input.group_id);
-  checkWithin(ctx, before);
-  if (before.version !== input.version) throw fail('stale', { current: before });
+  const before = await lockSeenRow(ctx, GROUP, group_id, version, { check: (group) => checkWithin(ctx, group) });
   const { added, removed } = codeChanges(before.permissions, [...new Set(input.permissions ?? before.permissions)]);
   if (added.length > 0) await addCodes(ctx.db, before.id, await grantable(ctx, added));
   if (removed.length > 0) await removeCodes(ctx.db, before.id, removed);
   await updateGroup(ctx.db, before.id, input.group_name ?? before.group_name);
-  const after = await groupNow(ctx, before.id);
-  await audit(ctx, {
-    action: 'group.update',
-    entity,
-    entity_id: before.id,
-    before: facts(before),
-    after: facts(after),
-  });
-  await emit(ctx, 'group', [before.id]);
+  const after = await recordChange(ctx, GROUP, 'group.update', before, await groupNow(ctx, before.id));
   if (added.length + removed.length > 0) {
     const members = after.members.map((member) => member.id);
     await rightsChanged(ctx, members);
@@ -105,13 +94,11 @@ export async function readLosing(ctx: Ctx, input: InputFor<'group.losing'>): Pro
 
 /** Deletes a group nobody is in. */
 export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete'>): Promise<AnswerOf<'group.delete'>> {
-  if (!(await lockGroup(ctx.db, group_id))) throw fail('not_found');
-  const before = await groupNow(ctx, group_id);
+  const before = await lockSeenRow(ctx, GROUP, group_id, undefined);
   checkWithin(ctx, before);
   if (before.members.length > 0) throw fail('in_use', { field: 'group_id', detail: String(before.members.length) });
   await deleteGroup(ctx.db, group_id);
-  await audit(ctx, { action: 'group.delete', entity, entity_id: group_id, before: facts(before) });
-  await emit(ctx, 'group', [group_id]);
+  await recordChange(ctx, GROUP, 'group.delete', before, undefined);
   return { group_id };
 }
 

@@ -2,6 +2,7 @@ import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/perm
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
 import { audit } from '../../audit/audit.ts';
+import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
@@ -20,9 +21,6 @@ import {
   type StoredPermission,
 } from './permission.queries.ts';
 
-const entity = 'permission';
-const facts = ({ codename, description }: StoredPermission) => ({ codename, description });
-
 /** What the product calls a code of its own. */
 const productWords = (codename: string): string | undefined => PERMISSION_DESCRIPTIONS[codename as PermissionCode];
 
@@ -30,6 +28,14 @@ const rowOf = (stored: StoredPermission): PermissionRow => ({
   ...stored,
   described: !stored.built_in || (stored.description !== '' && stored.description !== productWords(stored.codename)),
 });
+
+const PERMISSION = {
+  entity: 'permission',
+  topic: 'permission',
+  lock: async (db, id) => (await lockPermissions(db, [id]))[0],
+  current: (_ctx, row) => rowOf(row),
+  facts: ({ codename, description }) => ({ codename, description }),
+} satisfies LockedKind<StoredPermission> & RecordedKind<StoredPermission>;
 
 /** Every permission there is, the built-in ones first. */
 export const readPermissions = async (db: Database): Promise<PermissionRow[]> => (await listPermissions(db)).map(rowOf);
@@ -65,30 +71,19 @@ export async function refuseUnknownCodes(db: Database, field: string, codes: rea
 /** Adds a permission of the bureau's own. */
 export async function createPermission(ctx: Ctx, input: InputFor<'permission.create'>): Promise<PermissionRow> {
   const made = await insertPermission(ctx.db, input);
-  await audit(ctx, { action: 'permission.create', entity, entity_id: made.id, after: facts(made) });
-  await emit(ctx, 'permission', [made.id]);
-  return rowOf(made);
+  return rowOf(await recordChange(ctx, PERMISSION, 'permission.create', undefined, made));
 }
 
 /** Describes a permission anew, or renames one of the bureau's own: whoever holds it then holds it under its new name. */
 export async function changePermission(ctx: Ctx, input: InputFor<'permission.update'>): Promise<PermissionRow> {
-  const { id: _id, version: _version, ...patch } = input;
+  const { id, version, ...patch } = input;
   refuseNothing(patch);
-  const [before] = await lockPermissions(ctx.db, [input.id]);
-  if (!before) throw fail('not_found');
-  if (before.version !== input.version) throw fail('stale', { current: rowOf(before) });
+  const before = await lockSeenRow(ctx, PERMISSION, id, version);
   const { codename = before.codename, description = before.description } = input;
   const renamed = codename !== before.codename;
   if (renamed && before.built_in) throw fail('built_in', { field: 'codename' });
   const after = await updatePermission(ctx.db, before.id, { codename, description });
-  await audit(ctx, {
-    action: 'permission.update',
-    entity,
-    entity_id: before.id,
-    before: facts(before),
-    after: facts(after),
-  });
-  await emit(ctx, 'permission', [before.id]);
+  await recordChange(ctx, PERMISSION, 'permission.update', before, after);
   if (renamed) await rightsChanged(ctx, await holdersOf(ctx.db, before.id));
   return rowOf(after);
 }
@@ -112,7 +107,12 @@ export async function removePermissions(
   await deletePermissions(ctx.db, permission_ids);
   await audit(
     ctx,
-    found.map((one) => ({ action: 'permission.delete', entity, entity_id: one.id, before: facts(one) })),
+    found.map((one) => ({
+      action: 'permission.delete',
+      entity: PERMISSION.entity,
+      entity_id: one.id,
+      before: PERMISSION.facts(one),
+    })),
   );
   await emit(ctx, 'permission', permission_ids);
   return { permission_ids };

@@ -55,6 +55,16 @@ export async function listLevel<T extends CategoryType>(db: Database, type: T): 
 /** Changes of the catalogue come one after another: few, and each may concern several levels. */
 export const lockCatalogue = (db: Database) => sql`select pg_advisory_xact_lock(7002)`.execute(db);
 
+/** A record, with the catalogue locked. */
+export async function lockCategory<T extends CategoryType>(
+  db: Database,
+  type: T,
+  id: number,
+): Promise<CategoryRows[T] | undefined> {
+  await lockCatalogue(db);
+  return findCategory(db, type, id);
+}
+
 export async function findCategory<T extends CategoryType>(
   db: Database,
   type: T,

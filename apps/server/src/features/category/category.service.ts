@@ -1,7 +1,7 @@
 import type { CategoryUses } from '@darkroom/contract/category';
 import type { CategoryType } from '@darkroom/domain/category/tree';
 import { sql } from 'kysely';
-import { audit } from '../../audit/audit.ts';
+import { lockSeenRow, recordChange } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -17,6 +17,7 @@ import {
   isTaken,
   listLevel,
   lockCatalogue,
+  lockCategory,
   TABLES,
   updateCategory,
   type CategoryRows,
@@ -24,6 +25,12 @@ import {
 
 type Collections = AnswerOf<'category.list'>;
 type Refused = { field: string; code: string };
+
+const kindOf = <T extends CategoryType>(type: T) => ({
+  entity: TABLES[type],
+  topic: 'category' as const,
+  lock: (db: Database, id: number) => lockCategory(db, type, id),
+});
 
 /** The category collections, keyed as spec §3 says. */
 export async function readCategories(db: Database): Promise<Collections> {
@@ -139,10 +146,7 @@ async function cat1For(ctx: Ctx, choice: Cat1Choice): Promise<number> {
 }
 
 async function insert<T extends CategoryType>(ctx: Ctx, type: T, row: Omit<CategoryRows[T], 'id' | 'version'>) {
-  const after = await insertCategory(ctx.db, type, row);
-  await audit(ctx, { action: 'category.add', entity: TABLES[type], entity_id: after.id, after });
-  await emit(ctx, 'category', [after.id]);
-  return after;
+  return recordChange(ctx, kindOf(type), 'category.add', undefined, await insertCategory(ctx.db, type, row));
 }
 
 /** The catalogue after a change, if the change can stand: each category 2 has a key of its own. */
@@ -155,15 +159,6 @@ async function settled(ctx: Ctx): Promise<Collections> {
   return readCategories(ctx.db);
 }
 
-/** The record as it was seen, with the catalogue held. */
-async function findSeen<T extends CategoryType>(ctx: Ctx, type: T, id: number, version: number | undefined) {
-  await lockCatalogue(ctx.db);
-  const before = await findCategory(ctx.db, type, id);
-  if (!before) throw fail('not_found', { field: 'id' });
-  if (version !== undefined && before.version !== version) throw fail('stale', { current: before });
-  return before;
-}
-
 /**
  * Changes a record. What has been ordered keeps its workstream: a record with job details below it cannot come under the
  * other one (decision 041).
@@ -171,7 +166,7 @@ async function findSeen<T extends CategoryType>(ctx: Ctx, type: T, id: number, v
 export async function updateCategories(ctx: Ctx, input: InputFor<'category.update'>): Promise<Collections> {
   const { type, id, version, ...patch } = input;
   if (Object.keys(patch).length === 0) throw fail('nothing_chosen', { field: 'name' });
-  const before = await findSeen(ctx, type, id, version);
+  const before = await lockSeenRow(ctx, kindOf(type), id, version, { field: 'id' });
   const changes = Object.entries(patch).some(([field, value]) => before[field as 'name'] !== value);
   if (!changes) return readCategories(ctx.db);
   const move = await moveOf(ctx, input, before);
@@ -183,8 +178,7 @@ export async function updateCategories(ctx: Ctx, input: InputFor<'category.updat
     }
   }
   const after = await updateCategory(ctx.db, type, id, patch);
-  await audit(ctx, { action: 'category.update', entity: TABLES[type], entity_id: id, before, after });
-  await emit(ctx, 'category', [id]);
+  await recordChange(ctx, kindOf(type), 'category.update', before, after);
   if (input.type === 'cat2' && input.cat1_id !== undefined) {
     // The details ordered under it now name the other category 1.
     await emit(ctx, 'job', []);
@@ -231,12 +225,11 @@ async function moveOf(
 /** Deletes a record nothing hangs on: history is never broken. The refusal counts what does. */
 export async function deleteCategory(ctx: Ctx, input: InputFor<'category.delete'>): Promise<Collections> {
   const { type, id, version } = input;
-  const before = await findSeen(ctx, type, id, version);
+  const before = await lockSeenRow(ctx, kindOf(type), id, version, { field: 'id' });
   const uses = await countUses(ctx.db, type, id);
   if (Object.values(uses).some((n) => n > 0)) throw fail('in_use', { current: uses, detail: inWords(uses) });
   await deleteCategoryRow(ctx.db, type, id);
-  await audit(ctx, { action: 'category.delete', entity: TABLES[type], entity_id: id, before });
-  await emit(ctx, 'category', [id]);
+  await recordChange(ctx, kindOf(type), 'category.delete', before, undefined);
   return readCategories(ctx.db);
 }
 

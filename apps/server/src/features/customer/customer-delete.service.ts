@@ -1,4 +1,5 @@
 import { audit } from '../../audit/audit.ts';
+import { lockSeenRow } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -11,10 +12,9 @@ import {
   deleteCus2,
   findCus1Of,
   lockCus0,
-  lockCus1,
   lockCus2Of,
 } from './customer-write.queries.ts';
-import { readCustomers } from './customer.service.ts';
+import { CUS1, readCustomers } from './customer.service.ts';
 import { retireLogin } from './login.service.ts';
 
 const action = 'customer.delete';
@@ -27,10 +27,8 @@ export async function deleteCustomer(
   ctx: Ctx,
   { cus_id1, version }: InputFor<'customer.delete'>,
 ): Promise<AnswerOf<'customer.delete'>> {
-  const cus1 = await lockCus1(ctx.db, cus_id1);
-  if (!cus1) throw fail('not_found', { field: 'cus_id1' });
+  const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, version, { field: 'cus_id1' });
   const [row] = await readCustomers(ctx.db, [cus_id1]);
-  if (version !== undefined && version !== cus1.version) throw fail('stale', { current: row });
   const below = await lockCus2Of(ctx.db, cus_id1);
   const ids = below.map(({ id }) => id);
   const jobs = [...(await countJobs(ctx.db, ids)).values()].reduce((sum, n) => sum + n, 0);

@@ -1,13 +1,14 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import type { Selectable } from 'kysely';
 import { audit } from '../../audit/audit.ts';
+import { lockSeenRow } from '../../audit/change.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { findAllCus1Of, lockCus0, lockCus1, updateCus0, updateCus1 } from './customer-write.queries.ts';
-import { readCustomers } from './customer.service.ts';
+import { findAllCus1Of, lockCus0, updateCus0, updateCus1 } from './customer-write.queries.ts';
+import { CUS1, readCustomers } from './customer.service.ts';
 import { changeCus2 } from './cus2.service.ts';
 import { orNull, type DetailFields } from './detail-record.ts';
 import { nameLogin, renamePerson } from './login.service.ts';
@@ -21,10 +22,10 @@ const action = 'customer.detailUpdate';
  */
 export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
-  const cus1 = await lockCus1(ctx.db, cus_id1);
-  if (!cus1) throw fail('not_found', { field: 'cus_id1' });
-  await refuseStrangers(ctx, input, cus1);
-  if (input.version !== undefined && cus1.version !== input.version) throw await stale(ctx, cus_id1);
+  const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, input.version, {
+    field: 'cus_id1',
+    check: (row) => refuseStrangers(ctx, input, row),
+  });
   const cus0 = await theirCus0(ctx, input);
   const { cus0_name, cus1_name, cus2 = [], ...record } = details;
 
@@ -56,17 +57,15 @@ async function refuseStrangers({ db }: Ctx, input: Input, cus1: Selectable<Cus1>
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-async function stale(ctx: Ctx, cus_id1: number) {
-  const [current] = await readCustomers(ctx.db, [cus_id1]);
-  return fail('stale', { current });
-}
-
 /** The customer 0, locked, when something of it is to change. */
 async function theirCus0(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
   const concerned = input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));
   if (!concerned) return null;
   const cus0 = await lockCus0(ctx.db, input.cus_id0);
-  if (!cus0 || (input.cus0_version ?? cus0.version) !== cus0.version) throw await stale(ctx, input.cus_id1);
+  if (!cus0 || (input.cus0_version ?? cus0.version) !== cus0.version) {
+    const [current] = await readCustomers(ctx.db, [input.cus_id1]);
+    throw fail('stale', { current });
+  }
   return cus0;
 }
 

@@ -1,10 +1,13 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import type { LockedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import type { Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { tallyByValue } from '../tally/tally.service.ts';
+import { lockCus1 } from './customer-write.queries.ts';
 import { customerPage, findCustomerRows } from './customer.queries.ts';
 
 /** The customers 1 of a filter, in an order. */
@@ -26,6 +29,12 @@ export async function readCustomers(db: Database, ids: readonly number[]): Promi
     return { ...row, cus2_list, job_count: cus2_list.reduce((sum, { job_count }) => sum + job_count, 0) };
   });
 }
+
+/** How a customer 1 is locked for a change; a stale caller gets the whole customer. */
+export const CUS1: LockedKind<Selectable<Cus1>> = {
+  lock: lockCus1,
+  current: async ({ db }, { id }) => (await readCustomers(db, [id]))[0],
+};
 
 /** Customers with their detail records (spec §7 customer/detail/list), a page at a time. */
 export async function listDetails(

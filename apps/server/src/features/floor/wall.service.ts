@@ -1,16 +1,22 @@
 import type { WallLink } from '@darkroom/contract/floor/wall';
-import { audit } from '../../audit/audit.ts';
+import { recordChange, type RecordedKind } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { deviceOf } from '../../http/session/device.ts';
 import { hashOfToken, makeToken } from '../../http/session/session.ts';
 import { asWallToken } from '../../http/session/wall.ts';
-import { emit, emitWallEnded } from '../../live/emit.ts';
+import { emitWallEnded } from '../../live/emit.ts';
 import { deleteWall, insertWall, listWalls, type WallRow } from './wall.queries.ts';
 
 /** Many more than any bureau has walls. */
 const MOST_WALLS = 50;
+
+const WALL: RecordedKind<WallRow> = {
+  entity: 'wall_link',
+  topic: 'wall',
+  facts: ({ name, workstream, names, ends_at }) => ({ name, workstream, names, ends_at }),
+};
 
 const shown = ({ user_agent, ...wall }: WallRow): WallLink => ({
   ...wall,
@@ -30,25 +36,16 @@ export async function makeWallLink(ctx: Ctx, input: InputFor<'wall.make'>): Prom
   if ((await listWalls(db, now)).length >= MOST_WALLS) throw fail('too_many_walls');
   const token = asWallToken(makeToken());
   const { name, workstream, names } = input;
-  const wall = shown(
-    await insertWall(db, {
-      token_hash: hashOfToken(token),
-      name,
-      workstream,
-      names,
-      ends_at,
-      made_at: now,
-      made_by: actor.user_id,
-    }),
-  );
-  await audit(ctx, {
-    action: 'wall.make',
-    entity: 'wall_link',
-    entity_id: wall.id,
-    after: { name, workstream, names, ends_at },
+  const wall = await insertWall(db, {
+    token_hash: hashOfToken(token),
+    name,
+    workstream,
+    names,
+    ends_at,
+    made_at: now,
+    made_by: actor.user_id,
   });
-  await emit(ctx, 'wall', [wall.id]);
-  return { ...wall, token };
+  return { ...shown(await recordChange(ctx, WALL, 'wall.make', undefined, wall)), token };
 }
 
 /** Withdraws a wall link: the screen that holds it hears so at once, through whichever process it listens. */
@@ -58,14 +55,7 @@ export async function withdrawWallLink(
 ): Promise<AnswerOf<'wall.withdraw'>> {
   const wall = await deleteWall(ctx.db, id);
   if (!wall) throw fail('not_found', { field: 'id' });
-  const { name, workstream, names, ends_at } = wall;
-  await audit(ctx, {
-    action: 'wall.withdraw',
-    entity: 'wall_link',
-    entity_id: id,
-    before: { name, workstream, names, ends_at },
-  });
   await emitWallEnded(ctx, id);
-  await emit(ctx, 'wall', [id]);
+  await recordChange(ctx, WALL, 'wall.withdraw', wall, undefined);
   return {};
 }

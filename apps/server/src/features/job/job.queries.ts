@@ -2,6 +2,7 @@ import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import type { JobStatus } from '@darkroom/domain/job/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import type { DB } from '../../db/types.ts';
 import { detailColumns, HANGS_ON_JOB, jobColumns } from './job.columns.ts';
 
@@ -69,13 +70,12 @@ type NewJobRow = Pick<DB['job'], 'prod_id'> & { readonly [Column in keyof DB['jo
 
 /** Inserts jobs; ids by prod_id. */
 export async function insertJobs(db: Database, jobs: readonly NewJobRow[]): Promise<Map<string, number>> {
-  const columns = sql.join([...new Set(jobs.flatMap(Object.keys))].map((column) => sql.ref(column)));
-  const { rows } = await sql<{ prod_id: string; job_id: number }>`
-    insert into job (${columns})
-    select ${columns} from jsonb_populate_recordset(null::job, ${JSON.stringify(jobs)}::jsonb) n
-     -- In one order for all, and 1000 after 999: ids follow the numbers of a day.
-     order by length(n.prod_id), lower(n.prod_id)
-    returning prod_id, job_id`.execute(db);
+  const columns = [...new Set(jobs.flatMap(Object.keys))] as (keyof DB['job'])[];
+  const rows = await insertRows<'job', { prod_id: string; job_id: number }>(db, 'job', columns, jobs, {
+    // In one order for all, and 1000 after 999: ids follow the numbers of a day.
+    order: sql`length(prod_id), lower(prod_id)`,
+    returning: ['prod_id', 'job_id'],
+  });
   return new Map(rows.map((r) => [r.prod_id, r.job_id]));
 }
 

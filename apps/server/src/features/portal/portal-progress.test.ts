@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { deliveryOf } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../seed/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS, EXPORT_TYPES } from '@darkroom/contract/export';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../seed/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';

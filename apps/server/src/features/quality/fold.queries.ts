@@ -3,6 +3,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { QualityFact, QualityMove } from '@darkroom/domain/quality/facts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { insertRows } from '../../db/insert-rows.ts';
 import { addFaultSums, addSums } from './sums.ts';
 
 /** Held while the history is folded: one process at a time. */
@@ -16,9 +17,26 @@ export interface KeptFact extends QualityFact {
   readonly cus1: number;
 }
 
-const COLUMNS = sql.raw(
-  'history_id, task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening, faults, excluded, complaint',
-);
+const FIELDS = [
+  'history_id',
+  'task_id',
+  'what',
+  'at',
+  'day',
+  'workstream',
+  'editor',
+  'checker',
+  'cat2',
+  'cus1',
+  'pieces',
+  'passed',
+  'first',
+  'opening',
+  'faults',
+  'excluded',
+  'complaint',
+] as const;
+const COLUMNS = sql.raw(FIELDS.join(', '));
 
 /** Whether this transaction is the one that folds. */
 export async function takeFold(db: Database): Promise<boolean> {
@@ -108,9 +126,7 @@ export async function writeFacts(
     await sql`delete from quality_fact where history_id = any(${gone.map((fact) => fact.history_id)}::int8[])`.execute(
       db,
     );
-  if (come.length > 0)
-    await sql`insert into quality_fact (${COLUMNS})
-      select ${COLUMNS} from jsonb_populate_recordset(null::quality_fact, ${JSON.stringify(come)}::jsonb)`.execute(db);
+  await insertRows(db, 'quality_fact', FIELDS, come);
   const signed = [...gone.map((fact) => ({ ...fact, sign: -1 })), ...come.map((fact) => ({ ...fact, sign: 1 }))];
   if (signed.length === 0) return;
   await sql`${sql.raw('with signed as (')}${sql`

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../seed/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { lookupsOf, type LookupValue } from '../../testing/desk/lookups.ts';
 

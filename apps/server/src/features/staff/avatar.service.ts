@@ -1,30 +1,26 @@
 import { Readable } from 'node:stream';
-import { AVATAR_MOST_BYTES, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
-import { audit } from '../../audit/audit.ts';
+import { AVATAR_MOST_BYTES, type Member } from '@darkroom/contract/staff/staff';
+import { lockSeenRow } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { drawPicture } from './picture.ts';
-import { findAvatar, findMembers, lockMember, updateStaff } from './staff.queries.ts';
-import { announce, mayPicture, memberFor, recordOf } from './staff.service.ts';
+import { findAvatar, updateStaff } from './staff.queries.ts';
+import { mayPicture, MEMBER, recordMember } from './staff.service.ts';
 
 /** Sets a member's picture, re-encoded, or removes it (decision 068). */
 export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): Promise<Member> {
   const { id, version } = input;
   if (!mayPicture(ctx, id)) throw fail('forbidden');
   const avatar = input.avatar === null ? null : await pictureOf(input.avatar);
-  const before = await lockMember(ctx.db, id);
-  if (!before) throw fail('not_found');
-  if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
+  const before = await lockSeenRow(ctx, MEMBER, id, version);
   await updateStaff(ctx.db, id, { avatar, avatar_type: avatar && 'image/webp' });
-  const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
-  await audit(ctx, { action: 'staff.setAvatar', ...recordOf(before, after) });
-  await announce(ctx, id, []);
+  const after = await recordMember(ctx, 'staff.setAvatar', before, []);
   // Their own menu shows it, wherever they are signed in.
   await emit(ctx, 'session', [id], [id]);
-  return memberFor(ctx, id);
+  return after;
 }
 
 async function pictureOf(base64: string): Promise<Buffer> {

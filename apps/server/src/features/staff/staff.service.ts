@@ -14,6 +14,7 @@ import {
 } from '@darkroom/domain/staff/staff';
 import { suggestUsername } from '@darkroom/domain/text/username';
 import { audit } from '../../audit/audit.ts';
+import { lockSeenRow, type LockedKind } from '../../audit/change.ts';
 import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -50,6 +51,9 @@ export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Prom
   if (id !== ctx.actor.user_id && !can(ctx.actor, mayLook)) throw fail('forbidden');
   return memberFor(ctx, id);
 }
+
+/** How a member is locked for a change; a stale caller gets the member as the caller may see them. */
+export const MEMBER: LockedKind<WholeMember> = { lock: lockMember, current: (ctx, { id }) => memberFor(ctx, id) };
 
 /** A member as the caller may see them. */
 export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
@@ -140,9 +144,7 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   const { id, version, tasks, editors, ...change } = input;
   refuseNothing(change);
   checkPrivate(ctx, change);
-  const before = await lockMember(ctx.db, id);
-  if (!before) throw fail('not_found');
-  if (before.version !== version) throw fail('stale', { current: await memberFor(ctx, id) });
+  const before = await lockSeenRow(ctx, MEMBER, id, version);
   const errors = misfits(change, before, dayOf(ctx.now));
   if (errors.length) throw fail('validation', { errors });
   const { username, full_name, is_superuser, teams, ...staff } = change;
@@ -164,19 +166,26 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   // Work that their new rights do not reach goes to others in the same step (decision 067).
   if (accountFields.some((field) => field === 'group_id' || field === 'is_superuser') || tasks.length)
     await handOverLost(ctx, id, { tasks, editors });
-  const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
-  await audit(ctx, { action: 'staff.update', ...recordOf(before, after) });
-  await announce(ctx, id, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
-  return memberFor(ctx, id);
+  return recordMember(ctx, 'staff.update', before, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
 }
 
-/** The audit row of a change of a member: the fields that differ. */
-export const recordOf = (before: WholeMember, after: WholeMember) => {
+/** Records the fields of a member that differ, and tells the screens that show the member or one of these teams. */
+export async function recordMember(
+  ctx: Ctx,
+  action: string,
+  before: WholeMember,
+  teams: readonly number[],
+): Promise<Member> {
+  const { id } = before;
+  const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
   const [was, is] = [onRecord(before), onRecord(after)];
   const changed = Object.keys(is).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
   const pick = (all: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, all[key]]));
-  return { entity: 'staff' as const, entity_id: after.id, subject_id: after.id, before: pick(was), after: pick(is) };
-};
+  const entry = { action, entity: 'staff' as const, entity_id: id, subject_id: id };
+  await audit(ctx, { ...entry, before: pick(was), after: pick(is) });
+  await announce(ctx, id, teams);
+  return memberFor(ctx, id);
+}
 
 // Names rather than numbers: a history is read long after its groups and teams are gone.
 const onRecord = ({ id: _id, version: _version, group_id, teams, ...fields }: WholeMember) =>
@@ -188,7 +197,7 @@ const onRecord = ({ id: _id, version: _version, group_id, teams, ...fields }: Wh
   }) as Record<string, unknown>;
 
 /** Tells the open screens what a change of a member may have changed for them. */
-export async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {
+async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {
   await emit(ctx, 'staff', [id]);
   if (teams.length) await emit(ctx, 'team', teams);
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../seed/built-in.ts';
-import { GROUPS } from '../../seed/groups.ts';
+import { seedBuiltIn } from '../../db/built-in.ts';
+import { GROUPS } from '../../testing/groups.ts';
 import { testApp, type Answer, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { statementsOf } from '../../testing/statements.ts';

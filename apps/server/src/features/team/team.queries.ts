@@ -32,8 +32,10 @@ export const listLedBy = (db: Database, leader_id: number) =>
     .orderBy('id')
     .execute();
 
-export const lockTeam = (db: Database, id: number) =>
-  db.selectFrom('team').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockTeam(db: Database, id: number): Promise<Team | undefined> {
+  await sql`select 1 from team where id = ${id} for update`.execute(db);
+  return findTeam(db, id);
+}
 
 export async function insertTeam(db: Database, team: { team_name: string; leader_id: number | null }): Promise<number> {
   const { id } = await db.insertInto('team').values(team).returning('id').executeTakeFirstOrThrow();

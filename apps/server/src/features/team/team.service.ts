@@ -1,6 +1,6 @@
 import type { Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { audit } from '../../audit/audit.ts';
+import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
@@ -19,6 +19,13 @@ import {
   lockTeam,
   updateTeamRow,
 } from './team.queries.ts';
+
+const TEAM: LockedKind<Team> & RecordedKind<Team> = {
+  entity: 'team',
+  topic: 'team',
+  lock: lockTeam,
+  facts: ({ team_name, leader_id, members }) => ({ team_name, leader_id, members }),
+};
 
 /** All teams (spec §7 team/list). */
 export const readTeams = async ({ db }: Ctx): Promise<{ results: Team[] }> => ({ results: await listTeams(db) });
@@ -50,10 +57,7 @@ export async function addTeam(ctx: Ctx, { members, ...team }: InputFor<'team.add
 export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Promise<Team> {
   const { id, version, members, ...change } = input;
   refuseNothing({ ...change, members });
-  const locked = await lockTeam(ctx.db, id);
-  const before = await findTeam(ctx.db, id);
-  if (!locked || !before) throw fail('not_found');
-  if (before.version !== version) throw fail('stale', { current: before });
+  const before = await lockSeenRow(ctx, TEAM, id, version);
   const come = members?.filter((one) => !before.members.includes(one)) ?? [];
   const go = members ? before.members.filter((one) => !members.includes(one)) : [];
   await checkPeople(ctx, change.leader_id === before.leader_id ? null : (change.leader_id ?? null), come);
@@ -69,16 +73,12 @@ export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Prom
  * were shared with it are their owners' own again.
  */
 export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delete'>): Promise<AnswerOf<'team.delete'>> {
-  const locked = await lockTeam(ctx.db, id);
-  const before = await findTeam(ctx.db, id);
-  if (!locked || !before) throw fail('not_found');
-  if (before.version !== version) throw fail('stale', { current: before });
+  const before = await lockSeenRow(ctx, TEAM, id, version);
   const kept = await deleteMembers(ctx.db, id, before.members);
   if (kept.length) throw fail('team_needed', { field: 'id', detail: kept.join(', ') });
   await unshareViews(ctx.db, id);
   await deleteTeamRow(ctx.db, id);
-  await audit(ctx, { action: 'team.delete', entity: 'team', entity_id: id, before: onRecord(before) });
-  await emit(ctx, 'team', [id]);
+  await recordChange(ctx, TEAM, 'team.delete', before, undefined);
   await emit(ctx, 'setting', []);
   if (before.members.length) await emit(ctx, 'staff', before.members);
   return { id };
@@ -119,16 +119,7 @@ async function keep(
 ): Promise<Team> {
   const after = await findTeam(ctx.db, id);
   if (!after) throw fail('not_found');
-  await audit(ctx, {
-    action,
-    entity: 'team',
-    entity_id: id,
-    before: before && onRecord(before),
-    after: onRecord(after),
-  });
-  await emit(ctx, 'team', [id]);
+  await recordChange(ctx, TEAM, action, before, after);
   if (people.length) await emit(ctx, 'staff', people);
   return after;
 }
-
-const onRecord = ({ team_name, leader_id, members }: Team) => ({ team_name, leader_id, members });

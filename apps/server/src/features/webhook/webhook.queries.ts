@@ -31,8 +31,10 @@ export async function findWebhook(db: Database, id: number): Promise<Webhook | u
   return rows[0];
 }
 
-export const lockWebhook = (db: Database, id: number) =>
-  db.selectFrom('webhook').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+export async function lockWebhook(db: Database, id: number): Promise<Webhook | undefined> {
+  await sql`select 1 from webhook where id = ${id} for update`.execute(db);
+  return findWebhook(db, id);
+}
 
 /** How many there are, while nobody else adds one. */
 export async function countWebhooksLocked(db: Database): Promise<number> {

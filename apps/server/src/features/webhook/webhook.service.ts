@@ -3,6 +3,7 @@ import { MOST_WEBHOOKS } from '@darkroom/contract/webhook/webhook';
 import { BOTH_SECRETS_MS } from '@darkroom/domain/webhook/attempts';
 import { TEST_EVENT } from '@darkroom/domain/webhook/events';
 import { audit } from '../../audit/audit.ts';
+import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import { listAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
@@ -27,6 +28,13 @@ import {
   updateWebhookRow,
 } from './webhook.queries.ts';
 
+const WEBHOOK: LockedKind<Webhook> & RecordedKind<Webhook> = {
+  entity: 'webhook',
+  topic: 'webhook',
+  lock: lockWebhook,
+  facts: ({ name, url, events, cus_id1, enabled }) => ({ name, url, events, cus_id1, enabled }),
+};
+
 /** Webhooks by name (decision 136). */
 export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> {
   return { results: await listWebhooks(ctx.db), private_allowed: ctx.config.webhookPrivate.length > 0 };
@@ -38,7 +46,8 @@ export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Prom
   if ((await countWebhooksLocked(ctx.db)) >= MOST_WEBHOOKS) throw fail('too_many_kept');
   const secret = makeSecret();
   const id = await insertWebhook(ctx.db, { ...input, secret, created_at: ctx.now, created_by: ctx.actor.user_id });
-  return { ...(await keep(ctx, 'webhook.add', id)), secret: writtenSecret(secret) };
+  const added = (await findWebhook(ctx.db, id))!;
+  return { ...(await recordChange(ctx, WEBHOOK, 'webhook.add', undefined, added)), secret: writtenSecret(secret) };
 }
 
 /** Changes a webhook. Switched on again, it gets at once what has waited for it. */
@@ -46,11 +55,11 @@ export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>)
   const { id, version, ...change } = input;
   refuseNothing(change);
   if (change.url !== undefined) checkUrl(ctx, change.url);
-  const before = await seen(ctx, id, version);
+  const before = await lockSeenRow(ctx, WEBHOOK, id, version);
   const starts = change.enabled === true && !before.enabled;
   await updateWebhookRow(ctx.db, id, { ...change, ...(starts ? { failing_since: null, stopped_at: null } : {}) });
   if (starts) await releaseWaiting(ctx.db, id);
-  return keep(ctx, 'webhook.update', id, before);
+  return recordChange(ctx, WEBHOOK, 'webhook.update', before, (await findWebhook(ctx.db, id))!);
 }
 
 /** A new secret; the present one goes on signing beside it for a day, so that the other program can change over in its own time. */
@@ -58,10 +67,11 @@ export async function rotateWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.rotate'>,
 ): Promise<AnswerOf<'webhook.rotate'>> {
-  const before = await seen(ctx, id, version);
+  const before = await lockSeenRow(ctx, WEBHOOK, id, version);
   const secret = makeSecret();
   await rotateSecret(ctx.db, id, secret, later(ctx.now, BOTH_SECRETS_MS));
-  return { ...(await keep(ctx, 'webhook.rotate', id, before)), secret: writtenSecret(secret) };
+  const after = (await findWebhook(ctx.db, id))!;
+  return { ...(await recordChange(ctx, WEBHOOK, 'webhook.rotate', before, after)), secret: writtenSecret(secret) };
 }
 
 /** Deletes a webhook, what waits for it, and its log. */
@@ -69,10 +79,9 @@ export async function deleteWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.delete'>,
 ): Promise<AnswerOf<'webhook.delete'>> {
-  const before = await seen(ctx, id, version);
+  const before = await lockSeenRow(ctx, WEBHOOK, id, version);
   await deleteWebhookRow(ctx.db, id);
-  await audit(ctx, { action: 'webhook.delete', entity: 'webhook', entity_id: id, before: onRecord(before) });
-  await emit(ctx, 'webhook', [id]);
+  await recordChange(ctx, WEBHOOK, 'webhook.delete', before, undefined);
   return { id };
 }
 
@@ -120,27 +129,3 @@ function checkUrl({ config }: Ctx, url: string): void {
   const code = urlTrouble(url, { ...config, databaseUrl: config.databaseUrl ?? '' });
   if (code) throw fail('validation', { errors: [{ field: 'url', code }] });
 }
-
-async function seen(ctx: Ctx, id: number, version: number): Promise<Webhook> {
-  const locked = await lockWebhook(ctx.db, id);
-  const before = await findWebhook(ctx.db, id);
-  if (!locked || !before) throw fail('not_found');
-  if (before.version !== version) throw fail('stale', { current: before });
-  return before;
-}
-
-async function keep(ctx: Ctx, action: string, id: number, before?: Webhook): Promise<Webhook> {
-  const after = await findWebhook(ctx.db, id);
-  if (!after) throw fail('not_found');
-  await audit(ctx, {
-    action,
-    entity: 'webhook',
-    entity_id: id,
-    before: before && onRecord(before),
-    after: onRecord(after),
-  });
-  await emit(ctx, 'webhook', [id]);
-  return after;
-}
-
-const onRecord = ({ name, url, events, cus_id1, enabled }: Webhook) => ({ name, url, events, cus_id1, enabled });

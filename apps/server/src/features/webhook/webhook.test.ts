@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../seed/built-in.ts';
-import { GROUPS } from '../../seed/groups.ts';
+import { seedBuiltIn } from '../../db/built-in.ts';
+import { GROUPS } from '../../testing/groups.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { QualityCounts } from '@darkroom/domain/quality/figures';
 import type { Database } from '../../db/connect.ts';
 import { foldAllQuality } from '../../features/quality/fold.service.ts';
-import { seedBuiltIn } from '../../seed/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in.ts';
 import { testApp, type Client } from '../app.ts';
 import { buildCategory } from '../factories/catalogue.ts';
 import { buildTask } from '../factories/work.ts';

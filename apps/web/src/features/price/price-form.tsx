@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
 import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { typedText } from './grid/price-columns.ts';
+import { typedText } from './grid/shown-price.ts';
 import { useAskLeaps } from './use-ask-leaps.tsx';
 
 /** A price as its form holds it: figures as they are typed. */

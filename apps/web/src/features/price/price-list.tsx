@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import type { ShownPrice } from './grid/draft.ts';
-import { categoryOf } from './grid/price-columns.ts';
+import type { ShownPrice } from './grid/shown-price.ts';
+import { categoryOf } from './grid/shown-price.ts';
 import styles from './price-list.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 

@@ -1,18 +1,18 @@
 import { priceEndpoints, type PriceListAnswer } from '@darkroom/contract/price/price';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button } from 'antd';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../lib/session/locks.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { NothingMatches } from '../../ui/data-table/data-table-states.tsx';
 import { LeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { FillInNote } from './fill-in/fill-in-note.tsx';
-import type { ShownPrice } from './grid/draft.ts';
-import { firstTrouble, type ShowPlace } from './grid/grid-items.ts';
+import type { EditGridHandle } from '../../ui/grid/edit-grid.tsx';
+import { firstTrouble } from './grid/price-columns.tsx';
+import type { ShownPrice } from './grid/shown-price.ts';
 import { rangeOf, type Selected } from '../../ui/grid/grid-range.ts';
 import { NoCategory, NoPrice } from './nothing-to-price.tsx';
 import { PriceGrid } from './grid/price-grid.tsx';
@@ -38,12 +38,11 @@ interface PriceWorkProps {
 export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   const { t } = useTranslation('price');
   const may = useMay();
-  const toast = useToast();
   const stopped = useStop()(priceEndpoints.update);
   const narrow = useNarrow();
   const draft = usePriceDraft(list.cus_id1, list.results);
   const [selected, setSelected] = useState<Selected | null>(null);
-  const grid = useRef<ShowPlace>(null);
+  const grid = useRef<EditGridHandle>(null);
   const [asking, setAsking] = useState<'copy' | 'percent' | 'import' | null>(null);
   const prices = useMemo(() => draft.shown.filter((price) => fits(price, search)), [draft.shown, search]);
   const mayChange = may(priceEndpoints.update.access);
@@ -55,14 +54,7 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
   // What is being typed goes with the page as the content of its cell does.
   const [typing, setTyping] = useState(false);
   const losable = cells + (typing ? 1 : 0);
-  // With the last change its bar goes, with the last decision its buttons: whoever pressed them goes on in the prices.
-  const left = `${cells === 0} ${draft.contested.length}`;
-  const before = useRef(left);
-  useEffect(() => {
-    if (before.current === left) return;
-    before.current = left;
-    if (document.activeElement === document.body) grid.current?.focus();
-  }, [left]);
+  const focusGrid = () => grid.current?.focus();
   const mend = () => {
     const place = firstTrouble(prices);
     if (place) grid.current?.show(place);
@@ -91,22 +83,20 @@ export function PriceWork({ list, search, setSearch }: PriceWorkProps) {
         <PriceList cus_id1={list.cus_id1} prices={prices} />
       ) : (
         <PriceGrid
+          grid={grid}
+          draft={draft}
           prices={prices}
           currency={list.currency}
           locked={locked}
           readOnly={!mayChange || stopped !== null}
-          ref={grid}
           selected={selected}
           onSelect={setSelected}
-          onSet={draft.set}
           onTyping={setTyping}
-          onUndo={() => (draft.canUndo ? draft.undo() : toast.info(t('undoNothing')))}
-          onRedo={draft.redo}
         />
       )}
       {/* Below: above, it would push the cell away in which one types. */}
-      {draft.contested.length > 0 && <StaleRows draft={draft} />}
-      <SaveBar draft={draft} onMend={mend} />
+      {draft.contested.length > 0 && <StaleRows draft={draft} onDecided={focusGrid} />}
+      <SaveBar draft={draft} onMend={mend} onDone={focusGrid} />
       {asking === 'copy' && <CopyDialog {...many} />}
       {asking === 'percent' && (
         <PercentDialog {...many} chosen={range ? prices.slice(range.top, range.bottom + 1) : []} />

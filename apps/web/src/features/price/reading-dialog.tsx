@@ -14,7 +14,7 @@ interface ReadingDialogProps {
   asked: readonly Asked[];
   mark: DecimalMark;
   /** What was pasted into: the keys go on there. */
-  grid?: RefObject<HTMLElement | null>;
+  grid?: RefObject<{ focus: () => void } | null>;
   /** null: they are better not taken. */
   onAnswer: (mark: DecimalMark | null) => void;
 }
@@ -22,7 +22,7 @@ interface ReadingDialogProps {
 /** Asks how prices are meant that could be read in two ways (decision 087): those of a paste, or of a file. */
 export default function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
   const { t } = useTranslation('price');
-  useEffect(() => () => grid?.current?.focus({ preventScroll: true }), [grid]);
+  useEffect(() => () => grid?.current?.focus(), [grid]);
   const shown = asked.slice(0, SHOWN);
   const more = asked.length > SHOWN ? ' …' : '';
   // With all the decimals a price can have: “1,299” beside “1,299.000” is not taken for what stands in the file.

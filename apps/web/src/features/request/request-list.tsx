@@ -77,18 +77,18 @@ function useColumns() {
         description: { min: 160, leaves: 1 },
         job: {
           title: t('field:request.prod_id'),
-          width: 112,
+          width: 100,
           leaves: 3,
           render: (row) => <Two first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
         },
         worker: {
           field: 'processing_by',
-          width: 104,
+          min: 104,
           leaves: 2,
           render: (row) => <Ellipsis>{users.name(row.processing_by) || '–'}</Ellipsis>,
         },
         created: { field: 'created_at', leaves: 5 },
-        steps: { title: t('field.steps'), width: 120, align: 'end', render: (row) => <RowSteps row={row} /> },
+        steps: { title: t('field.steps'), width: 152, align: 'end', render: (row) => <RowSteps row={row} /> },
       }),
     [t, columnsOf, dayTime, users, customer],
   );

@@ -26,7 +26,8 @@ export function EllipsisHints({ within }: { within: RefObject<HTMLElement | null
       const isCut = text instanceof HTMLElement && isCutOff(text);
       setHint(isCut ? { at: text.getBoundingClientRect(), text: text.textContent ?? '' } : null);
     };
-    const over = (event: Event) => event.target instanceof Element && showFor(event.target.closest('[data-ellipsis]'));
+    const over = (event: Event) =>
+      event.target instanceof Element && showFor(event.target.closest('[data-ellipsis], td[data-kind="exact"]'));
     const focus = (event: FocusEvent) => {
       const target = event.target instanceof Element && event.target.matches(':focus-visible') ? event.target : null;
       const texts = target ? [...target.querySelectorAll<HTMLElement>('[data-ellipsis]')] : [];

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NARROWEST, WIDEST } from './columns/data-table-widths.ts';
 import { RowCheckbox, type Column } from './data-table-row.tsx';
 import styles from './data-table-head.module.css';
 
@@ -15,8 +16,8 @@ interface HeadProps<R> {
   /** No rows, or none yet: there is nothing to select. */
   bare: boolean;
   opens: boolean;
-  /** Nobody knows yet where the words will stand: they wait. */
-  guessed?: boolean;
+  /** Drags a column's edge; undefined: the list keeps no widths. */
+  onResize?: ((key: string, width: number, dropped: boolean) => void) | undefined;
 }
 
 /** The sticky head: names of columns, what they are sorted by, and the box that selects the page. */
@@ -29,11 +30,11 @@ export function TableHead<R>({
   onSelectAll,
   bare,
   opens,
-  guessed,
+  onResize,
 }: HeadProps<R>) {
   const { t } = useTranslation('table');
   return (
-    <thead className={styles.head} data-guessed={guessed}>
+    <thead className={styles.head}>
       <tr>
         {all !== undefined && (
           <th scope="col" className={styles.control}>
@@ -62,12 +63,40 @@ export function TableHead<R>({
                 <SortMark sort={ariaSort(column.sort, sort)} />
               </button>
             ) : (
-              <span className={styles.word}>{column.title}</span>
+              column.title
             )}
+            {onResize && <Grip onResize={(width, dropped) => onResize(column.key, width, dropped)} />}
           </th>
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** A column's edge. The keyboard's way to a width is the choice of columns. */
+function Grip({ onResize }: { onResize: (width: number, dropped: boolean) => void }) {
+  const start = useRef<{ at: number; width: number } | null>(null);
+  const widthAt = (event: PointerEvent<HTMLElement>) => {
+    const { at, width } = start.current!;
+    return Math.round(Math.max(NARROWEST, Math.min(WIDEST, width + event.clientX - at)));
+  };
+  return (
+    <span
+      className={styles.grip}
+      aria-hidden="true"
+      data-grip
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { at: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? NARROWEST };
+      }}
+      onPointerMove={(event) => start.current && onResize(widthAt(event), false)}
+      onPointerUp={(event) => {
+        if (!start.current) return;
+        if (event.clientX !== start.current.at) onResize(widthAt(event), true);
+        start.current = null;
+      }}
+    />
   );
 }
 
@@ -119,7 +148,6 @@ function ariaSort(field: string | undefined, sort: string | undefined) {
   return sort === `-${field}` ? 'descending' : 'none';
 }
 
-/** Down, then up, and then the list's own order again where it has one. */
 /** One way, the other, and then the list's own order where it has one. */
 function nextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwn: boolean) {
   const [first, second] = earliestFirst ? [field, `-${field}`] : [`-${field}`, field];

@@ -1,5 +1,5 @@
 import { memo, type ReactElement, type ReactNode } from 'react';
-import { kindOf, type ColumnKind } from './columns/data-table-fit.ts';
+import { kindOf, type ColumnKind } from './columns/data-table-widths.ts';
 import styles from './data-table-row.module.css';
 
 export type RowKey = string | number;
@@ -10,11 +10,11 @@ export interface Column<R> {
   title: string;
   /** How it takes room (look.md, "Widths"): `exact` where a width is given, else `name`. */
   kind?: ColumnKind;
-  /** What it is taken to need until its rows are there. */
+  /** The width of an exact column. */
   width?: number;
-  /** What a name or a text keeps before columns leave for it. */
+  /** The least width of a name or a text. */
   min?: number;
-  /** Its share of what is left over; 1. */
+  /** Its share of the spare width; 1. */
   grow?: number;
   /** Which columns leave first where there is no room; without it the column always stays. */
   leaves?: number;

@@ -13,7 +13,7 @@ import { DataRow, LeftOut, Stacked, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers } from './data-table-select.ts';
 import { NotRefreshed, Skeleton, WithoutRows } from './data-table-states.tsx';
 import { useVirtualRows } from './data-table-virtual.ts';
-import { CONTROL, useWidths } from './columns/data-table-widths.ts';
+import { CONTROL, useWidths, type OwnWidths } from './columns/data-table-widths.ts';
 import type { DataTableProps } from './data-table-props.ts';
 import styles from './data-table.module.css';
 
@@ -28,6 +28,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const { t } = useTranslation('table');
   const narrow = useCards();
   const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
   const room = useWidth(scroller);
   const { look, keep, known } = useLookOf(props);
   const chosenColumns = useMemo(() => shownColumns(props.columns, look.columns), [props.columns, look.columns]);
@@ -40,19 +41,35 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const handlers = useRowHandlers({ ...props, rows });
   const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey]);
   const editedKey = edited === null ? null : keys.find((key) => String(key) === edited);
+  const [dragged, setDragged] = useState<OwnWidths>();
+  const controls = CONTROL * ((selection ? 1 : 0) + (expandable ? 1 : 0));
   const widths = useWidths({
-    name: props.name,
-    scroller,
-    room: narrow ? undefined : room,
-    controls: CONTROL * ((selection ? 1 : 0) + (expandable ? 1 : 0)),
     columns: chosenColumns,
     rows,
-    keys,
+    busy: props.busy ?? false,
+    asked: props.asked,
     sort: props.sort,
-    still: edited !== null,
+    room: narrow || room === undefined ? undefined : room - controls,
+    own: dragged ?? look.widths,
   });
   const columns = narrow ? chosenColumns : widths.columns;
-  const slots = useVirtualRows({ scroller, keys, whole: !props.fillHeight, kept: [stop, editedKey] });
+  const width = [...widths.widths.values()].reduce((sum, one) => sum + one, controls);
+  const { total = 0 } = props;
+  /** A person chooses columns and their widths where a list keeps them, and where its foot offers the choice. */
+  const isChosen = props.list !== undefined && !narrow && total > 0;
+  const resize = (key: string, width: number, dropped: boolean) => {
+    const next = { ...look.widths, [key]: width };
+    setDragged(dropped ? undefined : next);
+    if (dropped) keep({ widths: next });
+  };
+  const slots = useVirtualRows({
+    scroller,
+    body,
+    keys,
+    density: look.density,
+    whole: !props.fillHeight,
+    kept: [stop, editedKey],
+  });
   useScrollPlace(scroller, props.asked, keys.length > 0);
   useRowShortcuts(scroller, {
     edit: props.editable ? edits.open : undefined,
@@ -163,7 +180,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
       >
         <table
           className={narrow ? styles.narrow : styles.wide}
-          style={{ minWidth: narrow ? undefined : widths.total }}
+          style={{ minWidth: widths.widths.size === 0 ? undefined : width }}
           data-cards={narrow || undefined}
           data-density={look.density}
           data-left={[...widths.apart.keys()].join(' ')}
@@ -176,13 +193,13 @@ export function DataTable<R>(props: DataTableProps<R>) {
                 {selection && <col className={styles.controlColumn} />}
                 {expandable && <col className={styles.controlColumn} />}
                 {columns.map((column) => (
-                  <col key={column.key} style={{ width: widths.widthOf(column) }} />
+                  <col key={column.key} style={{ width: widths.widths.get(column.key) }} />
                 ))}
               </colgroup>
-              <TableHead {...head} guessed={!rows && widths.guessed} />
+              <TableHead {...head} onResize={isChosen ? resize : undefined} />
             </>
           )}
-          <tbody className={props.busy ? styles.former : undefined}>
+          <tbody ref={body} className={props.busy ? styles.former : undefined}>
             <EditContext value={edits}>
               {!rows && !props.error && <Skeleton cells={cells} narrow={narrow} />}
               {slots && rows
@@ -210,12 +227,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
         />
         <EllipsisHints within={scroller} />
       </div>
-      {props.total !== undefined && props.total > 0 && (
+      {total > 0 && (
         <Pages
           page={props.page}
           pageSize={props.pageSize}
           longPages={props.longPages ?? []}
-          total={props.total}
+          total={total}
           totalIsLeast={props.totalIsLeast}
           narrow={narrow}
           onChange={props.onChange}
@@ -225,12 +242,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
               selection={selection}
               wholePage={chosen > 0 && chosen === rows?.length}
               rows={rows?.length ?? 0}
-              total={props.total}
+              total={total}
             />
           )}
-          {props.list !== undefined && !narrow && (
-            <ColumnsButton columns={props.columns} look={look} apart={widths.apart} onChange={keep} />
-          )}
+          {isChosen && <ColumnsButton columns={props.columns} look={look} widths={widths} onChange={keep} />}
         </Pages>
       )}
     </section>

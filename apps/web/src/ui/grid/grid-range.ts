@@ -42,6 +42,17 @@ export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; c
     Array.from({ length: right - left + 1 }, (_cell, along) => ({ index: top + down, column: left + along })),
   ).flat();
 
+/** The rectangle that holds all of these cells. */
+export function rangeAround(cells: readonly { index: number; column: number }[]): Range {
+  const [rows, columns] = [cells.map(({ index }) => index), cells.map(({ column }) => column)];
+  return {
+    top: Math.min(...rows),
+    bottom: Math.max(...rows),
+    left: Math.min(...columns),
+    right: Math.max(...columns),
+  };
+}
+
 /** Cells copied from a spreadsheet: rows by line, cells by tab. */
 export const readCopied = (text: string): string[][] =>
   readDelimited(text, { delimiter: '\t', isCopied: true }).rows.map((row) => row.map(stripInvisible));

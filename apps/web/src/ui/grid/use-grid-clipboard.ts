@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface GridClipboard {
   /** What a copy takes; null when nothing is selected. */
@@ -8,12 +8,13 @@ interface GridClipboard {
 }
 
 /**
- * Copy, cut and paste of a grid that has the focus. Listened to on the document: the browser sends these events to where the
+ * Copy, cut and paste of a grid while it has the focus. Listened to on the document: the browser sends these events to where the
  * text caret was last, which after an editor has closed may be a cell, a field that has gone, or the page.
  */
-export function useGridClipboard(grid: RefObject<HTMLElement | null>, { copied, cut, paste }: GridClipboard): void {
+export function useGridClipboard({ copied, cut, paste }: GridClipboard) {
+  const hasFocus = useRef(false);
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
-    if (!grid.current || document.activeElement !== grid.current || !event.clipboardData) return;
+    if (!hasFocus.current || !event.clipboardData) return;
     if (event.type === 'paste') {
       event.preventDefault();
       paste(event.clipboardData.getData('text/plain'));
@@ -33,4 +34,13 @@ export function useGridClipboard(grid: RefObject<HTMLElement | null>, { copied, 
       for (const kind of kinds) document.removeEventListener(kind, heard);
     };
   }, []);
+  return {
+    /** Called when the grid itself gets the focus, not something in it. */
+    onFocus: () => {
+      hasFocus.current = true;
+    },
+    onBlur: () => {
+      hasFocus.current = false;
+    },
+  };
 }

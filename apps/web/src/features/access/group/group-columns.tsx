@@ -100,7 +100,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
         },
         actions: {
           title: t('common:actions'),
-          width: 216,
+          width: 184,
           align: 'end',
           render: (group) => <RowActions group={group} {...actions} />,
         },

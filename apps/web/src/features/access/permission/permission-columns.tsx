@@ -67,7 +67,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
     () =>
       columnsOf<HeldPermission>({
         codename: {
-          width: 248,
+          width: 216,
           sort: 'codename',
           render: (row) => (
             <span className={permission.codename}>
@@ -78,7 +78,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         description: { min: 200, grow: 2, render: (row) => <Description row={row} /> },
         area: {
           title: t('field.area'),
-          width: 160,
+          width: 180,
           leaves: 1,
           sort: 'area',
           render: (row) => <Ellipsis>{words.area(areaOf(row.codename))}</Ellipsis>,
@@ -96,7 +96,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
         },
         actions: {
           title: t('common:actions'),
-          width: 152,
+          width: 136,
           align: 'end',
           render: (row) => <RowActions row={row} {...actions} />,
         },

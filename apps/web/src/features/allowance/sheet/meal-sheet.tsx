@@ -126,8 +126,7 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
       .join(',');
   const drawn = useRowWindow(scroller, rows.length, active);
 
-  const { put, clear, fill, textAt } = useSheetCells({
-    grid: scroller,
+  const { put, clear, fill, textAt, clipboard } = useSheetCells({
     rows,
     days,
     range,
@@ -263,9 +262,12 @@ export function MealSheet({ rows, month, layer, sheet, readOnly, ref }: MealShee
         className={styles.grid}
         style={{ '--days': days.length } as CSSProperties}
         onKeyDown={onKeyDown}
-        onFocus={(event) =>
-          event.target === event.currentTarget && !selected && !pressed.current && go(0, Math.max(0, today))
-        }
+        onFocus={(event) => {
+          if (event.target !== event.currentTarget) return;
+          clipboard.onFocus();
+          if (!selected && !pressed.current) go(0, Math.max(0, today));
+        }}
+        onBlur={clipboard.onBlur}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => {

@@ -2,7 +2,6 @@ import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { readFee } from '@darkroom/domain/allowance/read-fee';
 import type { Day } from '@darkroom/domain/calendar/day';
-import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -13,8 +12,6 @@ import { NOTHING, textOf } from './sheet-values.ts';
 import type { Missed, NotTaken, Sheet } from './use-sheet.ts';
 
 interface SheetCells {
-  /** What has the focus while a cell is active. */
-  grid: RefObject<HTMLElement | null>;
   rows: readonly AllowanceRow[];
   days: readonly Day[];
   range: Range | null;
@@ -49,8 +46,8 @@ function rangeAround(cells: readonly { index: number; column: number }[]): Range
 }
 
 /** What is done to a range of cells at once: copy, cut, paste, clear, fill; each is one step of Undo. */
-export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly, onNotTaken, onPasted }: SheetCells) {
-  const { t } = useTranslation('allowance');
+export function useSheetCells({ rows, days, range, layer, sheet, readOnly, onNotTaken, onPasted }: SheetCells) {
+  const { t } = useTranslation(['allowance', 'common']);
   const { day } = useFormat();
   const toast = useToast();
   const { changes, saved } = sheet;
@@ -112,7 +109,7 @@ export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly,
       })),
     );
   };
-  useGridClipboard(grid, {
+  const clipboard = useGridClipboard({
     copied: () =>
       range &&
       Array.from({ length: range.bottom - range.top + 1 }, (_, down) =>
@@ -125,11 +122,11 @@ export function useSheetCells({ grid, rows, days, range, layer, sheet, readOnly,
       if (!range || readOnly) return;
       const taken = pastedCells(readCopied(text), range);
       const outside = taken.filter((cell) => cell.index >= rows.length || cell.column >= days.length).length;
-      if (outside > 0) toast.info(t('sheet.pastedOutside', { count: outside }));
+      if (outside > 0) toast.info(t('common:pastedOutside', { count: outside }));
       put(taken);
       const inside = taken.filter((cell) => cell.index < rows.length && cell.column < days.length);
       if (inside.length > 1) onPasted(rangeAround(inside));
     },
   });
-  return { put, clear, fill, textAt };
+  return { put, clear, fill, textAt, clipboard };
 }

@@ -56,7 +56,7 @@ export function useDetailColumns(
     const columns = columnsOf<JobDetailRow>(
       {
         sub_prod_id: {
-          width: 116,
+          width: 106,
           render: (row) => (
             <span className={`${styles.id} own-id`} data-ellipsis>
               {row.sub_prod_id}
@@ -67,8 +67,7 @@ export function useDetailColumns(
         customer: {
           title: t('field:customer'),
           kind: 'name',
-          width: 132,
-          min: 120,
+          min: 140,
           leaves: 5,
           render: ({ job }) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />,
         },
@@ -76,7 +75,6 @@ export function useDetailColumns(
         category: {
           title: t('field:category'),
           kind: 'name',
-          width: 132,
           min: 130,
           render: (row) => <Category {...category(row)} />,
         },
@@ -86,7 +84,7 @@ export function useDetailColumns(
           leaves: 4,
           render: (row) => <JobStrip details={[row]} filter={filter} />,
         },
-        quantity: { title: t('field.done_ordered'), width: 100, align: 'end', render: quantity },
+        quantity: { title: t('field.done_ordered'), width: 92, align: 'end', render: quantity },
         status: { title: t('field:job_status'), render: (row) => <StatusDot status={row.status} /> },
         due_at: { width: 108, earliestFirst: true, render: (row) => <DetailDue row={row} /> },
         unit_price: {

@@ -35,6 +35,7 @@ export function useJobColumns(
     const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
     const columns = columnsOf<Job>({
       job_date: {
+        width: 88,
         leaves: 3,
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_date`} row={job} name={job.prod_id} edit={edits?.job_date}>
@@ -43,15 +44,15 @@ export function useJobColumns(
         ),
       },
       prod_id: {
-        width: 96,
+        width: 88,
         render: (job) => (
           <span className={`${styles.id} own-id`} data-ellipsis>
             {job.prod_id}
           </span>
         ),
       },
-      customer: { title: t('field:customer'), kind: 'name', width: 168, min: 150, render: customer },
-      job_name: { min: 190, grow: 2, render: (job) => <JobName job={job} edits={edits} /> },
+      customer: { title: t('field:customer'), kind: 'name', min: 158, render: customer },
+      job_name: { min: 182, grow: 2, render: (job) => <JobName job={job} edits={edits} /> },
       priority: {
         field: 'job_priority',
         leaves: 1,
@@ -66,22 +67,22 @@ export function useJobColumns(
       },
       tasks: {
         title: t('field.tasks'),
-        width: 136,
+        width: 104,
         leaves: 5,
         render: (job) => <JobStrip details={job.job_details} filter={filter} />,
       },
       quantity: {
         title: t('field.done_ordered'),
-        width: 108,
+        width: 80,
         align: 'end',
         render: (job) => <Quantity job={job} format={format} />,
       },
       // The strip says it too.
-      job_status: { leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
+      job_status: { width: 104, leaves: 2, render: (job) => <JobStatusDot status={job.job_status} /> },
       due_at: { width: 108, earliestFirst: true, render: (job) => <JobDue job={job} /> },
       unit_price: {
         title: inCurrency(t('field:unit_price')),
-        width: 124,
+        width: 138,
         align: 'end',
         leaves: 4,
         empty: (job) => jobFigures(job).lowest === null && job.job_details.length === 0,

@@ -179,7 +179,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
       {
         key: 'amount',
         title: currency ? t('amountIn', { currency }) : t('amount'),
-        width: 116,
+        width: 132,
         align: 'end',
         leaves: 4,
         render: (job) => <Amount job={job} />,

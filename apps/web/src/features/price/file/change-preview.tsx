@@ -2,8 +2,8 @@ import { PRICE_FIELDS } from '@darkroom/domain/price/price';
 import type { LineChange, RoundingMiss } from '@darkroom/domain/price/change';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import type { ShownPrice } from '../grid/draft.ts';
-import { categoryOf, valueText } from '../grid/price-columns.ts';
+import type { ShownPrice } from '../grid/shown-price.ts';
+import { categoryOf, valueText } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 
 interface ChangePreviewProps {
@@ -17,7 +17,7 @@ interface ChangePreviewProps {
 
 /** What would become of each price: before → after, a line for each value. */
 export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePreviewProps) {
-  const { t } = useTranslation(['price', 'field']);
+  const { t } = useTranslation(['price', 'field', 'common']);
   const format = useFormat();
   const byId = new Map(shown.map((price) => [price.row.service_cat2_id, price]));
   const missOf = new Map(misses.map(({ service_cat2_id, field, miss }) => [`${service_cat2_id} ${field}`, miss]));

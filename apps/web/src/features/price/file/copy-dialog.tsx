@@ -10,7 +10,7 @@ import { query } from '../../../lib/call/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import { CustomerPicker } from '../../../entities/customer/customer-picker.tsx';
-import type { ShownPrice } from '../grid/draft.ts';
+import type { ShownPrice } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 

@@ -9,7 +9,7 @@ import { NumberField, type NumberValue } from '../../../ui/number-field/number-f
 import { useNumberTrouble } from '../../../ui/number-field/use-number-rule.ts';
 import { ChangePreview, linesOf } from './change-preview.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
-import type { ShownPrice } from '../grid/draft.ts';
+import type { ShownPrice } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 

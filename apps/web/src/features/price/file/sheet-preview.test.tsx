@@ -4,7 +4,7 @@ import { readPriceSheet } from '@darkroom/domain/price/sheet';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import type { ShownPrice } from '../grid/draft.ts';
+import type { ShownPrice } from '../grid/shown-price.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 
 const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price', 'Customer 1', 'Currency'];

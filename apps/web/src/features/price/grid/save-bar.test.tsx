@@ -2,20 +2,31 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import type { ShownPrice } from './draft.ts';
-import { firstTrouble } from './grid-items.ts';
+import { firstTrouble } from './price-columns.tsx';
 import { SaveBar } from './save-bar.tsx';
+import type { ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
 const price = (retail_price: number, to: number) => {
-  const row = { service_cat2_id: 1, cat1: 'Retouch', cat2: 'Basic', retail_price, wholesale_price: 0.5 };
+  const row = {
+    service_cat2_id: 1,
+    cat1: 'Retouch',
+    cat2: 'Basic',
+    retail_price,
+    wholesale_price: 0.5,
+  };
   return { row, terms: { ...row, retail_price: to } };
 };
 
 async function pressSave(troubles: number, rows = [price(1, 2)]) {
   const [save, onMend] = [vi.fn(), vi.fn()];
-  const draft = { figures: { cells: 3, troubles, rows }, saving: false, contested: [], save };
-  const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} />, {
+  const draft = {
+    figures: { cells: 3, troubles, rows },
+    saving: false,
+    contested: [],
+    save,
+  };
+  const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} onDone={vi.fn()} />, {
     permissions: ['npn_change_customer_price'],
   });
   await screen.findByRole('region', { name: 'Changes' });
@@ -50,7 +61,10 @@ it('a price that becomes ten times what it was is asked about first, by name', a
 
 it('the first cell to mend is the topmost, and of its row the leftmost', () => {
   const price = (service_cat2_id: number, ...fields: string[]) =>
-    ({ row: { service_cat2_id }, troubles: new Map(fields.map((field) => [field, 'not_a_number'])) }) as unknown;
+    ({
+      row: { service_cat2_id },
+      troubles: new Map(fields.map((field) => [field, 'not_a_number'])),
+    }) as unknown;
   const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
   expect(firstTrouble(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
   expect(firstTrouble([price(1)] as ShownPrice[])).toBe(null);

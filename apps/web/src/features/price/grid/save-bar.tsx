@@ -6,17 +6,19 @@ import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from '../price.module.css';
 import { useAskLeaps } from '../use-ask-leaps.tsx';
-import { categoryOf } from './price-columns.ts';
+import { categoryOf } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
 
 interface SaveBarProps {
   draft: PriceDraft;
   /** Leads to what cannot be saved as it is: the key has no button that would say it. */
   onMend: () => void;
+  /** The bar goes with the last change: the keys go on in the prices. */
+  onDone: () => void;
 }
 
 /** "n changes · Save · Discard": always in sight while there is something to save. */
-export function SaveBar({ draft, onMend }: SaveBarProps) {
+export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();
   const { meant, holder } = useAskLeaps();
@@ -24,7 +26,11 @@ export function SaveBar({ draft, onMend }: SaveBarProps) {
   const ready = cells > 0 && troubles === 0 && !draft.saving && draft.contested.length === 0;
   const why = troubles > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
   const send = async () => {
-    const changed = rows.map((price) => ({ name: categoryOf(price), before: price.row, after: price.terms }));
+    const changed = rows.map((price) => ({
+      name: categoryOf(price),
+      before: price.row,
+      after: price.terms,
+    }));
     if (await meant(changed)) draft.save();
   };
   const save = () => {
@@ -43,7 +49,13 @@ export function SaveBar({ draft, onMend }: SaveBarProps) {
         <span className="quiet">{t('bar.rows', { count: rows.length })}</span>
         {troubles > 0 && <span className={styles.bad}> · {t('bar.troubles', { count: troubles })}</span>}
       </span>
-      <Button disabled={draft.saving} onClick={draft.discard}>
+      <Button
+        disabled={draft.saving}
+        onClick={() => {
+          onDone();
+          draft.discard();
+        }}
+      >
         {t('bar.discard')}
       </Button>
       <CallButton
@@ -52,7 +64,10 @@ export function SaveBar({ draft, onMend }: SaveBarProps) {
         loading={draft.saving}
         disabled={!ready && !draft.saving}
         title={why}
-        onClick={() => void send()}
+        onClick={() => {
+          onDone();
+          void send();
+        }}
       >
         {t('bar.save', { count: rows.length })}
       </CallButton>

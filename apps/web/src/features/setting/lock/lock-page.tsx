@@ -78,7 +78,7 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
       {
         key: 'state',
         title: t('lock.column.state'),
-        width: 120,
+        width: 104,
         render: (row) => <LockState row={row} />,
       },
       {
@@ -100,7 +100,7 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
       {
         key: 'since',
         title: t('lock.column.since'),
-        width: 150,
+        width: 132,
         leaves: 2,
         empty: ({ lock }) => !lock,
         render: ({ lock }) => (lock ? dayTime(lock.changed_at) : ''),

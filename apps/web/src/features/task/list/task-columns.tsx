@@ -123,7 +123,7 @@ export function useTaskColumns(
       },
       sub_prod_id: {
         title: t('field:sub_prod_id'),
-        width: 112,
+        width: 104,
         sort: 'job_date',
         // The tasks of one detail have its number in common: their own stands under it.
         render: (row) => (
@@ -145,7 +145,7 @@ export function useTaskColumns(
       },
       job: {
         title: t('field.job'),
-        min: 160,
+        min: 180,
         grow: 2,
         render: (row) => (
           <Two
@@ -164,7 +164,7 @@ export function useTaskColumns(
       },
       customer: {
         title: t('field:customer'),
-        min: 120,
+        min: 150,
         leaves: set === 'handingOut' ? 2 : 3,
         render: (row) => {
           const { cus1, cus2 } = customers.levels(row.customer2_id);
@@ -195,7 +195,7 @@ export function useTaskColumns(
       },
       quantity: {
         title: t('field.counted'),
-        width: 84,
+        width: 72,
         align: 'end',
         // Whoever hands out has it in the estimate too.
         ...(set === 'handingOut' && !keepsWork && { leaves: 1 }),
@@ -203,7 +203,7 @@ export function useTaskColumns(
       },
       due: {
         title: t('field:due_at'),
-        width: 88,
+        width: 92,
         // Lists are in its order; where names would be cut for it, or who hands out would miss whose work is, it is the filter's and the record's to say.
         ...(ofPromises ? {} : { leaves: set === 'handingOut' ? 0.5 : 2.5 }),
         sort: 'due_at',
@@ -213,7 +213,7 @@ export function useTaskColumns(
       },
       estimate: {
         title: t('field.estimate'),
-        width: 76,
+        width: 92,
         align: 'end',
         empty: (row) => row.estimate_minutes === null,
         // Of the detail the part that falls to this task, as the editors' load has it.
@@ -224,7 +224,7 @@ export function useTaskColumns(
       },
       editor: {
         title: t('field:editor'),
-        min: 96,
+        min: 110,
         // Of the floor it says who has what: its place is kept for the name that comes next.
         ...(set !== 'all' &&
           (set !== 'handingOut' || keepsWork) && {
@@ -253,7 +253,7 @@ export function useTaskColumns(
       },
       since: {
         title: t('field.since'),
-        width: 80,
+        width: 98,
         leaves: 2,
         align: 'end',
         sort: 'status_since',
@@ -261,7 +261,7 @@ export function useTaskColumns(
       },
       steps: {
         title: t('field.steps'),
-        width: 132,
+        width: 160,
         align: 'end',
         empty: (row) => !hasSteps(row, actor) && !maySupport(row, actor),
         render: (row) => <RowSteps row={row} />,

@@ -3,27 +3,36 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../input/choice.tsx';
 import { columnChoices, columnCode, type TableLook } from './data-table-look.ts';
+import { NARROWEST, WIDEST, type Widths } from './data-table-widths.ts';
 import type { Column } from '../data-table-row.tsx';
 import styles from './data-table-columns.module.css';
+
+/** One press of "wider" or "narrower". */
+const STEP = 16;
 
 interface ColumnsPanelProps {
   columns: readonly Column<never>[];
   look: TableLook;
-  /** Columns that are chosen and not there now, and why. */
-  apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
+  /** What is shown now, and how wide. */
+  widths: Pick<Widths<never>, 'widths' | 'apart'>;
   onChange: (patch: Partial<TableLook>) => void;
 }
 
-/** Which columns a list shows, in which order, and how close its rows stand. Every change is seen at once behind it. */
-export default function ColumnsPanel({ columns, look, apart, onChange }: ColumnsPanelProps) {
+/** Which columns a list shows, in which order, how wide they are, and how close its rows stand. Every change is seen at once behind it. */
+export default function ColumnsPanel({ columns, look, widths: { widths, apart }, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation('table');
   const choices = columnChoices(columns, look.columns);
   const shown = choices.filter(({ hidden }) => !hidden).length;
   const change = (next: typeof choices) => onChange({ columns: columnCode(columns, next) });
+  const isPlain = look.columns === '' && Object.keys(look.widths).length === 0;
   const move = (from: number, to: number) => {
     const next = [...choices];
     next.splice(to, 0, ...next.splice(from, 1));
     change(next);
+  };
+  const resize = (key: string, by: number) => {
+    const width = Math.round((widths.get(key) ?? NARROWEST) + by);
+    onChange({ widths: { ...look.widths, [key]: Math.max(NARROWEST, Math.min(WIDEST, width)) } });
   };
   return (
     <div className={styles.panel}>
@@ -51,6 +60,18 @@ export default function ColumnsPanel({ columns, look, apart, onChange }: Columns
               )}
             </label>
             <Mover
+              label={t('look.narrower', { name: column.title })}
+              path="M3 6h6"
+              disabled={(widths.get(column.key) ?? 0) <= NARROWEST}
+              onPress={() => resize(column.key, -STEP)}
+            />
+            <Mover
+              label={t('look.wider', { name: column.title })}
+              path="M3 6h6M6 3v6"
+              disabled={(widths.get(column.key) ?? WIDEST) >= WIDEST}
+              onPress={() => resize(column.key, STEP)}
+            />
+            <Mover
               label={t('look.earlier', { name: column.title })}
               path="M3 7l3-3 3 3"
               disabled={at === 0}
@@ -65,7 +86,7 @@ export default function ColumnsPanel({ columns, look, apart, onChange }: Columns
           </li>
         ))}
       </ul>
-      <Button size="small" disabled={look.columns === ''} onClick={() => onChange({ columns: '' })}>
+      <Button size="small" disabled={isPlain} onClick={() => onChange({ columns: '', widths: {} })}>
         {t('look.reset')}
       </Button>
     </div>

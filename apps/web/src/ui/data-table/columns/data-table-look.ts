@@ -1,6 +1,7 @@
 import { DENSITIES, type Density } from '@darkroom/contract/setting';
 import { viewEndpoints } from '@darkroom/contract/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/call/api.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
@@ -8,14 +9,17 @@ import { useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { NARROWEST, WIDEST, type OwnWidths } from './data-table-widths.ts';
 
 /** How somebody wants a list to look. `columns` reads `status,job,!qcs`: their order, the hidden ones with a mark. */
 export interface TableLook {
   columns: string;
   density: Density;
+  /** The widths of the columns whose edge was dragged. */
+  widths: OwnWidths;
 }
 
-const PLAIN: TableLook = { columns: '', density: 'compact' };
+const PLAIN: TableLook = { columns: '', density: 'compact', widths: {} };
 
 /** What a person prefers of one list (`table.<list>`), and the way to change it: seen at once, kept by the server. */
 export function useTableLook(list: string | undefined) {
@@ -28,10 +32,12 @@ export function useTableLook(list: string | undefined) {
   const staff = useActor().account === 'staff';
   const bureau = useJobTaskSetting('display', list !== undefined && staff);
   const own = densityIn(data?.[key]);
-  const look: TableLook = { columns: columnsIn(data?.[key]), density: own ?? bureau?.density ?? PLAIN.density };
+  const kept = data?.[key];
+  const widths = useMemo(() => widthsIn(kept), [kept]);
+  const look: TableLook = { columns: columnsIn(kept), density: own ?? bureau?.density ?? PLAIN.density, widths };
   const keep = (patch: Partial<TableLook>) => {
     // What the bureau has set is not one's own choice.
-    const value = { columns: look.columns, ...(own && { density: own }), ...patch };
+    const value = { columns: look.columns, widths, ...(own && { density: own }), ...patch };
     client.setQueryData(options.queryKey, (all) => ({ ...all, [key]: value }));
     call(viewEndpoints.prefer, { key, value }).catch((error: unknown) => {
       toast.error(messageOf(error, t));
@@ -51,6 +57,13 @@ function columnsIn(value: unknown): string {
 function densityIn(value: unknown): Density | null {
   const { density } = partOf(value);
   return DENSITIES.find((one) => one === density) ?? null;
+}
+
+function widthsIn(value: unknown): OwnWidths {
+  const { widths } = partOf(value);
+  if (typeof widths !== 'object' || widths === null) return PLAIN.widths;
+  const good = (width: unknown) => typeof width === 'number' && width >= NARROWEST && width <= WIDEST;
+  return Object.fromEntries(Object.entries(widths).filter(([, width]) => good(width)));
 }
 
 /** As much of a column as a choice is about. */

@@ -1,0 +1,91 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { daysOfMonth, addMonths, monthOf, dayOf } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import { createApp } from '@darkroom/server/app';
+import { readConfig } from '@darkroom/server/config';
+import { connect, type Database } from '@darkroom/server/db/connect';
+import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { openSession } from '@darkroom/server/testing/session-makers';
+import { buildStaff } from '@darkroom/server/testing/factories/people';
+import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';
+import { at } from './load.ts';
+import { table } from './tables.ts';
+
+/** How the measurement is named, for `--only`. */
+export const ALLOWANCES = 'a month of allowances by person';
+
+/** A bureau that just began, and one five times its size with a year behind it: [people, months]. */
+const SIZES = [
+  [60, 1],
+  [300, 12],
+] as const;
+
+/**
+ * What a person's row of the month costs in both, read by whoever keeps allowances: 300 people and twelve months may cost twice
+ * what 60 people and one month do, row by row.
+ */
+export async function measureAllowances(server: TestServer, rounds: number): Promise<string> {
+  const bureaus = [];
+  for (const [people, months] of SIZES)
+    bureaus.push({ ...(await bureauOf(server, people, months)), times: [] as number[], rows: 0 });
+  // In turn, so that what else the machine does falls on both.
+  for (let round = 0; round < rounds + 3; round++)
+    for (const bureau of bureaus) {
+      const start = performance.now();
+      bureau.rows = await bureau.read();
+      if (round >= 3) bureau.times.push(performance.now() - start);
+    }
+  for (const { close } of bureaus) await close();
+  const medians = bureaus.map(({ times }) => at(times, 0.5));
+  const perRow = bureaus.map(({ rows }, i) => medians[i]! / rows);
+  const lines = SIZES.map(([people, months], i) => [
+    `${people} people, ${months} months`,
+    medians[i]!.toFixed(2),
+    (perRow[i]! * 1000).toFixed(0),
+  ]);
+  const ratio = (perRow[1]! / perRow[0]!).toFixed(2);
+  return `${table([`${ALLOWANCES}, all pages`, 'median, ms', 'µs a row'], lines)}\n\nA row of the large bureau costs ${ratio}× (2× at most).`;
+}
+
+async function bureauOf(server: TestServer, people: number, months: number) {
+  const databaseUrl = await cloneTemplate(server);
+  const db = connect({ databaseUrl, dbPool: 10 });
+  const now = new Date().toISOString();
+  await seedBuiltIn(db);
+  const keeper = await buildStaff(db, { permissions: ['npn_admin_allowance'] });
+  for (let made = 1; made < people; made++) await buildStaff(db, { permissions: ['npn_editor_pte'] });
+  const month = monthOf(dayOf(now));
+  for (let ago = 0; ago < months; ago++) await fillMonth(db, addMonths(month, -ago));
+  await sql`analyze`.execute(db);
+  const config = { ...readConfig({}), logLevel: 'silent' as const, callLimits: false, databaseUrl };
+  const app = await createApp({ db, clock: () => new Date().toISOString(), config });
+  const headers = { authorization: `Bearer ${await openSession(db, keeper.user_id, now)}` };
+  const page = async (number: number) => {
+    const payload = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)), page: number, page_size: 200 };
+    const answer = await app.inject({ method: 'POST', url: endpoints.allowance.list.path, headers, payload });
+    return answer.json<{ results: unknown[]; total_pages: number }>();
+  };
+  return {
+    /** All people of the month, as the sheet reads them; says how many rows each reading computed. */
+    read: async () => {
+      const first = await page(1);
+      let rows = first.results.length;
+      for (let number = 2; number <= first.total_pages; number++) rows += (await page(number)).results.length;
+      return rows;
+    },
+    close: async () => {
+      await app.close();
+      await db.destroy();
+      await dropClone(server.adminUrl, databaseUrl);
+    },
+  };
+}
+
+/** Everybody has a meal on each day of the month and parks on every second. */
+async function fillMonth(db: Database, month: string): Promise<void> {
+  await sql`
+    insert into daily_allowance (staff_id, date, parking_fee, meal_fee, online_fee)
+    select s.id, d, case when extract(day from d)::int % 2 = 0 then 'A' end, 1, 0
+      from staff s cross join unnest(${daysOfMonth(month)}::date[]) as d`.execute(db);
+  await sql`insert into monthly_allowance (staff_id, month, parking) select id, ${month}, 50000 from staff`.execute(db);
+}

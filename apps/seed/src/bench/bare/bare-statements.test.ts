@@ -1,0 +1,45 @@
+import { job } from '@darkroom/contract/job/job';
+import { task, taskRow } from '@darkroom/contract/task/task';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testApp, type TestApp } from '@darkroom/server/testing/app';
+import { JOBS, STEP, tasksBy, type Named } from './bare-statements.ts';
+
+let bureau: TestApp;
+beforeAll(async () => {
+  bureau = await testApp();
+});
+afterAll(() => bureau.close());
+
+/** The columns a statement answers, whatever rows there are: a view of it has them. */
+async function columnsOf(name: string, { text }: Named): Promise<string[]> {
+  const plain = text.replace(/\$\d+/g, 'null');
+  await sql.raw(`create view ${name} as ${plain}`).execute(bureau.db);
+  const { rows } = await sql<{ column_name: string }>`
+    select column_name from information_schema.columns where table_name = ${name}`.execute(bureau.db);
+  return rows.map(({ column_name }) => column_name).sort();
+}
+
+const keysOf = ({ shape }: { shape: object }, without: readonly string[] = []): string[] =>
+  Object.keys(shape)
+    .filter((key) => !without.includes(key))
+    .sort();
+
+it('the bare server reads of a task what the list of tasks answers', async () => {
+  expect(await columnsOf('bare_tasks', tasksBy([]).page)).toEqual(keysOf(taskRow));
+});
+
+it('the bare server reads of a job and its tasks what the list of jobs answers', async () => {
+  expect(await columnsOf('bare_jobs', JOBS.page)).toEqual(keysOf(job, ['job_details']));
+  expect(await columnsOf('bare_details', JOBS.details)).toEqual(
+    // Both are put together from the tasks.
+    keysOf(job.shape.job_details.element, ['tasks', 'done_quantity']),
+  );
+  expect(await columnsOf('bare_cells', JOBS.tasks)).toEqual(keysOf(task));
+});
+
+it('a step of the bare server answers a task', () => {
+  expect(STEP.update.text).toContain(
+    JOBS.tasks.text.slice('select '.length, JOBS.tasks.text.indexOf(' from task t where')),
+  );
+});

@@ -1,0 +1,145 @@
+import { instantAt } from '@darkroom/domain/calendar/clock';
+import { addDays, dayOf, type Day, type Instant } from '@darkroom/domain/calendar/day';
+import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
+import type { WorkKind } from '@darkroom/domain/forecast/like-work';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { makeRandom, type Random } from '../../demo/random.ts';
+import type { Played, PlayedMove, PlayedTask } from '../../demo/forecasts/replay.ts';
+
+/** Who takes what from where to where: the stations of a task, and how many people stand at each. */
+const STATIONS = [
+  { from: [TaskStatus.TO_DO], steps: [2, 3, 4], people: 11, minutes: 20 },
+  { from: [TaskStatus.WAITING_TO_QC], steps: [5, 6], people: 4, minutes: 7.5 },
+  { from: [TaskStatus.QC1_DONE], steps: [7, 8], people: 3, minutes: 5.5 },
+  { from: [TaskStatus.QC2_DONE], steps: [9], people: 1, minutes: 1.2 },
+  { from: [TaskStatus.QC1_FAULTS_FOUND], steps: [12], people: 1, minutes: 14 },
+  { from: [TaskStatus.RESOLVED], steps: [5, 6], people: 1, minutes: 6 },
+] as const;
+/** Tasks that come in a day, on the average; of some days far more, of others few. */
+const TASKS_A_DAY = 90;
+const FAULTS = 0.09;
+
+interface Worked extends PlayedTask {
+  status: TaskStatus;
+  moves: number;
+}
+
+/**
+ * A bureau of queues, from a seed: work comes in waves by hour and weekday, urgent work goes first, few people stand at each station, every
+ * station works off what waits there, and what is checked comes back with a fault now and then. Its lead times follow from its queues
+ * alone: nothing in it knows of forecasts.
+ */
+export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): Played {
+  const random = makeRandom(seed);
+  const kinds: WorkKind[] = Array.from({ length: 8 }, (_, at) => ({
+    service_cat2_id: at + 1,
+    service_cat1_id: 1 + Math.floor(at / 2),
+    workstream: at < 5 ? 'PTE' : 'OTS',
+  }));
+  const tasks: Worked[] = [];
+  const moves: PlayedMove[] = [];
+  const arrivals = arrivalsOf(first, days, random, kinds);
+  const queues = STATIONS.map((): Worked[] => []);
+  // One list of what happens next, in the order of time: somebody becomes free, work comes in.
+  const free = STATIONS.flatMap(({ people }, station) =>
+    Array.from({ length: people }, (_, who) => ({
+      station,
+      user_id: station * 100 + who,
+      at: instantAt(first, '08:00'),
+    })),
+  );
+  const enqueue = (task: Worked) => {
+    const station = STATIONS.findIndex(({ from }) => (from as readonly number[]).includes(task.status));
+    if (station >= 0) queues[station]!.push(task);
+  };
+  const returning: { at: Instant; task: Worked }[] = [];
+  const end = instantAt(addDays(first, days), '08:00');
+  let next = 0;
+  for (;;) {
+    const worker = free.reduce((one, other) => (other.at < one.at ? other : one));
+    const now = worker.at;
+    if (now >= end) break;
+    for (; arrivals[next] && arrivals[next]!.created_at <= now; next++) {
+      const task = arrivals[next]!;
+      tasks.push(task);
+      enqueue(task);
+    }
+    for (const back of returning.splice(0)) {
+      if (back.at <= now) enqueue(back.task);
+      else returning.push(back);
+    }
+    const queue = queues[worker.station]!;
+    if (queue.length === 0) {
+      worker.at = clock.after(now, 3);
+      continue;
+    }
+    // Urgent first, then the oldest; now and then somebody picks another.
+    const place = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : firstOf(queue);
+    const [task] = queue.splice(place, 1) as [Worked];
+    const { steps, minutes } = STATIONS[worker.station]!;
+    const effort =
+      minutes * (0.5 + task.kind.service_cat2_id / 8) * (0.6 + Math.sqrt(task.pieces) / 4) * spread(random);
+    let at = now;
+    for (const [n, step] of steps.entries()) {
+      const checked = step === 6 && task.status === TaskStatus.QC1_START && random.next() < FAULTS;
+      at = n === steps.length - 1 ? clock.after(now, effort) : clock.after(now, Math.min(1, effort / 4) * n);
+      const to_status = checked ? TaskStatus.QC1_FAULTS_FOUND : step;
+      moves.push({ task_id: task.task_id, at, from_status: task.status, to_status, user_id: worker.user_id });
+      task.status = to_status;
+    }
+    worker.at = at;
+    returning.push({ at, task });
+  }
+  moves.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  return { tasks, moves };
+}
+
+const firstOf = (queue: readonly Worked[]): number =>
+  queue.reduce((best, task, at) => {
+    const other = queue[best]!;
+    return Number(task.urgent) - Number(other.urgent) || Number(task.created_at < other.created_at) - 0.5 > 0
+      ? at
+      : best;
+  }, 0);
+
+/** Long tails, as people's work has: most near the middle, some three times as long. */
+const spread = (random: Random): number =>
+  Math.exp(0.55 * (random.next() + random.next() + random.next() + random.next() - 2) * 1.7);
+
+function arrivalsOf(first: Day, days: number, random: Random, kinds: readonly WorkKind[]): Worked[] {
+  const arrivals: Worked[] = [];
+  let job_id = 0;
+  let wave = 1;
+  for (let at = 0; at < days; at++) {
+    const day = addDays(first, at);
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() === 0) continue;
+    wave = Math.min(1.5, Math.max(0.5, wave + (random.next() - 0.5) * 0.6));
+    let left = Math.round(TASKS_A_DAY * wave * (0.8 + random.next() * 0.4));
+    while (left > 0) {
+      const many = Math.min(left, random.int(1, 6));
+      left -= many;
+      job_id += 1;
+      const hour = random.next() < 0.5 ? random.int(7, 9) : random.int(9, 16);
+      const created_at = instantAt(
+        day,
+        `${String(hour).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`,
+      );
+      const kind = kinds[random.int(0, kinds.length - 1)]!;
+      const urgent = random.next() < 0.12;
+      for (let n = 0; n < many; n++)
+        arrivals.push({
+          task_id: arrivals.length + 1,
+          job_id,
+          kind,
+          pieces: random.int(1, 40),
+          urgent,
+          job_date: dayOf(created_at),
+          created_at,
+          due_at: null,
+          status: TaskStatus.TO_DO,
+          moves: 0,
+        });
+    }
+  }
+  return arrivals.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+}

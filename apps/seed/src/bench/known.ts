@@ -1,0 +1,105 @@
+import type { Endpoint } from '@darkroom/contract/endpoint';
+import { endpoints } from '@darkroom/contract/endpoints';
+import type { Task } from '@darkroom/contract/task/task';
+import { addDays, dayOf, type Instant } from '@darkroom/domain/calendar/day';
+import { can, type Subject } from '@darkroom/domain/permission/access';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { sql } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+
+/** What lists are narrowed by that every bureau has: of each kind the one with most jobs or tasks, so that pages are full; the people are of that category. */
+export interface Busiest {
+  readonly customer0: number;
+  readonly customer1: number;
+  readonly customer2: number;
+  readonly service: number;
+  readonly category1: number;
+  readonly category2: number;
+  readonly editor: number;
+  readonly qc: number;
+}
+
+/** What is newest of what somebody sees; noughts for whoever sees none of it. */
+export interface Own {
+  /** The newest completed task. */
+  readonly task: number;
+  /** Whose the newest job in their portal is, or who is first there. */
+  readonly own: { readonly customer1: number; readonly customer2: number };
+}
+
+/** What lists are narrowed by, and what is a bureau's own. */
+export interface Known extends Busiest, Own {
+  /** The newest job that is completed. */
+  readonly job: number;
+  /** The newest job of which a forecast is kept. */
+  readonly forecast_job: number;
+  /** The newest task that came back and is completed again. */
+  readonly past_rework: {
+    readonly task: number;
+    readonly job: number;
+    readonly editor: number;
+    readonly category2: number;
+  };
+  /** The newest day with work of the busiest customer 1. */
+  readonly customer_day: string;
+  readonly month: { readonly from: string; readonly to: string };
+}
+
+/** What is busiest in a bureau. */
+export async function findBusiest(db: Database): Promise<Busiest> {
+  const { rows } = await sql<Busiest>`
+    with customer as (select customer2_id from job group by 1 order by count(*) desc, 1 limit 1),
+    category as (select service_cat2_id from task group by 1 order by count(*) desc, 1 limit 1)
+    select c2.id as customer2, c1.id as customer1, c1.cus_id0 as customer0,
+           s2.id as category2, s1.id as category1, s1.service_type_id as service,
+           (select editor from task join category using (service_cat2_id) where editor is not null group by 1 order by count(*) desc, 1 limit 1) as editor,
+           (select first_qc from task join category using (service_cat2_id) where first_qc is not null group by 1 order by count(*) desc, 1 limit 1) as qc
+      from customer join cus2 c2 on c2.id = customer.customer2_id join cus1 c1 on c1.id = c2.cus_id1,
+           category join service_cat2 s2 on s2.id = category.service_cat2_id join service_cat1 s1 on s1.id = s2.cat1_id`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('The bureau has no work.');
+  return found;
+}
+
+/** What is newest in a bureau at an instant; the day is of the customer 1 that lists are asked of. */
+export async function findNewest(
+  db: Database,
+  customer1: number,
+  now: Instant = new Date().toISOString(),
+): Promise<Omit<Known, keyof Busiest | keyof Own>> {
+  const { rows } = await sql<Pick<Known, 'job' | 'forecast_job' | 'past_rework' | 'customer_day'>>`
+    select (select job_id from job where job_status = 'COMPLETED' order by job_date desc, job_id desc limit 1) as job,
+           (select max(f.job_id) from job_forecast f join job using (job_id) where job_status <> 'COMPLETED') as forecast_job,
+           (select json_build_object('task', task_id, 'job', job_id, 'editor', editor, 'category2', service_cat2_id)
+              from task where rework_at is not null and status = 9 order by rework_at desc, task_id desc limit 1) as past_rework,
+           (select max(j.job_date)::text from job j join cus2 on cus2.id = j.customer2_id where cus2.cus_id1 = ${customer1}) as customer_day`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found || Object.values(found).some((one) => one === null))
+    throw new Error(`The bureau lacks work: ${JSON.stringify(found)}`);
+  const to = dayOf(now);
+  return { ...found, month: { from: addDays(to, -30), to } };
+}
+
+type Ask = <T>(endpoint: Endpoint, input: object) => Promise<T>;
+/** A list's answer. */
+interface Rows<T> {
+  readonly results: readonly T[];
+}
+
+/** What is newest of what somebody sees, as they are told it themselves. */
+export async function findOwn(subject: Subject, ask: Ask): Promise<Own> {
+  const first = async <T>(endpoint: Endpoint, input: object): Promise<T | undefined> =>
+    can(subject, endpoint.access) ? (await ask<Rows<T>>(endpoint, input)).results[0] : undefined;
+  const task = await first<Task>(endpoints.task.list, { status: [TaskStatus.COMPLETED], page_size: 1 });
+  const job = await first<{ customer2_id: number }>(endpoints.portal.job, { page_size: 1 });
+  const { results: desks } = can(subject, endpoints.portal.customer2.access)
+    ? await ask<Rows<{ id: number; cus_id1: number }>>(endpoints.portal.customer2, {})
+    : { results: [] };
+  // Who has no work yet asks for their first.
+  const desk = desks.find(({ id }) => id === job?.customer2_id) ?? desks[0];
+  return { task: task?.task_id ?? 0, own: { customer1: desk?.cus_id1 ?? 0, customer2: desk?.id ?? 0 } };
+}

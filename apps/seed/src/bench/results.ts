@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { findRoot } from '@darkroom/server/config';
+import { GOALS, isMet } from './goals.ts';
+import { table } from './tables.ts';
+
+/** What was measured for one goal. */
+export interface Figure {
+  readonly figure: number;
+  /** What else is worth knowing of it. */
+  readonly note: string;
+}
+
+interface Kept extends Figure {
+  /** The day it was measured. */
+  readonly day: string;
+  /** How busy the machine was before, by its own average over a minute. */
+  readonly load: number;
+}
+
+interface Results {
+  readonly machine: string;
+  readonly goals: Record<string, Kept>;
+}
+
+/** The load of the machine now, in tasks that want a processor. */
+export const loadNow = (): number => loadavg()[0] ?? 0;
+
+/**
+ * Puts figures into the machine's results (`bench/results`) beside those that were measured there before, and returns the table of goals
+ * as it is now. A machine is its processors, Node and PostgreSQL: no name of a host, no path.
+ */
+export function keepFigures(postgres: string, load: number, figures: Readonly<Record<string, Figure>>): string {
+  const machine = machineOf(postgres);
+  const folder = join(findRoot(), 'bench/results');
+  const file = join(
+    folder,
+    machine
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9.]+/g, '-')
+      .replaceAll(/^-|-$/g, ''),
+  );
+  const before = existsSync(`${file}.json`)
+    ? (JSON.parse(readFileSync(`${file}.json`, 'utf8')) as Results)
+    : { machine, goals: {} };
+  const day = dayOf(new Date().toISOString());
+  const measured = Object.entries(figures).map(([id, { figure, note }]) => [
+    id,
+    { figure: Number(figure.toFixed(3)), note, day, load: Number(load.toFixed(1)) },
+  ]);
+  const goals = { ...before.goals, ...(Object.fromEntries(measured) as Record<string, Kept>) };
+  const shown = goalTable(goals);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(`${file}.json`, `${JSON.stringify({ machine, goals }, null, 2)}\n`);
+  writeFileSync(`${file}.md`, `# ${machine}\n\n${shown}\n`);
+  return shown;
+}
+
+function machineOf(postgres: string): string {
+  const all = cpus();
+  const model = (all[0]?.model ?? 'unknown processor')
+    .replaceAll(/\((?:R|TM)\)|@.*$|\bCPU\b/g, '')
+    .replaceAll(/ +/g, ' ');
+  return `${model.trim()} × ${all.length}, Node ${process.versions.node}, PostgreSQL ${postgres}`;
+}
+
+function goalTable(kept: Readonly<Record<string, Kept>>): string {
+  const rows = GOALS.map((goal) => {
+    const { id, call, unit, least } = goal;
+    const wanted = least === undefined ? `≤ ${goal.most} ${unit}` : `≥ ${least} ${unit}`;
+    const found = kept[id];
+    if (!found) return [call, wanted, 'not measured', '', '', '', ''];
+    const digits = unit === '× bare' || unit === '×' || found.figure < 10 ? 2 : 0;
+    const measured = unit === 'answers' ? `${found.figure}` : found.figure.toFixed(digits);
+    return [
+      call,
+      wanted,
+      measured,
+      isMet(goal, found.figure) ? 'yes' : '**no**',
+      found.note,
+      found.day,
+      `${found.load}`,
+    ];
+  });
+  return table(['call', 'goal', 'measured', 'met', 'beside it', 'day', 'load before'], rows);
+}

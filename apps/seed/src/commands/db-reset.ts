@@ -1,0 +1,24 @@
+import { readConfig } from '@darkroom/server/config';
+import { reachDatabase, resetDatabase } from '@darkroom/server/db/open';
+import { readOptions, tellFailure } from '@darkroom/server/options';
+import { refuseInProduction, refuseMissed } from '../demo/reset.ts';
+
+// `npm run db:reset` empties a developer's database; the next start makes the demo bureau anew. `-- --yes NAME` says that the database of that
+// name is meant, where it is not only the demo bureau's.
+try {
+  const { yes: named } = readOptions('npm run db:reset -- [--yes DATABASE]', {
+    options: { yes: { type: 'string' } },
+  }).values;
+  const config = readConfig();
+  refuseInProduction(config);
+  const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
+  try {
+    await refuseMissed(databaseUrl, { external: config.databaseUrl !== undefined, named });
+    await resetDatabase(databaseUrl);
+    console.log('The database is empty. The next npm start makes the demo bureau anew.');
+  } finally {
+    await stop();
+  }
+} catch (error) {
+  tellFailure(error);
+}

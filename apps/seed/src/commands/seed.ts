@@ -1,0 +1,34 @@
+import { readConfig, StartError } from '@darkroom/server/config';
+import { openDatabase, seedWhenEmpty } from '@darkroom/server/db/open';
+import { readOptions, tellFailure } from '@darkroom/server/options';
+import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedDemo } from '../demo/demo.ts';
+import { seedLarge } from '../large/large.ts';
+
+const SEEDS = { demo: seedDemo, large: seedLarge };
+
+// `npm run seed` makes the demo bureau; with `-- --scale large` the one to measure on.
+try {
+  const { scale } = readOptions('npm run seed -- [--scale demo|large]', {
+    options: { scale: { type: 'string', default: 'demo' } },
+  }).values;
+  if (scale !== 'demo' && scale !== 'large') throw new StartError(`There is no scale ${scale}: demo or large.`);
+  const config = readConfig();
+  if (config.production)
+    throw new StartError('Demo accounts have known passwords: a production database never gets them.');
+  const log = console.log;
+  const database = await openDatabase(config, { log, statementLimitMs: 0 });
+  try {
+    const start = performance.now();
+    const ran = await seedWhenEmpty(database, async () => {
+      await seedBuiltIn(database.db);
+      await SEEDS[scale](database.db, { log });
+    });
+    if (!ran) throw new StartError('The database is not empty. To throw away what is in it: npm run db:reset');
+    log(`Seeded (${scale}) in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  tellFailure(error);
+}

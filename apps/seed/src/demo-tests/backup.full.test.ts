@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { endpoints } from '@darkroom/contract/endpoints';
+import { to as copyTo } from 'pg-copy-streams';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect, connectAdmin } from '@darkroom/server/db/connect';
+import { migrate } from '@darkroom/server/db/migrate';
+import { migrations } from '@darkroom/server/db/migrations';
+import { DEMO_SIGN_INS, seedDemo } from '../demo/demo.ts';
+import { testApp } from '@darkroom/server/testing/app';
+import { demoBackup, NOW, OWNER, restoreFile, SMALL } from './demo-backup.ts';
+import { createTestDatabase } from '@darkroom/server/testing/database';
+import { buildTask } from '@darkroom/server/testing/factories/work';
+import { printOf } from '@darkroom/server/testing/table-prints';
+import { openBackup } from '@darkroom/server/backup/archive';
+import { backUp, LEFT_OUT } from '@darkroom/server/backup/back-up';
+
+let demo: Awaited<ReturnType<typeof demoBackup>>;
+
+beforeAll(async () => {
+  demo = await demoBackup();
+});
+afterAll(() => demo.close());
+
+describe('a backup', () => {
+  it('brings back every row of every table but sessions, in a database whose owner is no superuser', async () => {
+    const target = await demo.emptyDatabase();
+    const { rows, findings, migrated } = await restoreFile(demo.good, target);
+    expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
+    expect(migrated).toEqual([]);
+    const was = await printOf(demo.made.databaseUrl);
+    const is = await printOf(target);
+    for (const name of LEFT_OUT) {
+      expect(is[name]).toBe('0 ');
+      delete was[name];
+      delete is[name];
+    }
+    expect(is).toEqual(was);
+    const counted = Object.entries(was).filter(([name]) => name !== 'schema_migration');
+    expect(rows).toBe(counted.reduce((sum, [, print]) => sum + Number(print.split(' ')[0]), 0));
+  });
+
+  it('lets people sign in and go on working where it was restored', async () => {
+    const target = await demo.emptyDatabase();
+    await restoreFile(demo.good, target);
+    const db = connect({ databaseUrl: target });
+    const restored = await testApp({ database: { db, databaseUrl: target } });
+    for (const { username, password } of DEMO_SIGN_INS.slice(0, 3)) {
+      const answer = await restored.withToken(null).send(endpoints.user.login, { username, password });
+      expect([username, answer.status]).toEqual([username, 200]);
+    }
+    // New rows get new numbers, and the triggers count them.
+    const { task_id } = await buildTask(db);
+    expect(task_id).toBeGreaterThan(1);
+    await restored.close();
+    await db.destroy();
+  });
+
+  it('is of one instant while people write, and restores to just that', async () => {
+    const writing = await createTestDatabase();
+    await seedDemo(writing.db, SMALL);
+    const count = async () =>
+      (
+        await writing.db
+          .selectFrom('task')
+          .select(({ fn }) => fn.countAll<number>().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    let going = true;
+    const writer = async () => {
+      while (going) {
+        await writing.db.transaction().execute(async (db) => buildTask(db as typeof writing.db));
+      }
+    };
+    const writers = [writer(), writer(), writer()];
+    const before = await count();
+    while ((await count()) < before + 20);
+    const { path } = await backUp(writing.databaseUrl, { folder: demo.folder, now: new Date('2026-11-20T10:00:00Z') });
+    const after = await count();
+    going = false;
+    await Promise.all(writers);
+
+    const target = await demo.emptyDatabase();
+    const { findings } = await restoreFile(path, target);
+    expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
+    const { manifest, close } = await openBackup(path);
+    close();
+    const tasks = manifest.tables.find(({ name }) => name === 'task')?.rows ?? 0;
+    expect(tasks).toBeGreaterThanOrEqual(before + 20);
+    expect(tasks).toBeLessThan(after);
+    // Each table, read out again, is byte for byte what was read in that instant.
+    const client = await connectAdmin(target);
+    for (const { name, columns, sha256 } of manifest.tables) {
+      const list = columns.map((column) => `"${column}"`).join(', ');
+      const text = await buffer(client.query(copyTo(`copy "${name}" (${list}) to stdout`)));
+      expect([name, createHash('sha256').update(text).digest('hex')]).toEqual([name, sha256]);
+    }
+    await client.end();
+    await writing.drop();
+  });
+
+  it('of an older schema is brought to the one of today', async () => {
+    const older = (await demo.emptyDatabase()).replace(OWNER, new URL(demo.adminUrl).username);
+    const then = migrations.findIndex(({ name }) => name === '026_portal');
+    await migrate(older, { migrations: migrations.slice(0, then) });
+    const client = await connectAdmin(older);
+    await client.query(`
+      insert into cus0 (name) values ('Lumen');
+      insert into cus1 (cus_id0, name) select id, 'Sydney' from cus0;
+      insert into customer_request (cus_id1, type, board, subject, full_name, reply, reviewed_at)
+        select id, 'FAULTS', 'CS_BOARD', 'Too dark', 'Ada', 'Mended', '2026-11-01' from cus1`);
+    await client.end();
+    const { path } = await backUp(older, { folder: demo.folder, now: new Date('2026-11-20T11:00:00Z') });
+    const target = await demo.emptyDatabase();
+    const { migrated, findings } = await restoreFile(path, target);
+    expect(migrated).toEqual(migrations.slice(then).map(({ name }) => name));
+    expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
+    const restored = await connectAdmin(target);
+    const { rows } = await restored.query('select text from request_message');
+    expect(rows).toEqual([{ text: 'Mended' }]);
+    await restored.end();
+  });
+
+  it('is its owner’s alone, and never replaces another', async () => {
+    expect((await stat(demo.good)).mode & 0o777).toBe(0o600);
+    const was = await readFile(demo.good);
+    await expect(backUp(demo.made.databaseUrl, { folder: demo.folder, now: NOW })).rejects.toThrow(
+      /no backup replaces another/,
+    );
+    expect((await readFile(demo.good)).equals(was)).toBe(true);
+  });
+
+  it('leaves nothing behind when the database goes away in its middle', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
+    const admin = await connectAdmin(demo.made.databaseUrl);
+    await admin.query('begin; lock table task in access exclusive mode');
+    const stop = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`;
+    const cutOff = async () => {
+      // Beside the lock: within one transaction the list of connections is read once.
+      const beside = await connectAdmin(demo.made.databaseUrl);
+      while ((await beside.query(stop)).rowCount === 0);
+      await beside.end();
+    };
+    const cut = cutOff();
+    await expect(backUp(demo.made.databaseUrl, { folder: own, now: NOW })).rejects.toThrow(/terminat/i);
+    await cut;
+    await admin.query('rollback');
+    await admin.end();
+    expect(await readdir(own)).toEqual([]);
+    await rm(own, { recursive: true });
+  });
+
+  it('makes older ones go only where it is told how many to keep, and nothing else', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+    await writeFile(join(own, 'orders.xlsx'), 'orders');
+    const small = await createTestDatabase();
+    for (const hour of [1, 2, 3]) await backUp(small.databaseUrl, { folder: own, now: at(hour) });
+    expect(await readdir(own)).toHaveLength(4);
+    const { removed } = await backUp(small.databaseUrl, { folder: own, now: at(4), keep: 2 });
+    expect(removed).toHaveLength(2);
+    expect((await readdir(own)).sort()).toEqual([
+      'darkroom-2026-11-20T030000Z.backup',
+      'darkroom-2026-11-20T040000Z.backup',
+      'orders.xlsx',
+    ]);
+    await small.drop();
+    await rm(own, { recursive: true });
+  });
+
+  it('says in one line where it could not be written', async () => {
+    await expect(backUp(demo.made.databaseUrl, { folder: demo.good, now: NOW })).rejects.toThrow(
+      /not be written to .*EEXIST/,
+    );
+  });
+
+  it('is not made of a database that is not Darkroom’s', async () => {
+    const empty = await demo.emptyDatabase();
+    await expect(backUp(empty, { folder: demo.folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(
+      /no database of/,
+    );
+  });
+});
+
+it('tells what was off when the backup was made, and brings it back all the same', async () => {
+  const own = await createTestDatabase();
+  await own.db
+    .insertInto('user_account')
+    .values({ username: 'left', full_name: 'Left Alone', account: 'staff' })
+    .execute();
+  const { path } = await backUp(own.databaseUrl, { folder: demo.folder, now: new Date('2026-11-20T13:00:00Z') });
+  const target = await demo.emptyDatabase();
+  const { findings } = await restoreFile(path, target);
+  expect(findings.filter(({ ids }) => ids.length > 0).map(({ ids }) => ids)).toEqual([['1']]);
+  expect((await printOf(target))['user_account']).toBe((await printOf(own.databaseUrl))['user_account']);
+  await own.drop();
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { openBackup } from '@darkroom/server/backup/archive';
+import { backUp } from '@darkroom/server/backup/back-up';
+import { restore } from '@darkroom/server/backup/restore';
+import { connectAdmin } from '@darkroom/server/db/connect';
+import { seedDemo } from '../demo/demo.ts';
+import { createTestDatabase } from '@darkroom/server/testing/database';
+import { dropClone } from '@darkroom/server/testing/test-server';
+
+/** A demo bureau that is made in a moment. */
+export const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50, now: '2026-11-20T09:30:00.000Z' };
+export const NOW = new Date('2026-11-20T09:30:05.123Z');
+/** No superuser: what it owns is all it may touch. */
+export const OWNER = `darkroom_test_owner_${process.pid}`;
+
+/** A backup of the demo bureau, the bureau it is of, and empty databases to restore it into. */
+export async function demoBackup() {
+  const { adminUrl } = inject('testServer');
+  const folder = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
+  const made = await createTestDatabase();
+  await seedDemo(made.db, SMALL);
+  const { path: good } = await backUp(made.databaseUrl, { folder, now: NOW });
+  const dropped: string[] = [];
+  const asAdmin = async (statement: string) => {
+    const admin = await connectAdmin(adminUrl);
+    await admin.query(statement);
+    await admin.end();
+  };
+  await asAdmin(`create role ${OWNER} login`);
+  return {
+    adminUrl,
+    folder,
+    made,
+    good,
+    /** A database with nothing in it, whose owner is no superuser. */
+    emptyDatabase: async (): Promise<string> => {
+      const url = new URL(adminUrl);
+      const name = `darkroom_test_${process.pid}_restored_${dropped.length}`;
+      await asAdmin(`create database ${name} template template0 encoding 'UTF8' owner ${OWNER}`);
+      url.pathname = `/${name}`;
+      dropped.push(url.href);
+      url.username = OWNER;
+      url.password = '';
+      return url.href;
+    },
+    close: async () => {
+      await made.drop();
+      for (const url of dropped) await dropClone(adminUrl, url);
+      await asAdmin(`drop role ${OWNER}`);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export const restoreFile = async (path: string, databaseUrl: string) => {
+  const backup = await openBackup(path);
+  return restore(databaseUrl, backup).finally(() => backup.close());
+};

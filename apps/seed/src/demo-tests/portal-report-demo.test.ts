@@ -1,0 +1,73 @@
+import { endpoints } from '@darkroom/contract/endpoints';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedDemo } from '../demo/demo.ts';
+import { testApp, type Client, type TestApp } from '@darkroom/server/testing/app';
+import { buildCustomerAccount } from '@darkroom/server/testing/factories/people';
+
+const { portal, price, customer } = endpoints;
+
+let bureau: TestApp;
+let staff: Client;
+let months: { date_from: string; date_to: string }[];
+
+beforeAll(async () => {
+  bureau = await testApp();
+  // Every customer, price and kind of work of the demo bureau, over all of its months.
+  await seedDemo(bureau.db, { log: () => undefined, now: '2026-11-20T09:30:00.000Z', jobs: 400, open: 50 });
+  staff = await bureau.as('boss');
+  months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((month) => ({
+    date_from: `${month}-01`,
+    date_to: `${month}-${month === '2026-09' || month === '2026-11' ? '30' : '31'}`,
+  }));
+});
+afterAll(() => bureau.close());
+
+interface Line {
+  service_cat2_id: number;
+  unit_price: number | null;
+  quantity: number;
+}
+
+/** What was delivered of each category at each retail price: staff have a line for each wholesale price, customers have not. */
+const retail = (lines: readonly Line[]) =>
+  [...groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} at ${unit_price}`)]
+    .map(([what, same]) => `${what}: ${same.reduce((sum, { quantity }) => sum + quantity, 0)}`)
+    .sort();
+
+type Report = { results: readonly { cus_id1: number; lines: readonly Line[] }[] };
+/** A report as both sides are told it. */
+const told = <R extends Report>({ results, ...totals }: R) => ({
+  ...totals,
+  results: results
+    .map(({ lines, ...figures }) => ({ ...figures, lines: retail(lines) }))
+    .sort((a, b) => a.cus_id1 - b.cus_id1),
+});
+
+describe('the demo bureau’s reports', () => {
+  it('say the same to each customer as to the bureau, month by month, and to each customer 0 of all below it', async () => {
+    const { cus0_list, cus1_list } = await staff.call(customer.list, {});
+    expect(cus1_list.length).toBeGreaterThanOrEqual(10);
+    let delivered = 0;
+    const accounts = await bureau.db.selectFrom('customer_account').selectAll().execute();
+    const logins = [
+      ...cus1_list.map(({ id }) => ({ account: { cus_id1: id }, filter: { customer1_id: [id] } })),
+      ...cus0_list.map(({ id }) => ({ account: { cus_id0: id }, filter: { customer0_id: [id] } })),
+    ];
+    for (const { account, filter } of logins) {
+      const [level, id] = Object.entries(account)[0]!;
+      const known = accounts.find((one) => one[level as 'cus_id0' | 'cus_id1'] === id);
+      const login = await bureau.as(known ?? (await buildCustomerAccount(bureau.db, account)));
+      for (const month of months) {
+        const own = await login.call(portal.report, month);
+        const theirs = await staff.call(price.report, { ...month, ...filter });
+        expect({ account, month, ...told(own) }).toEqual({ account, month, ...told(theirs) });
+        delivered += 'cus_id1' in account ? own.quantity : 0;
+      }
+    }
+    // None of the bureau's figures is nobody's.
+    const whole = await staff.call(price.report, { date_from: months[0]!.date_from, date_to: months.at(-1)!.date_to });
+    expect(whole.quantity).toBeGreaterThan(0);
+    expect(delivered).toBe(whole.quantity);
+  });
+});

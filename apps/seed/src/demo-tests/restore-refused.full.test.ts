@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { connectAdmin } from '@darkroom/server/db/connect';
+import { migrations } from '@darkroom/server/db/migrations';
+import { demoBackup, restoreFile } from './demo-backup.ts';
+import { printOf } from '@darkroom/server/testing/table-prints';
+import { MANIFEST, NOTE, openBackup, sealing, type Manifest } from '@darkroom/server/backup/archive';
+
+let demo: Awaited<ReturnType<typeof demoBackup>>;
+
+beforeAll(async () => {
+  demo = await demoBackup();
+});
+afterAll(() => demo.close());
+
+const tablesIn = async (databaseUrl: string) => Object.keys(await printOf(databaseUrl));
+
+/** The good backup with another manifest, sealed as if it had been made so. */
+async function resealed(name: string, change: (manifest: Manifest) => object): Promise<string> {
+  const backup = await openBackup(demo.good);
+  const zip = new ZipFile();
+  const path = join(demo.folder, name);
+  zip.addBuffer(Buffer.from('A backup'), NOTE);
+  for (const { file } of backup.manifest.tables) zip.addBuffer(await buffer(await backup.read(file)), file);
+  zip.addBuffer(Buffer.from(JSON.stringify({ ...backup.manifest, ...change(backup.manifest) })), MANIFEST);
+  zip.end({ forceZip64Format: false, comment: '0'.repeat(64) });
+  await pipeline(zip.outputStream as Readable, sealing(), createWriteStream(path));
+  backup.close();
+  return path;
+}
+
+describe('a restore is refused, and leaves nothing,', () => {
+  let target: string;
+  beforeAll(async () => {
+    target = await demo.emptyDatabase();
+  });
+  const refused = async (path: string, why: RegExp) => {
+    await expect(restoreFile(path, target)).rejects.toThrow(why);
+    expect(await tablesIn(target)).toEqual([]);
+  };
+  const written = async (name: string, bytes: Buffer | string) => {
+    await writeFile(join(demo.folder, name), bytes);
+    return join(demo.folder, name);
+  };
+
+  it.each([0.01, 0.3, 0.5, 0.7, 0.99])('when one byte was altered, at %d of its length', async (part) => {
+    const bytes = await readFile(demo.good);
+    const at = Math.floor(bytes.length * part);
+    bytes[at] = bytes[at]! ^ 1;
+    await refused(await written('altered.backup', bytes), /was altered/);
+  });
+
+  it('when its checksum was altered', async () => {
+    const bytes = await readFile(demo.good);
+    bytes[bytes.length - 1] = bytes.at(-1) === 48 ? 49 : 48;
+    await refused(await written('altered.backup', bytes), /was altered/);
+  });
+
+  it.each([0.2, 0.9, 0.999])('when it was cut short, at %d of its length', async (part) => {
+    const bytes = await readFile(demo.good);
+    await refused(await written('cut.backup', bytes.subarray(0, Math.floor(bytes.length * part))), /is cut short/);
+  });
+
+  it('when it is no backup, or not there', async () => {
+    await refused(await written('orders.xlsx', 'PK and something else altogether, for long enough'), /is not a backup/);
+    await refused(await written('empty.backup', ''), /is not a backup/);
+    await refused(join(demo.folder, 'nowhere.backup'), /There is no/);
+  });
+
+  it('when it is of a newer Darkroom, or of another', async () => {
+    const next = { number: migrations.length + 1, name: '999_next', checksum: 'a'.repeat(64) };
+    const newer = await resealed('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
+    await refused(newer, /newer Darkroom: it has 999_next/);
+    await refused(await resealed('format.backup', () => ({ format: 2 })), /made by a newer Darkroom/);
+    const other = await resealed('other.backup', (m) => ({
+      migrations: [{ ...next, number: 1 }, ...m.migrations.slice(1)],
+    }));
+    await refused(other, /of another Darkroom/);
+  });
+
+  it('when what it loads is not what the manifest says', async () => {
+    const more = await resealed('more.backup', ({ tables }) => ({
+      tables: tables.map((table) => (table.name === 'task' ? { ...table, rows: table.rows + 1 } : table)),
+    }));
+    await refused(more, /task has \d+ rows where the backup has/);
+    const other = await resealed('sum.backup', ({ tables }) => ({
+      tables: tables.map((table) => (table.name === 'team' ? { ...table, sha256: 'b'.repeat(64) } : table)),
+    }));
+    await refused(other, /team\.copy of the backup is not what was written/);
+  });
+
+  it('when there is something in the database already', async () => {
+    const client = await connectAdmin(target);
+    await client.query('create table of_somebody_else (id int)');
+    await expect(restoreFile(demo.good, target)).rejects.toThrow(/not empty: it has 1 tables/);
+    expect(await tablesIn(target)).toEqual(['of_somebody_else']);
+    await client.query('drop table of_somebody_else');
+    await client.end();
+    const was = await printOf(demo.made.databaseUrl);
+    await expect(restoreFile(demo.good, demo.made.databaseUrl)).rejects.toThrow(/not empty/);
+    expect(await printOf(demo.made.databaseUrl)).toEqual(was);
+  });
+});

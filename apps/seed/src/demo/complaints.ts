@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
+import { insertWithWay } from './requests.ts';
+
+/** A task that was sent to rework, as its complaint would have named it. */
+interface Reworked {
+  task_id: number;
+  job_id: number;
+  job_name: string;
+  cus_id1: number;
+  user_id: number;
+  full_name: string;
+  /** When it was delivered, and what came back was completed again. */
+  delivered: string;
+  rework_at: string;
+  rework_by: number;
+  rework_quantity: number;
+  rework_notes: string;
+  status_since: string;
+}
+
+interface DemoComplaint {
+  subject: string;
+  /** Where its task stands. */
+  where: 'in rework' | 'completed';
+  fault_kinds: readonly string[];
+  /** What closed it; of one that is still open, nothing. */
+  reply?: string;
+}
+
+/** One being redone, one redone that waits for its reply, one done. */
+const COMPLAINTS: readonly DemoComplaint[] = [
+  { subject: 'Some images are not as agreed', where: 'in rework', fault_kinds: [] },
+  { subject: 'Please look at these again', where: 'completed', fault_kinds: ['colour_cast'] },
+  {
+    subject: 'Not usable as delivered',
+    where: 'completed',
+    fault_kinds: ['halo'],
+    reply: 'All of them are redone and in your folder. We are sorry for the trouble.',
+  },
+];
+
+/** Complaints whose tasks really were redone: their reworks are those of the floor's own history (decision 106). */
+export async function seedComplaints(
+  db: Database,
+  { customerService }: { customerService: readonly BuiltStaff[] },
+): Promise<void> {
+  const reader = customerService[0];
+  if (!reader) return;
+  const taken: number[] = [];
+  for (const { subject, where, fault_kinds, reply } of COMPLAINTS) {
+    const task = await findReworked(db, where, taken);
+    if (!task) continue;
+    taken.push(task.task_id);
+    const by = reader.user_id;
+    const steps = [
+      { call: 'request.review', at: task.rework_at, by, status: 'TODO' },
+      { call: 'request.rework', at: task.rework_at, by: task.rework_by, status: 'PROCESSING' },
+      ...(reply ? [{ call: 'request.changeStatus', at: task.status_since, by, status: 'DONE' }] : []),
+    ];
+    const last = steps.at(-1)!;
+    const request_id = await insertWithWay(
+      db,
+      {
+        type: 'FAULTS',
+        board: 'CS_BOARD',
+        status: last.status,
+        status_since: last.at,
+        moved_by: last.by,
+        cus_id1: task.cus_id1,
+        created_by: task.user_id,
+        created_at: task.delivered,
+        subject: `${subject}: ${task.job_name}`.slice(0, 100),
+        full_name: task.full_name,
+        job_id: task.job_id,
+        job_name: task.job_name,
+        rework_told: true,
+        description: task.rework_notes,
+        reviewed_by: by,
+        reviewed_at: task.rework_at,
+        processing_by: task.rework_by,
+        reply: reply ?? null,
+        last_message_at: reply ? task.status_since : null,
+        version: 1 + steps.length,
+      },
+      steps.map(({ status, ...step }, at) => ({
+        ...step,
+        before: { status: steps[at - 1]?.status ?? 'NEED_REVIEW' },
+        after: { status },
+      })),
+    );
+    await db
+      .insertInto('complaint_task')
+      .values({
+        request_id,
+        task_id: task.task_id,
+        sent_at: task.rework_at,
+        sent_by: task.rework_by,
+        quantity: task.rework_quantity,
+        fault_kinds: [...fault_kinds],
+      })
+      .execute();
+    if (!reply) continue;
+    const message = { side: 'bureau' as const, author_id: by, text: reply, at: task.status_since };
+    await db
+      .insertInto('request_message')
+      .values({ request_id, ...message })
+      .execute();
+  }
+}
+
+/** The newest rework of a customer who has a login, of a task no other complaint is about. */
+async function findReworked(db: Database, where: DemoComplaint['where'], but: readonly number[]) {
+  const stands = where === 'completed' ? sql`t.status = 9` : sql`t.status in (13, 14)`;
+  const { rows } = await sql<Reworked>`
+    select t.task_id, t.job_id, j.job_name, c2.cus_id1, a.user_id, u.full_name, t.rework_at, t.rework_by, t.rework_quantity,
+           t.rework_notes, t.status_since,
+           (select max(h.at) from task_history h where h.task_id = t.task_id and h.action = 'complete' and h.at < t.rework_at) as delivered
+      from task t join job j using (job_id) join cus2 c2 on c2.id = j.customer2_id
+      join customer_account a on a.cus_id1 = c2.cus_id1 join user_account u on u.id = a.user_id
+     where ${stands} and t.rework_at is not null and t.rework_by is not null and t.rework_notes is not null
+       and t.task_id <> all(${[...but]}::int[])
+     order by u.username = 'customer.lumen-sydney' desc, t.rework_at desc, t.task_id limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import { connectAdmin } from '@darkroom/server/db/connect';
+import { openDatabase } from '@darkroom/server/db/open';
+import { readConfig } from '@darkroom/server/config';
+import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedDemo } from './demo.ts';
+import { databaseAt, startTestServer } from '@darkroom/server/testing/test-server';
+
+/** Creates one demo bureau in the PostgreSQL of the tests: a database of each name, one the copy of the other. */
+export async function openDemoCopies(
+  names: readonly string[],
+): Promise<{ databaseUrls: readonly string[]; stop: () => Promise<void> }> {
+  const server = await startTestServer();
+  const admin = await connectAdmin(server.adminUrl);
+  const copy = async (name: string, template: string) => {
+    await admin.query(`drop database if exists ${name} with (force)`);
+    await admin.query(`create database ${name} template ${template} strategy file_copy`);
+    return databaseAt(server.adminUrl, name);
+  };
+  try {
+    const [first = '', ...others] = names;
+    const databaseUrl = await copy(first, server.template);
+    const demo = await openDatabase({ ...readConfig(), databaseUrl }, { log: console.log, statementLimitMs: 0 });
+    await seedBuiltIn(demo.db);
+    await seedDemo(demo.db, { log: console.log });
+    // A database can be copied only while no one is connected to it.
+    await demo.close();
+    const copies: string[] = [];
+    for (const name of others) copies.push(await copy(name, first));
+    return { databaseUrls: [databaseUrl, ...copies], stop: server.stop };
+  } finally {
+    await admin.end();
+  }
+}

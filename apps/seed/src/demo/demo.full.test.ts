@@ -1,0 +1,245 @@
+import { makeProdId, makeSubProdId, jobStatus } from '@darkroom/domain/job/status';
+import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
+import { detailStatus, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@darkroom/server/db/connect';
+import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
+import { reckonWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/reckoning';
+import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { DEMO_SIGN_INS, seedDemo } from './demo.ts';
+import { isEmpty } from '@darkroom/server/db/open';
+import { countTally } from '@darkroom/server/features/tally/tally-count';
+
+const FRIDAY_AFTERNOON = '2026-11-20T09:30:00.000Z';
+const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50 };
+
+const rowsOf = async <T>(db: Database, text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
+const numberOf = async (db: Database, text: string): Promise<number> =>
+  (await rowsOf<{ n: number }>(db, text))[0]?.n ?? Number.NaN;
+
+describe('the demo bureau', () => {
+  let made: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    made = await createTestDatabase();
+    ({ db } = made);
+    await seedDemo(db, { ...SMALL, now: FRIDAY_AFTERNOON });
+  });
+  afterAll(() => made.drop());
+
+  it('is the same bureau every time, to the last task', async () => {
+    const other = await createTestDatabase();
+    expect(await isEmpty(other.db)).toBe(true);
+    await seedDemo(other.db, { ...SMALL, now: FRIDAY_AFTERNOON });
+    expect(await isEmpty(other.db)).toBe(false);
+    const tables = ['job', 'job_detail', 'task', 'task_history', 'task_supporter', 'staff', 'customer_price', 'cus1'];
+    for (const table of [
+      ...tables,
+      'customer_request',
+      'quote',
+      'quote_line',
+      'complaint_task',
+      'job_day',
+      'team_member',
+      'metadata',
+      'daily_allowance',
+      'monthly_allowance',
+    ]) {
+      const print = `select md5(string_agg(t::text, '' order by t::text)) as print from ${table} t`;
+      expect([table, await rowsOf(other.db, print)]).toEqual([table, await rowsOf(db, print)]);
+    }
+    await other.drop();
+  });
+
+  it('has tasks in every one of the fourteen statuses, urgent ones among them', async () => {
+    const rows = await rowsOf<{ status: TaskStatus }>(db, 'select distinct status from task order by status');
+    expect(rows.map((row) => row.status)).toEqual(TASK_STATUSES);
+    expect(
+      await numberOf(db, `select count(*) n from task where status <> 9 and job_priority = 'Urgent'`),
+    ).toBeGreaterThan(0);
+  });
+
+  it('has requests on both boards in every status, about jobs of their own customers, each with the way it came', async () => {
+    expect(await numberOf(db, 'select count(*) n from (select distinct board, status from customer_request) t')).toBe(
+      8,
+    );
+    expect(await numberOf(db, 'select count(*) n from customer_request')).toBeGreaterThanOrEqual(60);
+    expect(await numberOf(db, 'select count(*) n from customer_request where job_id is not null')).toBeGreaterThan(5);
+    expect(
+      await numberOf(
+        db,
+        `select count(*) n from customer_request r join job j using (job_id) join cus2 c on c.id = j.customer2_id
+          where c.cus_id1 <> r.cus_id1`,
+      ),
+    ).toBe(0);
+    expect(
+      await numberOf(
+        db,
+        `select count(*) n from customer_request r where r.version <> 1 + (select count(*) from audit a
+          where a.entity = 'customer_request' and a.entity_id = r.id::text)`,
+      ),
+    ).toBe(0);
+  });
+
+  it('has a quote in every state a quote can stand in, one of them a job at its prices', async () => {
+    const standing = `case when status = 'SENT' and valid_until < '2026-11-20' then 'EXPIRED' else status end`;
+    const rows = await rowsOf<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
+    expect(rows.map((row) => row.standing).sort()).toEqual([...QUOTE_STANDINGS].sort());
+    expect(
+      await numberOf(
+        db,
+        `select count(*) n from quote q join customer_request r on r.id = q.request_id and r.job_id = q.job_id and r.status = 'DONE'
+          where (select array_agg((service_cat2_id, quantity, unit_price) order by place) from quote_line where quote_id = q.id)
+              = (select array_agg((service_cat2_id, quantity, unit_price) order by sub_number) from job_detail where job_id = q.job_id and quoted)`,
+      ),
+    ).toBe(1);
+  });
+
+  it('has a complaint that is being redone, one that is redone and waits for its reply, and one that is done', async () => {
+    const rows = await rowsOf<{ status: string; open: number; replied: boolean }>(
+      db,
+      `select r.status, count(*) filter (where t.status in (13, 14)) as open, r.reply is not null as replied
+         from customer_request r join complaint_task c on c.request_id = r.id join task t on t.task_id = c.task_id and t.rework_at = c.sent_at
+        group by r.id order by r.id`,
+    );
+    expect(rows).toEqual([
+      { status: 'PROCESSING', open: 1, replied: false },
+      { status: 'PROCESSING', open: 0, replied: false },
+      { status: 'DONE', open: 0, replied: true },
+    ]);
+  });
+
+  it('has three months of allowances: two closed by two people, one open with something to look at, none for a day nobody worked', async () => {
+    const months = await rowsOf<{ month: string; state: string; two: boolean }>(
+      db,
+      `select m.month, m.state, c.prepared_by <> c.closed_by as two
+         from allowance_month m join allowance_closing c using (month) order by month`,
+    );
+    expect(months).toEqual([
+      { month: '2026-09', state: 'CLOSED', two: true },
+      { month: '2026-10', state: 'CLOSED', two: true },
+    ]);
+    const today = await todaysLookups(db);
+    const rows = await reckonWithExceptions(db, '2026-11', {}, { today, before: [], now: FRIDAY_AFTERNOON });
+    const kinds = new Set(rows.flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind)));
+    for (const kind of ['no_entry', 'on_sunday', 'online_and_parking', 'meal_without_work'])
+      expect(kinds).toContain(kind);
+    expect(rows.filter(({ total_allowance }) => total_allowance > 0).length).toBeGreaterThan(30);
+    expect(
+      rows.flatMap(({ exceptions }) => exceptions.filter(({ kind }) => kind === 'meal_without_work')),
+    ).toHaveLength(1);
+  });
+
+  it('derives the statuses of details and jobs as the domain does', async () => {
+    const details = await rowsOf<{ status: TaskStatus; tasks: TaskStatus[] }>(
+      db,
+      `select d.status, array_agg(t.status::int) as tasks from job_detail d join task t using (job_detail_id) group by job_detail_id`,
+    );
+    for (const { status, tasks } of details) expect(status).toBe(detailStatus(tasks));
+    const jobs = await rowsOf<{ job_status: string; tasks: TaskStatus[] }>(
+      db,
+      `select j.job_status, array_agg(t.status::int) as tasks from job j join task t using (job_id) group by j.job_id`,
+    );
+    expect(jobs.length).toBeGreaterThan(60);
+    for (const { job_status, tasks } of jobs) expect(job_status).toBe(jobStatus(tasks));
+  });
+
+  it('leaves an unbroken history behind every task, in opening hours and allowed step by step', async () => {
+    const tasks = await rowsOf<{ status: number; version: number; moves: Move[] }>(
+      db,
+      `select t.status, t.version, coalesce(json_agg(json_build_object('action', h.action, 'from', h.from_status, 'to', h.to_status,
+          'event', h.event, 'at', h.at, 'hour', extract(hour from h.at at time zone 'Asia/Bangkok'),
+          'note', h.note, 'kinds', h.fault_kinds) order by h.id) filter (where h.id is not null), '[]') as moves
+        from task t left join task_history h using (task_id) group by t.task_id`,
+    );
+    for (const { status, version, moves } of tasks) {
+      expect(version).toBe(moves.length + 1);
+      let at = '';
+      let standing = 1;
+      for (const move of moves) {
+        expect(move.from).toBe(standing);
+        expect(TRANSITIONS[move.action].from).toContain(move.from);
+        expect(move.event).toBe(TRANSITIONS[move.action].event);
+        expect(move.at >= at && Date.parse(move.at) <= Date.parse(FRIDAY_AFTERNOON)).toBe(true);
+        expect(move.hour >= 7 && move.hour < 22).toBe(true);
+        expect(move.action.endsWith('_fault')).toBe(move.kinds !== null && move.note !== null);
+        ({ to: standing, at } = move);
+      }
+      expect(standing).toBe(status);
+    }
+  });
+
+  it('never has one person make and check, or check twice', async () => {
+    const wrong = await numberOf(
+      db,
+      `select count(*) n from task t left join task_supporter s using (task_id)
+        where t.editor in (t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2) or t.first_qc = t.second_qc
+          or t.rework_qc_1 = t.rework_qc_2 or s.user_id in (t.editor, t.first_qc, t.second_qc)`,
+    );
+    expect(wrong).toBe(0);
+  });
+
+  it('numbers jobs and details as the product does and goes on from there', async () => {
+    const jobs = await rowsOf<{ job_date: string; prod_id: string; running: number; last_number: number }>(
+      db,
+      `select job_date, prod_id, row_number() over (partition by job_date order by job_id) as running, last_number
+         from job join job_day using (job_date)`,
+    );
+    for (const { job_date, prod_id, running, last_number } of jobs) {
+      expect(prod_id).toBe(makeProdId(job_date, running));
+      expect(running).toBeLessThanOrEqual(last_number);
+    }
+    const details = await rowsOf<{ prod_id: string; sub_prod_id: string; sub_number: number }>(
+      db,
+      'select prod_id, sub_prod_id, sub_number from job_detail join job using (job_id)',
+    );
+    for (const one of details) expect(one.sub_prod_id).toBe(makeSubProdId(one.prod_id, one.sub_number));
+    const next = await rowsOf<{ job_id: number }>(
+      db,
+      `insert into job (job_date, prod_id, job_name, customer2_id) select '2026-11-20', 'next', 'next', min(id) from cus2 returning job_id`,
+    );
+    expect(next[0]?.job_id).toBe(jobs.length + 1);
+    await sql`delete from job where prod_id = 'next'`.execute(db);
+  });
+
+  it('keeps the tally equal to a count', async () => {
+    const folded = await sql`select list, facet, value, status, sum(n)::int as n from tally
+      group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(db);
+    const counted = await sql`select * from (${countTally()}) counted order by 1, 2, 3, 4`.execute(db);
+    expect(folded.rows).toEqual(counted.rows);
+  });
+
+  it('has an account for every printed sign-in, and built-in rows only once', async () => {
+    await seedBuiltIn(db);
+    const names = await rowsOf<{ username: string }>(
+      db,
+      'select username from user_account where password_hash is not null',
+    );
+    for (const { username } of DEMO_SIGN_INS) expect(names.map((row) => row.username)).toContain(username);
+    expect(new Set(DEMO_SIGN_INS.map(({ role }) => role)).size).toBe(14);
+  });
+
+  it.each(['2026-11-22T20:00:00.000Z', '2026-11-23T00:01:00.000Z', '2026-12-24T15:30:00.000Z'])(
+    'comes alive at any hour: %s',
+    async (now) => {
+      const other = await createTestDatabase();
+      await seedDemo(other.db, { ...SMALL, now });
+      expect(await numberOf(other.db, 'select count(distinct status) n from task')).toBe(14);
+      expect(await numberOf(other.db, `select count(*) n from task_history where at > '${now}'`)).toBe(0);
+      await other.drop();
+    },
+  );
+});
+
+interface Move {
+  action: TaskAction;
+  from: TaskStatus;
+  to: TaskStatus;
+  event: number | null;
+  at: string;
+  hour: number;
+  note: string | null;
+  kinds: string[] | null;
+}

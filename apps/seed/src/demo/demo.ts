@@ -1,0 +1,148 @@
+import { dayOf, type Instant, addDays } from '@darkroom/domain/calendar/day';
+import type { Turnaround } from '@darkroom/domain/promise/turnaround';
+import { sql } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+import { foldAllQuality } from '@darkroom/server/features/quality/fold.service';
+import { hashPassword } from '@darkroom/server/features/user/password';
+import { seedAllowances } from './allowances.ts';
+import { seedForecasts } from './forecasts/forecasts.ts';
+import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
+import { portalUsernames, seedCustomers, seedPortalAccounts } from './customers.ts';
+import { seedHistory } from './work/history.ts';
+import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
+import { PEOPLE } from './tables/people-table.ts';
+import { seedComplaints } from './complaints.ts';
+import { seedPresence } from './presence.ts';
+import { seedQuotes } from './quotes.ts';
+import { makeRandom } from './random.ts';
+import { seedRequests } from './requests.ts';
+import { seedWebhooks } from './webhooks.ts';
+import { seedSecondLooks } from './second-looks.ts';
+import type { Floor } from './work/schedule.ts';
+import { DEMO_HOURS, DEMO_TURNAROUNDS, makeWorkTime } from './work/work-time.ts';
+import { ARTICLES } from './tables/articles-table.ts';
+
+export interface DemoOptions {
+  log: (message: string) => void;
+  /** The moment the bureau's history ends at. */
+  now?: Instant;
+  /** Calendar days of history. */
+  days?: number;
+  /** About how many jobs. */
+  jobs?: number;
+  /** Tasks that are open today. */
+  open?: number;
+}
+
+/** One sign-in for each role, to be printed after the start and in the README. */
+export const DEMO_SIGN_INS: readonly { role: string; username: string; password: string }[] = [
+  ...PEOPLE.flatMap(({ role, username }) => (role ? [{ role, username, password: DEMO_PASSWORD }] : [])),
+  { role: 'Customer (Lumen Sydney)', username: 'customer.lumen-sydney', password: DEMO_PASSWORD },
+  { role: 'Customer 0 (all of Lumen Media Group)', username: 'customer0.lumen', password: DEMO_PASSWORD },
+];
+
+/** Everybody the demo bureau has an account for: by these names it is told from a bureau that somebody works in. */
+export const demoUsernames = (): ReadonlySet<string> =>
+  new Set([...PEOPLE.map(({ username }) => username), ...portalUsernames()]);
+
+/**
+ * The demo bureau: people, customers, prices, three months of work and a floor in full swing. The same moment gives the
+ * same bureau, to the last task.
+ */
+export async function seedDemo(pool: Database, options: DemoOptions): Promise<void> {
+  const { log, now = new Date().toISOString(), days = 92, jobs = 2500, open = 180 } = options;
+  const began = performance.now();
+  // One hash for all: making one for each would take longer than everything else.
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const made = await pool.transaction().execute(async (db) => {
+    await sql`set local synchronous_commit = off`.execute(db);
+    const { crew, customers, categories, prices, random } = await seedBureau(db, { now, password_hash });
+    await promiseOtherwise(db, customers);
+    const time = makeWorkTime(now, days);
+    const work = await seedHistory(db, {
+      clients: customers.cus2,
+      categories,
+      prices,
+      time,
+      random,
+      floor: floorOf(crew),
+      customerService: [...crew.values()].filter(({ group }) => group === 'Customer service'),
+      jobs,
+      open,
+    });
+    const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
+    await seedRequests(db, {
+      customers,
+      time,
+      random,
+      staff: { CS_BOARD: members('Customer service'), ADMIN_BOARD: members('Superuser', 'Boss') },
+    });
+    await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
+    await seedComplaints(db, { customerService: members('Customer service') });
+    await seedPresence(db, { now, crew });
+    await seedSecondLooks(db, now);
+    await seedAllowances(db, { now, crew });
+    await seedArticles(db, now);
+    await seedWebhooks(db, { now, admins: members('Superuser'), customerService: members('Customer service') });
+    return work;
+  });
+  await seedForecasts(pool, now);
+  // Nobody waits for a transaction here: each sum is written a few times, not for every two thousand steps.
+  await foldAllQuality(pool, now, 20_000);
+  await sql`analyze`.execute(pool);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);
+}
+
+/** Some customers are promised more than all others, and some work takes longer, whoever orders it. */
+async function promiseOtherwise(db: Database, { cus1 }: { cus1: ReadonlyMap<string, number> }): Promise<void> {
+  const [soonest] = cus1.values();
+  const careful = await db.selectFrom('service_cat1').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const rules: Turnaround[] = [
+    ...DEMO_TURNAROUNDS,
+    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: null, hours: 22 }] : []),
+    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: 'Urgent' as const, hours: 5 }] : []),
+    ...(careful ? [{ cus_id1: null, service_cat1_id: careful.id, job_priority: null, hours: 45 }] : []),
+  ];
+  await setRule(db, 'turnarounds', rules);
+}
+
+const setRule = (db: Database, key: 'calendar' | 'turnarounds', value: object) =>
+  sql`update metadata set value = ${JSON.stringify(value)}::jsonb where data_type = 'JOB_TASK' and key = ${key}`.execute(
+    db,
+  );
+
+/** Everything but the work: built-in rows, people, catalogue, customers, prices, portal accounts. */
+export async function seedBureau(db: Database, { now, password_hash }: { now: Instant; password_hash: string }) {
+  const random = makeRandom(20_261_120);
+  const today = dayOf(now);
+  await seedBuiltIn(db);
+  await setRule(db, 'calendar', DEMO_HOURS);
+  await setRule(db, 'turnarounds', DEMO_TURNAROUNDS);
+  const crew = await seedPeople(db, { random, today, password_hash });
+  const categories = await seedCatalogue(db);
+  const customers = await seedCustomers(db, { random, today });
+  const prices = await seedPrices(db, { cus1: [...customers.cus1.values()], categories, random });
+  await seedPortalAccounts(db, customers, { password_hash });
+  return { crew, customers, categories, prices, random };
+}
+
+/** Who does what on the floor, by workstream. */
+export function floorOf(crew: Crew): Floor {
+  const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
+  return {
+    PTE: { editors: members('Editor PTE'), qcs: members('QC PTE'), leaders: members('Leader PTE') },
+    OTS: { editors: members('Editor OTS'), qcs: members('QC OTS'), leaders: members('Leader OTS') },
+  };
+}
+
+/** The info hub of the demo's customers: eight articles, published over the months before. */
+async function seedArticles(db: Database, now: Instant): Promise<void> {
+  const rows = ARTICLES.map(({ key, daysAgo, ...article }) => ({
+    data_type: 'INFO_HUB',
+    key,
+    value: sql<never>`${JSON.stringify({ ...article, published: true, published_on: addDays(dayOf(now), -daysAgo) })}::jsonb`,
+  }));
+  await db.insertInto('metadata').values(rows).execute();
+}

@@ -1,0 +1,57 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { workClock } from '@darkroom/domain/forecast/work-clock';
+import { sql } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+import { findKinds } from '@darkroom/server/features/forecast/forecast.queries';
+import { forecastRound } from '@darkroom/server/features/forecast/forecast.service';
+import { promiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { insertRows } from '@darkroom/server/db/insert-rows';
+import { replay, type Played, type PlayedMove, type PlayedTask } from './replay.ts';
+
+/** The demo's forecasts were looked at twice a working day: enough to judge them by. */
+const LOOK_MINUTES = 240;
+
+/**
+ * What the background would have kept, had it run all the time: forecasts along the bureau's own history, then what its completed jobs
+ * tell of them and of their promises, and the forecasts of now. Nothing in it is made up but by that history.
+ */
+export async function seedForecasts(pool: Database, now: Instant): Promise<void> {
+  const played = await findHistory(pool, null);
+  const { calendar } = await promiseRules(pool);
+  const forecasts = replay(played, workClock(calendar), LOOK_MINUTES);
+  const columns = ['job_id', 'made_at', 'p50', 'p80', 'at_risk', 'first', 'service_cat2_id'] as const;
+  const basis = ['basis', 'within', 'pressure', 'base_minutes'] as const;
+  await pool.transaction().execute((db) => insertRows(db, 'forecast_log', [...columns, ...basis], forecasts));
+  await settleCompleted(pool, now);
+}
+
+/** Settles every completed job there is history of, round by round, and forecasts what is open. */
+export async function settleCompleted(pool: Database, now: Instant, most: number | null = null): Promise<void> {
+  await sql`insert into settled_job (job_id)
+    select job_id from (select job_id, completed_at from job where completed_at is not null order by completed_at desc limit ${most}) j
+     order by completed_at`.execute(pool);
+  for (;;) {
+    const round = await forecastRound(pool, now);
+    if (!round || round.settled === 0) return;
+  }
+}
+
+/** The bureau's history to be played: of jobs from a day on, or of all. */
+export async function findHistory(db: Database, since: string | null): Promise<Played> {
+  const kinds = await findKinds(db);
+  const { rows } = await sql<Omit<PlayedTask, 'kind'> & { service_cat2_id: number }>`
+    select t.task_id, t.job_id, t.service_cat2_id, t.job_date, t.due_at, t.created_at, t.job_priority is not distinct from 'Urgent' as urgent,
+           greatest(1, d.quantity / count(*) over (partition by t.job_detail_id))::int as pieces
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id
+     where ${since}::date is null or t.job_date >= ${since}::date`.execute(db);
+  const tasks = rows.flatMap(({ service_cat2_id, ...task }) => {
+    const kind = kinds.get(service_cat2_id);
+    return kind ? [{ ...task, kind }] : [];
+  });
+  const { rows: moves } = await sql<PlayedMove>`
+    select h.task_id, h.at, h.from_status, h.to_status, h.user_id
+      from task_history h join task t on t.task_id = h.task_id
+     where h.from_status is not null and h.user_id is not null and (${since}::date is null or t.job_date >= ${since}::date)
+     order by h.at, h.id`.execute(db);
+  return { tasks, moves };
+}

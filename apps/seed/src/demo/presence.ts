@@ -1,0 +1,34 @@
+import { dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
+import type { Database } from '@darkroom/server/db/connect';
+import { hashOfToken, later, makeToken, WHOLE_MS } from '@darkroom/server/http/session/session';
+import type { Crew } from './people.ts';
+import { PEOPLE } from './tables/people-table.ts';
+import { makeRandom } from './random.ts';
+
+const MINUTE = 60_000;
+/** Of ten editors and checkers, one is away. */
+const HERE = 0.9;
+
+/**
+ * Who is at work when the demo bureau opens: sessions as the floor's editors and checkers would have them, whose tokens nobody knows. Those of the
+ * sign-ins sign in by themselves.
+ */
+export async function seedPresence(db: Database, { now, crew }: { now: Instant; crew: Crew }): Promise<void> {
+  const random = makeRandom(4100);
+  const morning = startOfDay(dayOf(now));
+  const rows = PEOPLE.flatMap(({ username, group, role }) => {
+    const user_id = crew.get(username)?.user_id;
+    if (role || user_id === undefined || !/^(Editor|QC)/.test(group) || !random.chance(HERE)) return [];
+    const since = later(now, -random.int(90, 230) * MINUTE);
+    return [
+      {
+        user_id,
+        token_hash: hashOfToken(makeToken()),
+        created_at: since > morning ? since : morning,
+        last_used_at: later(now, -random.int(0, 25) * MINUTE),
+        expires_at: later(since, WHOLE_MS),
+      },
+    ];
+  });
+  await db.insertInto('session').values(rows).execute();
+}

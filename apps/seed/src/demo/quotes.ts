@@ -1,0 +1,207 @@
+import { addDays, dayOf, type Instant } from '@darkroom/domain/calendar/day';
+import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
+import type { Insertable } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+import type { QuoteLine } from '@darkroom/server/db/types';
+import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
+import type { Clients } from './customers.ts';
+import { insertWithWay } from './requests.ts';
+import { QUOTES, type DemoQuote } from './tables/quotes-table.ts';
+import { DAY_LENGTH, type WorkTime } from './work/work-time.ts';
+
+interface Options {
+  customers: Clients;
+  time: WorkTime;
+  makers: readonly BuiltStaff[];
+}
+
+type Lines = Omit<Insertable<QuoteLine>, 'quote_id' | 'place'>[];
+const HOUR = 3600;
+/** A customer has so many days to decide. */
+const DAYS_TO_DECIDE = 9;
+
+/** A quote in every state, each answering a request of its own; the one that was accepted is a job of its customer's (decision 105). */
+export async function seedQuotes(db: Database, { customers, time, makers }: Options): Promise<void> {
+  const maker = makers[0];
+  for (const demo of QUOTES) {
+    const cus_id1 = customers.cus1.get(demo.cus1);
+    if (cus_id1 === undefined || !maker) continue;
+    const author = await db
+      .selectFrom('customer_account')
+      .innerJoin('user_account', 'user_account.id', 'customer_account.user_id')
+      .select(['user_id', 'full_name'])
+      .where('cus_id1', '=', cus_id1)
+      .executeTakeFirst();
+    const job = demo.standing === 'ACCEPTED' ? await jobToBe(db, cus_id1) : undefined;
+    if (!author || (demo.standing === 'ACCEPTED' && !job)) continue;
+    // Asked for a working day before the job was entered, or as long ago as it says.
+    const asked = job ? momentOf(time, job.created_at) - DAY_LENGTH : time.now - demo.ago * DAY_LENGTH;
+    const moment = (hours: number) => time.instant(Math.min(time.now, Math.max(0, asked) + hours * HOUR));
+    const [created_at, accepted, sent_at, answered] = [moment(0), moment(1), moment(3), job?.created_at ?? moment(6)];
+    const by = maker.user_id;
+    const steps = [
+      { call: 'request.review', at: accepted, by, status: 'TODO' },
+      { call: 'quote.send', at: sent_at, by, status: 'PROCESSING' },
+      { call: 'quote.accept', at: answered, by: author.user_id, status: 'DONE' },
+    ].slice(0, { DRAFT: 1, ACCEPTED: 3 }[demo.standing as string] ?? 2);
+    const last = steps.at(-1)!;
+    const request_id = await insertWithWay(
+      db,
+      {
+        type: 'QUOTES',
+        board: 'ADMIN_BOARD',
+        status: last.status,
+        status_since: last.at,
+        moved_by: last.by,
+        cus_id1,
+        created_by: author.user_id,
+        created_at,
+        subject: demo.subject,
+        full_name: author.full_name,
+        job_id: job?.job_id ?? null,
+        description: demo.description,
+        reviewed_by: by,
+        reviewed_at: accepted,
+        processing_by: demo.standing === 'DRAFT' ? null : by,
+        version: 1 + steps.length,
+      },
+      steps.map(({ status, ...step }, at) => ({
+        ...step,
+        before: { status: steps[at - 1]?.status ?? 'NEED_REVIEW' },
+        after: { status },
+      })),
+    );
+    const lines = job ? await linesOfJob(db, job.job_id) : await linesOf(db, cus_id1, demo);
+    const quote_id = await insertQuote(db, demo, { request_id, by, sent_at, answered, customer: author.user_id, time });
+    await db
+      .insertInto('quote_line')
+      .values(lines.map((line, place) => ({ ...line, quote_id, place })))
+      .execute();
+    if (job) await becomeJob(db, job.job_id, quote_id, demo, author.user_id);
+  }
+}
+
+interface Answered {
+  request_id: number;
+  by: number;
+  sent_at: Instant;
+  answered: Instant;
+  customer: number;
+  time: WorkTime;
+}
+
+/** The quote with the calls that brought it where it stands. */
+async function insertQuote(db: Database, demo: DemoQuote, given: Answered): Promise<number> {
+  const { request_id, by, sent_at, answered, customer, time } = given;
+  const status: QuoteStatus = demo.standing === 'EXPIRED' ? 'SENT' : demo.standing;
+  const sent = status === 'DRAFT' ? null : sent_at;
+  const decided = status === 'DRAFT' || status === 'SENT' ? null : answered;
+  const today = dayOf(time.instant(time.now));
+  const row = {
+    request_id,
+    status,
+    valid_until: demo.standing === 'EXPIRED' ? addDays(today, -2) : addDays(today, DAYS_TO_DECIDE),
+    note: demo.note,
+    created_by: by,
+    created_at: sent_at,
+    sent_by: sent === null ? null : by,
+    sent_at: sent,
+    decided_by: decided === null ? null : status === 'WITHDRAWN' ? by : customer,
+    decided_at: decided,
+    reason: demo.reason ?? null,
+  };
+  const { id } = await db.insertInto('quote').values(row).returning('id').executeTakeFirstOrThrow();
+  const way = [
+    { action: 'quote.save', at: sent_at, actor_id: by, status: 'DRAFT' },
+    ...(sent ? [{ action: 'quote.send', at: sent_at, actor_id: by, status: 'SENT' }] : []),
+    ...(decided ? [{ action: CALLS[status]!, at: answered, actor_id: row.decided_by, status }] : []),
+  ];
+  await db
+    .insertInto('audit')
+    .values(
+      way.map(({ status: after, ...step }, at) => ({
+        ...step,
+        entity: 'quote',
+        entity_id: String(id),
+        before: at === 0 ? null : JSON.stringify({ status: way[at - 1]?.status }),
+        after: JSON.stringify({ status: after }),
+      })),
+    )
+    .execute();
+  return id;
+}
+
+/** The calls that answer a quote. */
+const CALLS: Partial<Record<QuoteStatus, string>> = {
+  ACCEPTED: 'quote.accept',
+  DECLINED: 'quote.decline',
+  WITHDRAWN: 'quote.withdraw',
+};
+
+/** Lines at parts of the customer's own prices, to the cent. */
+async function linesOf(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<Lines> {
+  const prices = await db
+    .selectFrom('customer_price')
+    .select(['service_cat2_id', 'retail_price', 'estimate_minutes'])
+    .where('cus_id1', '=', cus_id1)
+    .where('enabled', '=', true)
+    .orderBy('service_cat2_id')
+    .limit(lines.length)
+    .execute();
+  return prices.map(({ service_cat2_id, retail_price, estimate_minutes }, at) => {
+    const [quantity, part] = lines[at]!;
+    const unit_price = Math.round(retail_price * part * 100) / 100;
+    return { service_cat2_id, quantity, unit_price, list_price: retail_price, estimate_minutes };
+  });
+}
+
+/** The customer's newest job whose details all have their price. */
+const jobToBe = (db: Database, cus_id1: number) =>
+  db
+    .selectFrom('job')
+    .innerJoin('cus2', 'cus2.id', 'job.customer2_id')
+    .select(['job.job_id', 'job.created_at'])
+    .where('cus2.cus_id1', '=', cus_id1)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('job_detail').whereRef('job_detail.job_id', '=', 'job.job_id').where('unit_price', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('job.job_id', 'desc')
+    .executeTakeFirst();
+
+const linesOfJob = async (db: Database, job_id: number): Promise<Lines> =>
+  (
+    await db
+      .selectFrom('job_detail')
+      .select(['service_cat2_id', 'quantity', 'unit_price', 'estimate_minutes', 'note'])
+      .where('job_id', '=', job_id)
+      .orderBy('sub_number')
+      .execute()
+  ).map(({ unit_price, ...line }) => ({ ...line, unit_price: unit_price ?? 0, list_price: unit_price }));
+
+/** The job is what the quote says: called so, made by the customer who accepted, at agreed prices. */
+async function becomeJob(db: Database, job_id: number, quote_id: number, demo: DemoQuote, created_by: number) {
+  const job = { job_name: demo.subject, job_notes: demo.description, created_by };
+  const { customer2_id } = await db
+    .updateTable('job')
+    .set(job)
+    .where('job_id', '=', job_id)
+    .returning('customer2_id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('job_detail').set({ quoted: true }).where('job_id', '=', job_id).execute();
+  await db.updateTable('quote').set({ job_id, customer2_id }).where('id', '=', quote_id).execute();
+}
+
+/** When on the line of opening hours something happened. */
+function momentOf(time: WorkTime, at: Instant): number {
+  let [low, high] = [0, time.now];
+  while (high - low > 1) {
+    const middle = (low + high) / 2;
+    if (time.instant(middle) <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}

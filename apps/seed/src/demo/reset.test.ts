@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StartError } from '@darkroom/server/config';
+import { connectAdmin } from '@darkroom/server/db/connect';
+import { resetDatabase } from '@darkroom/server/db/open';
+import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
+import { demoUsernames, seedBureau } from './demo.ts';
+import { refuseInProduction, refuseMissed } from './reset.ts';
+
+let bureau: TestDatabase;
+let name: string;
+
+beforeAll(async () => {
+  bureau = await createTestDatabase();
+  name = new URL(bureau.databaseUrl).pathname.slice(1);
+  await seedBureau(bureau.db, { now: '2026-11-20T02:00:00.000Z', password_hash: '' });
+});
+afterAll(() => bureau.drop());
+
+const embedded = { external: false, named: undefined };
+
+it('never empties a bureau that runs for real', () => {
+  expect(() => refuseInProduction({ production: true })).toThrow(StartError);
+  expect(() => refuseInProduction({ production: true })).toThrow(/NODE_ENV=production/);
+  expect(() => refuseInProduction({ production: false })).not.toThrow();
+});
+
+it('empties no database that a server or anybody else is connected to, whatever it is told', async () => {
+  const server = await connectAdmin(bureau.databaseUrl);
+  try {
+    for (const told of [embedded, { external: true, named: name }])
+      await expect(refuseMissed(bureau.databaseUrl, told)).rejects.toThrow(/is in use, by .*darkroom admin.*Stop that/);
+  } finally {
+    await server.end();
+  }
+});
+
+it('takes the demo bureau for what it is, asks for the name of any other, and empties the one that is named', async () => {
+  const { rows } = await withAdmin('select username from user_account');
+  const names = rows.map(({ username }) => username as string);
+  expect(names.filter((username) => !demoUsernames().has(username))).toEqual([]);
+  // As when the command runs by itself.
+  await bureau.db.destroy();
+  await refuseMissed(bureau.databaseUrl, embedded);
+
+  const outside = { external: true, named: undefined };
+  await expect(refuseMissed(bureau.databaseUrl, outside)).rejects.toThrow(`npm run db:reset -- --yes ${name}`);
+  await expect(refuseMissed(bureau.databaseUrl, { external: true, named: 'darkroom_dev' })).rejects.toThrow(
+    `The database is ${name}, not darkroom_dev`,
+  );
+
+  await withAdmin(`update user_account set username = 'hanh.real' where username = 'admin'`);
+  const line = /no demo bureau alone \(1 more accounts: hanh\.real\).* --yes /;
+  await expect(refuseMissed(bureau.databaseUrl, embedded)).rejects.toThrow(line);
+  await expect(refuseMissed(bureau.databaseUrl, embedded)).rejects.toBeInstanceOf(StartError);
+  await refuseMissed(bureau.databaseUrl, { external: false, named: name });
+});
+
+it('empties the schema that the search path leads to', async () => {
+  await withAdmin(
+    `drop schema public cascade; create schema dark; create table dark.left_over (id int); alter database ${name} set search_path = dark`,
+  );
+  await resetDatabase(bureau.databaseUrl);
+  const { rows } = await withAdmin(
+    `select to_regclass('dark.left_over') is null as gone, to_regclass('dark.user_account') is not null as made`,
+  );
+  expect(rows).toEqual([{ gone: true, made: true }]);
+});
+
+async function withAdmin(text: string) {
+  const admin = await connectAdmin(bureau.databaseUrl);
+  try {
+    return await admin.query<Record<string, unknown>>(text);
+  } finally {
+    await admin.end();
+  }
+}

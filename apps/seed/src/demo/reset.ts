@@ -1,0 +1,64 @@
+import type { Client } from 'pg';
+import { StartError, type Config } from '@darkroom/server/config';
+import { connectAdmin } from '@darkroom/server/db/connect';
+import { demoUsernames } from './demo.ts';
+
+const MOST_NAMED = 3;
+
+/** Refuses to empty the database of a bureau that runs for real, wherever it lies: asked before anything is reached. */
+export function refuseInProduction({ production }: Pick<Config, 'production'>): void {
+  if (!production) return;
+  throw new StartError(
+    'db:reset throws everything away, and does nothing where NODE_ENV=production: a bureau begins anew in a new database.',
+  );
+}
+
+/**
+ * Refuses to empty a database that somebody may miss (decision 115): one that is in use; and, unless it is told the database's name, one that
+ * DATABASE_URL names or that has accounts the demo bureau does not make.
+ */
+export async function refuseMissed(
+  databaseUrl: string,
+  { external, named }: { external: boolean; named: string | undefined },
+): Promise<void> {
+  const client = await connectAdmin(databaseUrl);
+  try {
+    await refuseInUse(client);
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    const name = rows[0]?.name ?? '';
+    if (named === name) return;
+    if (named !== undefined)
+      throw new StartError(`The database is ${name}, not ${named}: nothing was touched. See DATABASE_URL.`);
+    const others = await accountsOfOthers(client);
+    if (!external && others.length === 0) return;
+    const first = others.slice(0, MOST_NAMED).join(', ') + (others.length > MOST_NAMED ? ', …' : '');
+    throw new StartError(
+      `This throws away everything in the database ${name}${others.length > 0 ? `, which is no demo bureau alone (${others.length} more accounts: ${first})` : ''}. ` +
+        `If that is meant: npm run db:reset -- --yes ${name}`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whoever is connected would find nothing of what it works on; a server always is, as it listens. */
+async function refuseInUse(client: Client): Promise<void> {
+  // Without a user it is PostgreSQL itself, cleaning up.
+  const { rows } = await client.query<{ program: string; n: number }>(`
+    select coalesce(nullif(application_name, ''), 'a program') as program, count(*)::int as n from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null
+     group by 1 order by 2 desc`);
+  if (rows.length === 0) return;
+  const who = rows.map(({ program, n }) => (n > 1 ? `${program} (${n} times)` : program)).join(', ');
+  throw new StartError(`The database is in use, by ${who}: nothing was touched. Stop that first.`);
+}
+
+async function accountsOfOthers(client: Client): Promise<string[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass(format('%I.user_account', current_schema())) is not null as there`,
+  );
+  if (!found[0]?.there) return [];
+  const demo = demoUsernames();
+  const { rows } = await client.query<{ username: string }>('select username from user_account order by id');
+  return rows.map(({ username }) => username).filter((username) => !demo.has(username));
+}

@@ -1,0 +1,90 @@
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { round3 } from '@darkroom/domain/money/money';
+import catalogueText from '../../../../../data/catalogue.csv?raw';
+import type { Database } from '@darkroom/server/db/connect';
+import { buildCat1, buildCategory, buildServiceType } from '@darkroom/server/testing/factories/catalogue';
+import { insertRows } from '@darkroom/server/db/insert-rows';
+import { readTable } from './read-table.ts';
+import type { Random } from '../random.ts';
+
+/** A category 2 as orders name it. */
+export interface Category {
+  id: number;
+  cat1_id: number;
+  service_type: string;
+  workstream: Workstream;
+  estimate_minutes: number;
+  retail: number;
+}
+
+export interface Price {
+  cus_id1: number;
+  service_cat2_id: number;
+  retail_price: number;
+  wholesale_price: number;
+  estimate_minutes: number;
+  visible: boolean;
+  enabled: boolean;
+}
+
+/** The bureau's catalogue, from data/catalogue.csv. */
+export async function seedCatalogue(db: Database): Promise<Category[]> {
+  const types = new Map<string, number>();
+  const cat1s = new Map<string, number>();
+  const categories: Category[] = [];
+  for (const row of readTable(catalogueText)) {
+    const [service_type = '', stream, cat1 = '', cat2 = '', level, minutes, retail] = row;
+    const workstream: Workstream = stream === 'OTS' ? 'OTS' : 'PTE';
+    const type_id = types.get(service_type) ?? (await buildServiceType(db, { name: service_type, workstream })).id;
+    types.set(service_type, type_id);
+    const key = `${service_type}.${cat1}`;
+    const cat1_id = cat1s.get(key) ?? (await buildCat1(db, { name: cat1, service_type_id: type_id })).id;
+    cat1s.set(key, cat1_id);
+    const estimate_minutes = Number(minutes);
+    const { id } = await buildCategory(db, { name: cat2, cat1_id, level: Number(level), estimate_minutes });
+    categories.push({ id, cat1_id, service_type, workstream, estimate_minutes, retail: Number(retail) });
+  }
+  return categories;
+}
+
+/** One price in so many has its wholesale price above the retail price. */
+const SLIP_EVERY = 70;
+
+/**
+ * What each customer pays: the catalogue's price give or take a few per cent, wholesale about four fifths of it. Some
+ * prices are not agreed yet, some are switched off or not shown in the portal.
+ */
+export async function seedPrices(
+  db: Database,
+  { cus1, categories, random }: { cus1: readonly number[]; categories: readonly Category[]; random: Random },
+): Promise<Price[]> {
+  const prices = cus1.flatMap((cus_id1) => {
+    const agreed = random.int(-6, 6) / 100;
+    return categories.flatMap((category): Price[] => {
+      if (random.chance(0.05)) return [];
+      const retail_price = round3(category.retail * (1 + agreed + random.int(-30, 30) / 1000));
+      return [
+        {
+          cus_id1,
+          service_cat2_id: category.id,
+          retail_price,
+          wholesale_price: round3((retail_price * random.int(76, 84)) / 100),
+          estimate_minutes: Math.max(1, Math.round(category.estimate_minutes * (1 + random.int(-10, 15) / 100))),
+          visible: !random.chance(0.05),
+          enabled: !random.chance(0.04),
+        },
+      ];
+    });
+  });
+  // Deliberate mistakes for the price list's warning to find; orders are not priced by them.
+  for (const price of prices.filter((_price, at) => at % SLIP_EVERY === SLIP_EVERY - 1)) {
+    price.wholesale_price = round3(price.retail_price * 1.1);
+  }
+  await insertRows(
+    db,
+    'customer_price',
+    ['cus_id1', 'service_cat2_id', 'retail_price', 'wholesale_price', 'estimate_minutes', 'visible', 'enabled'],
+    prices,
+  );
+  return prices;
+}

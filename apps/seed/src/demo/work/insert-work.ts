@@ -1,0 +1,211 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { jobStatus } from '@darkroom/domain/job/status';
+import { dueOf, promiseStart } from '@darkroom/domain/promise/turnaround';
+import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
+import type { Database } from '@darkroom/server/db/connect';
+import type { PromiseRules } from '@darkroom/server/features/setting/promise-rules.service';
+import { insertRows } from '@darkroom/server/db/insert-rows';
+import type { Job, OrderedTask } from './ordered-work.ts';
+import type { WalkingTask } from './task-walk.ts';
+import { SUPPORT_NOTES } from '../tables/words.ts';
+
+/** Writes jobs, details, tasks and their history as they stand at the end, their statuses derived as the product derives them. */
+export async function insertWork(db: Database, jobs: readonly Job[], rules: PromiseRules): Promise<void> {
+  const statuses = (tasks: readonly OrderedTask[]): TaskStatus[] => tasks.map(({ task }) => task.state.status);
+  await insertRows(
+    db,
+    'job',
+    [
+      'job_id',
+      'job_date',
+      'prod_id',
+      'job_name',
+      'job_link',
+      'job_status',
+      'customer2_id',
+      'job_priority',
+      'job_notes',
+      'due_at',
+      'first_due_at',
+      'completed_at',
+      'version',
+      'created_at',
+      'created_by',
+    ],
+    jobs.map((job) => {
+      const { job_id, order, created_by, created_at, details } = job;
+      const tasks = details.flatMap((detail) => detail.tasks);
+      const job_status = jobStatus(statuses(tasks));
+      const due_at = promised(job, rules);
+      return {
+        job_id,
+        job_date: order.job_date,
+        prod_id: order.prod_id,
+        job_name: order.job_name,
+        job_link: order.job_link,
+        job_status,
+        customer2_id: order.client.id,
+        job_priority: order.job_priority,
+        job_notes: order.job_notes,
+        due_at,
+        first_due_at: due_at,
+        completed_at: job_status === 'COMPLETED' ? lastEnd(tasks) : null,
+        version: 1,
+        created_at,
+        created_by,
+      };
+    }),
+  );
+  const running = new Map<string, number>();
+  for (const { order } of jobs) running.set(order.job_date, (running.get(order.job_date) ?? 0) + 1);
+  await insertRows(
+    db,
+    'job_day',
+    ['job_date', 'last_number'],
+    [...running].map(([job_date, last_number]) => ({ job_date, last_number })),
+  );
+  await insertRows(
+    db,
+    'job_detail',
+    [
+      'job_detail_id',
+      'job_id',
+      'sub_number',
+      'sub_prod_id',
+      'service_cat1_id',
+      'service_cat2_id',
+      'quantity',
+      'status',
+      'note',
+      'unit_price',
+      'wholesale_price',
+      'estimate_minutes',
+      'version',
+      'created_at',
+    ],
+    jobs.flatMap(({ job_id, order, created_at, details }) =>
+      order.details.map((ordered, at) => {
+        const price = ordered.price?.enabled ? ordered.price : undefined;
+        return {
+          job_detail_id: details[at]?.job_detail_id,
+          job_id,
+          sub_number: ordered.sub_number,
+          sub_prod_id: ordered.sub_prod_id,
+          service_cat1_id: ordered.category.cat1_id,
+          service_cat2_id: ordered.category.id,
+          quantity: ordered.quantity,
+          status: detailStatus(statuses(details[at]?.tasks ?? [])),
+          note: ordered.note,
+          unit_price: price?.retail_price ?? null,
+          wholesale_price: price?.wholesale_price ?? null,
+          estimate_minutes: price?.estimate_minutes ?? null,
+          version: 1,
+          created_at,
+        };
+      }),
+    ),
+  );
+  await insertTasks(
+    db,
+    jobs.flatMap((job) => job.details.flatMap((detail) => detail.tasks.map(({ task }) => task))),
+  );
+}
+
+/** What was promised when it came in, as the product promises it. */
+function promised({ order, created_at }: Job, { calendar, turnarounds }: PromiseRules): Instant | null {
+  const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
+  const { cus_id1 } = order.client;
+  const { job_priority, job_date } = order;
+  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, promiseStart(created_at, job_date));
+}
+
+const lastEnd = (tasks: readonly OrderedTask[]): Instant | null =>
+  tasks.reduce<Instant | null>((last, { task: { state } }) => {
+    const end = state.end_time;
+    return end && (!last || end > last) ? end : last;
+  }, null);
+
+async function insertTasks(db: Database, tasks: readonly WalkingTask[]): Promise<void> {
+  await insertRows(
+    db,
+    'task',
+    [
+      'task_id',
+      'job_detail_id',
+      'status',
+      'x1',
+      'x2',
+      'x3',
+      'editor',
+      'first_qc',
+      'second_qc',
+      'edited_by',
+      'qc1_by',
+      'qc2_by',
+      'qc_from',
+      'fault_stage',
+      'start_time',
+      'end_time',
+      'rework_quantity',
+      'rework_of',
+      'rework_notes',
+      'rework_qc_1',
+      'rework_qc_2',
+      'rework_at',
+      'rework_by',
+      'notes',
+      'version',
+      'status_since',
+      'created_at',
+      'created_by',
+    ],
+    tasks.map(({ state, task_id, job_detail_id, notes, version, status_since, created_at, created_by }) => ({
+      ...state,
+      task_id,
+      job_detail_id,
+      notes,
+      version,
+      status_since,
+      created_at,
+      created_by,
+    })),
+  );
+  await insertRows(
+    db,
+    'task_supporter',
+    ['task_id', 'user_id', 'note', 'created_at'],
+    tasks.flatMap(({ task_id, state, created_at }) =>
+      state.supporters.map(({ user_id }, at) => ({
+        task_id,
+        user_id,
+        note: SUPPORT_NOTES[(task_id + at) % SUPPORT_NOTES.length],
+        created_at,
+      })),
+    ),
+  );
+  const moves = tasks.flatMap((task) => task.history);
+  // In the order in which they happened, as if they had been written then.
+  moves.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  await insertRows(
+    db,
+    'task_history',
+    [
+      'task_id',
+      'action',
+      'event',
+      'from_status',
+      'to_status',
+      'user_id',
+      'at',
+      'x1',
+      'x2',
+      'x3',
+      'note',
+      'fault_kinds',
+      'editor',
+      'first_qc',
+      'second_qc',
+    ],
+    moves,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+import { foldAllQuality } from '@darkroom/server/features/quality/fold.service';
+import { addFaultSums, addSums, KEPT_FACTS } from '@darkroom/server/features/quality/sums';
+import { loadBare } from './bulk-load.ts';
+
+/** Numbers for the facts of a task whose steps are not remembered: below all that steps have. */
+const STEPS_A_TASK = 8;
+
+/**
+ * What is kept of quality for all tasks: of those whose steps are there the product folds it itself; of the older ones it is what would
+ * have been folded before their steps were put into files (decision 120), from the people and times of the task.
+ */
+export async function insertLargeQuality(db: Database, told: (what: string) => void): Promise<void> {
+  await loadBare(db, ['quality_fact'], async () => {
+    await sql`
+      insert into quality_fact (history_id, task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening, faults, excluded, complaint)
+      select -(t.task_id::int8 * ${STEPS_A_TASK}::int + s.step), t.task_id, s.what, m.at, (m.at at time zone 'Asia/Bangkok')::date, t.workstream,
+             t.editor, case s.what when 'qc1' then t.first_qc when 'qc2' then t.second_qc end, t.service_cat2_id, c.cus_id1, t.x1,
+             case when s.what like 'qc_' then not s.faulty end, s.first, s.step = 1,
+             case when s.faulty then array[(k.kinds)[1 + t.chance / 100 % array_length(k.kinds, 1)]] else '{}' end, '{}', false
+        from (select t.*, (hashint8extended(t.task_id, 71) & 2147483647)::int as chance from task t
+               where t.status = 9 and t.start_time is not null and t.end_time is not null
+                 and not exists (select from task_history h where h.task_id = t.task_id)) t
+        join cus2 c on c.id = t.customer2_id
+        cross join (select array['colour_cast', 'exposure', 'halo', 'verticals', 'rough_cut', 'leftover', 'brief_missed'] as kinds) k
+        -- Six in a hundred are refused at QC 1 and passed then, three at QC 2, one comes back.
+        cross join lateral (values
+          (1, 'qc1', true, t.chance % 100 < 6, true), (2, 'qc1', false, false, t.chance % 100 < 6),
+          (3, 'qc2', true, t.chance % 100 between 6 and 8, true), (4, 'qc2', false, false, t.chance % 100 between 6 and 8),
+          (5, 'completed', true, false, true), (6, 'rework', true, false, t.chance % 100 = 9)) s (step, what, first, faulty, there)
+        cross join lateral (select t.start_time + (t.end_time - t.start_time) * s.step / 6 as at) m
+       where s.there`.execute(db);
+  });
+  told('facts of quality');
+  await sql.raw(addSums(KEPT_FACTS)).execute(db);
+  await sql.raw(addFaultSums(KEPT_FACTS)).execute(db);
+  told('sums of quality');
+}
+
+/** The rest as the product does it: a part at a time, each in a transaction of its own. */
+export async function foldLargeQuality(pool: Database, now: Instant): Promise<void> {
+  await foldAllQuality(pool, now, 20_000);
+}

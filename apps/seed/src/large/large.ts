@@ -1,0 +1,108 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import { sql } from 'kysely';
+import type { Database } from '@darkroom/server/db/connect';
+import { hashPassword } from '@darkroom/server/features/user/password';
+import { seedAllowances } from '../demo/allowances.ts';
+import { loadBare } from './bulk-load.ts';
+import { floorOf, seedBureau } from '../demo/demo.ts';
+import { settleCompleted } from '../demo/forecasts/forecasts.ts';
+import { foldLargeQuality, insertLargeQuality } from './large-quality.ts';
+import { insertLargeOffice } from './large-office.ts';
+import { insertLargePromises, settledOf } from './large-promises.ts';
+import { insertLargeWork } from './large-work.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
+import { countTally } from '@darkroom/server/features/tally/tally-count';
+import { walkWays } from '../demo/tables/ways.ts';
+import { makeWorkTime } from '../demo/work/work-time.ts';
+
+export interface LargeOptions {
+  log: (message: string) => void;
+  now?: Instant;
+  /** Each has two details and five tasks. */
+  jobs?: number;
+}
+
+const YEARS = 3;
+const CUSTOMERS_1 = 300;
+const WORK_TABLES = ['job', 'job_detail', 'task', 'task_history'] as const;
+
+/**
+ * The bureau to measure on: the demo bureau's people, catalogue and customers, 300 customers in all, and three years of
+ * work: 200,000 jobs, 400,000 details, 1,000,000 tasks, made set by set inside the database. Every task stands at the end of a
+ * way the domain allows; its history is there for the open tasks and those of the last month. The office's papers grow with the jobs.
+ */
+export async function seedLarge(pool: Database, options: LargeOptions): Promise<void> {
+  const { log, now = new Date().toISOString(), jobs = 200_000 } = options;
+  const began = performance.now();
+  const told = (what: string): void => log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
+  // One hash for all: making one for each would take longer than everything else.
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  await pool.transaction().execute(async (db) => {
+    await sql`set local synchronous_commit = off`.execute(db);
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`set local maintenance_work_mem = '256MB'`.execute(db);
+    await sql`set local work_mem = '64MB'`.execute(db);
+    const { crew } = await seedBureau(db, { now, password_hash });
+    await moreCustomers(db);
+    told('people, catalogue and customers');
+    const floor = floorOf(crew);
+    const { days } = makeWorkTime(now, YEARS * 366);
+    await loadBare(db, WORK_TABLES, async () => {
+      await insertLargeWork(db, { now, jobs, days, floor, ways: walkWays(floor.PTE, now), told });
+      told('rows written');
+    });
+    told('indexes and foreign keys put back');
+    await insertLargeOffice(db, { now, jobs, told });
+    await seedAllowances(db, { now, crew });
+    await sql`insert into tally (list, facet, value, status, n) ${countTally()}`.execute(db);
+    told('tally rebuilt');
+    await insertLargePromises(db, jobs);
+    told('promises kept');
+    await insertLargeQuality(db, told);
+  });
+  await foldLargeQuality(pool, now);
+  told('history folded');
+  await pool.connection().execute(async (db) => {
+    await sql`set statement_timeout = 0`.execute(db);
+    // Every row is written once and for good: with the map of what all may see, lists need not visit rows to know.
+    for (const table of [
+      ...WORK_TABLES,
+      'tally',
+      'task_supporter',
+      'customer_request',
+      'customer_price',
+      'quality_fact',
+      'quality_sum',
+      'quality_fault_sum',
+    ]) {
+      await sql`vacuum (analyze) ${sql.table(table)}`.execute(db);
+    }
+    await sql`analyze`.execute(db);
+    await sql`reset statement_timeout`.execute(db);
+  });
+  told('vacuumed and analysed');
+  await settleCompleted(pool, now, settledOf(jobs));
+  told('forecasts made');
+}
+
+/** Fills up to 300 customers 1, five below each customer 0, three customers 2 and nearly all prices for each. */
+async function moreCustomers(db: Database): Promise<void> {
+  await sql`
+    insert into cus0 (name) select 'Group ' || lpad(n::text, 3, '0')
+      from generate_series(1, (${CUSTOMERS_1} - (select count(*) from cus1) + 4) / 5) n`.execute(db);
+  await sql`
+    insert into cus1 (cus_id0, name, company_name, country, tier, contract_status, join_date)
+    select c.id, c.name || ' Studio ' || k, c.name || ' Studio ' || k || ' Ltd', (array['Australia', 'Norway', 'USA'])[1 + k % 3],
+           (array['Bronze', 'Silver', 'Gold', 'Platinum'])[1 + (c.id + k) % 4], 'Signed', '2024-01-01'::date + c.id
+      from cus0 c, generate_series(1, 5) k where not exists (select from cus1 where cus_id0 = c.id)
+     order by c.id, k limit ${CUSTOMERS_1} - (select count(*) from cus1)`.execute(db);
+  await sql`
+    insert into cus2 (cus_id1, name) select c.id, c.name || ' Desk ' || k from cus1 c, generate_series(1, 3) k
+     where not exists (select from cus2 where cus_id1 = c.id) order by c.id, k`.execute(db);
+  await sql`
+    insert into customer_price (cus_id1, service_cat2_id, retail_price, wholesale_price, estimate_minutes)
+    select c.id, p.service_cat2_id, p.retail_price, p.wholesale_price, p.estimate_minutes
+      from cus1 c, lateral (
+        select distinct on (service_cat2_id) * from customer_price order by service_cat2_id, (cus_id1 + c.id) % 7, id) p
+     where not exists (select from customer_price where cus_id1 = c.id)`.execute(db);
+}

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Database } from './connect.ts';
+import type { DB } from './types.ts';
+
+const ROWS_A_STATEMENT = 4000;
+
+interface Returned<T extends keyof DB> {
+  /** The order in which the rows get their ids. */
+  readonly order?: RawBuilder<unknown>;
+  readonly returning?: readonly (keyof DB[T] & string)[];
+}
+
+/**
+ * Inserts many rows with few statements. Each statement carries its rows as one JSON document, so neither its text nor its
+ * number of parameters grows with them. Ids may be among the columns (see `takeIds`).
+ */
+export async function insertRows<T extends keyof DB, Row = never>(
+  db: Database,
+  table: T,
+  columns: readonly (keyof DB[T] & string)[],
+  rows: readonly object[],
+  { order, returning = [] }: Returned<T> = {},
+): Promise<Row[]> {
+  const list = sql.join(columns.map((column) => sql.ref(column)));
+  const inOrder = order ? sql` order by ${order}` : sql``;
+  const back = returning.length > 0 ? sql` returning ${sql.join(returning.map((column) => sql.ref(column)))}` : sql``;
+  const inserted: Row[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+    const document = JSON.stringify(rows.slice(at, at + ROWS_A_STATEMENT));
+    const result = await sql<Row>`insert into ${sql.table(table)} (${list}) overriding system value
+      select ${list} from json_populate_recordset(null::${sql.table(table)}, ${document}::json)${inOrder}${back}`.execute(
+      db,
+    );
+    inserted.push(...result.rows);
+  }
+  return inserted;
+}
+
+/** Takes `count` ids of an identity column at once and returns the first; the following ones are the next whole numbers. */
+export async function takeIds(db: Database, table: keyof DB, column: string, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select setval(s.name, nextval(s.name) + ${count}::int - 1) as last
+      from (select pg_get_serial_sequence(${table}, ${column}) as name) s`.execute(db);
+  const last = rows[0]?.last ?? 0;
+  return last - count + 1;
+}

@@ -1,0 +1,185 @@
+import { PRICE } from '@darkroom/contract/field-tables/price';
+import { markOf } from '@darkroom/domain/number/read';
+import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
+import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { useLabels } from '../../../lib/words/fields.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import type { Words } from '../../../lib/words/i18n.ts';
+import { isUnread, type CellEdit } from '../../../ui/grid/draft.ts';
+import { classNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { entryOf } from './use-put-prices.tsx';
+import { categoryOf, heldIn, typedText, valueText, type ShownPrice } from './shown-price.ts';
+import styles from './price-grid.module.css';
+
+/** A column of the grid; `field` is what its cells edit. */
+export interface PriceColumn extends EditColumn<ShownPrice> {
+  readonly field: PriceField | null;
+}
+
+interface Shape {
+  readonly key: 'category' | PriceField | 'warning' | 'history';
+  readonly field: PriceField | null;
+  /** Least width in pixels, and its share of what is left over. */
+  readonly width: number;
+  readonly grow?: number;
+  readonly isEnd?: true;
+}
+
+const SHAPES: readonly Shape[] = [
+  { key: 'category', field: null, width: 150, grow: 2 },
+  { key: 'retail_price', field: 'retail_price', width: 92, isEnd: true },
+  { key: 'wholesale_price', field: 'wholesale_price', width: 116, isEnd: true },
+  {
+    key: 'estimate_minutes',
+    field: 'estimate_minutes',
+    width: 160,
+    isEnd: true,
+  },
+  { key: 'visible', field: 'visible', width: 64 },
+  { key: 'enabled', field: 'enabled', width: 68 },
+  { key: 'warning', field: null, width: 134, grow: 2 },
+  { key: 'history', field: null, width: 66 },
+];
+
+/** The tracks that header and rows share, and the width below which the grid scrolls sideways. */
+export const TRACKS = {
+  '--columns': SHAPES.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' '),
+  '--least-width': `${SHAPES.reduce((sum, { width }) => sum + width, 0)}px`,
+};
+
+/** The first cell that cannot be saved as it is, row by row. */
+export function firstTrouble(prices: readonly ShownPrice[]) {
+  for (const { row, troubles } of prices) {
+    const column = SHAPES.findIndex(({ field }) => field !== null && troubles.has(field));
+    if (column >= 0) return { id: row.service_cat2_id, column };
+  }
+  return null;
+}
+
+/** What is wrong with a cell, in words. */
+export const troubleText = (code: string, t: Words<'errors'>): string =>
+  fieldMessage({ field: '', code, message: '' }, t);
+
+/** The columns of a price list: what a price is for, what it is, and what is to be said of it. */
+export function usePriceColumns(
+  currency: string,
+  locked: boolean,
+  onSet: (cells: readonly CellEdit[]) => void,
+): readonly PriceColumn[] {
+  const { t, i18n } = useTranslation(['price', 'errors', 'common']);
+  const label = useLabels(PRICE);
+  const format = useFormat();
+  const language = i18n.resolvedLanguage;
+  return useMemo(() => {
+    const mark = markOf(language);
+    const set = (price: ShownPrice, field: PriceField, value: boolean) =>
+      onSet([{ id: price.row.service_cat2_id, field, value }]);
+    const nameOf = (price: ShownPrice, field: PriceField) =>
+      t('cell', { field: label(field), name: categoryOf(price) });
+
+    const drawTick = (price: ShownPrice, field: PriceField): ReactNode => {
+      const value = price.terms[field];
+      if (value === null) return <span className={styles.quiet}>–</span>;
+      return (
+        <label className={styles.switch}>
+          <input
+            type="checkbox"
+            className="tick"
+            tabIndex={-1}
+            checked={value === true}
+            disabled={locked}
+            aria-label={nameOf(price, field)}
+            onChange={() => set(price, field, value !== true)}
+          />
+        </label>
+      );
+    };
+    const drawFigure = (price: ShownPrice, field: PriceField): ReactNode => {
+      const value = heldIn(price, field);
+      const text = valueText(field, value, format, t);
+      return (
+        <span className={styles.figure}>
+          {text === '' && price.row.id === null && field === 'retail_price' ? (
+            <span className={styles.quiet}>{t('noPrice')}</span>
+          ) : FIELD_KIND[field] === 'money' && typeof value === 'number' ? (
+            <Money value={value}>{text}</Money>
+          ) : (
+            text
+          )}
+        </span>
+      );
+    };
+    const ofField = (field: PriceField) => {
+      const isTick = FIELD_KIND[field] === 'switch';
+      return {
+        draw: (price: ShownPrice) => (isTick ? drawTick(price, field) : drawFigure(price, field)),
+        text: (price: ShownPrice) =>
+          isTick ? valueText(field, price.terms[field], format, t) : typedText(heldIn(price, field), mark),
+        label: (price: ShownPrice) => nameOf(price, field),
+        inputMode: 'decimal' as const,
+        mark: (price: ShownPrice) => {
+          const trouble = price.troubles.get(field);
+          return {
+            isInvalid: trouble !== undefined,
+            state: price.changed.has(field) ? 'changed' : undefined,
+            title: trouble && troubleText(trouble, t),
+          };
+        },
+        ...(isTick && {
+          onType: (price: ShownPrice, typed: string | undefined) => {
+            const value = typed === undefined || typed === ' ' ? null : entryOf(field, typed, language, currency);
+            if (value === null) set(price, field, price.terms[field] !== true);
+            else if (!isUnread(value)) set(price, field, value === true);
+            return true;
+          },
+        }),
+      };
+    };
+    const others = {
+      category: {
+        isRowHead: true,
+        draw: ({ row }: ShownPrice) => (
+          <span className={styles.name}>
+            {row.cat2} <span className={styles.quiet}>{t('level', { n: row.level })}</span>
+            {!row.cat2_enabled && <span className={styles.quiet}> · {t('notOffered')}</span>}
+          </span>
+        ),
+        text: categoryOf,
+      },
+      warning: {
+        draw: ({ row, warnings }: ShownPrice) => (
+          <span className={styles.warnings}>
+            {warnings.map((one) => (
+              <span key={one} className={styles.warning}>
+                {t(`warning.${one}`, { count: row.sold_last_month })}
+              </span>
+            ))}
+          </span>
+        ),
+        text: ({ warnings }: ShownPrice) => warnings.map((one) => t(`warning.${one}`)).join('; '),
+      },
+      history: {
+        draw: (price: ShownPrice) =>
+          price.row.id !== null && <RecordHistory entity="customer_price" id={price.row.id} name={categoryOf(price)} />,
+      },
+    };
+    return SHAPES.map(({ key, field, isEnd }) => ({
+      key,
+      field,
+      head: t(`column.${key}`),
+      hint: key === 'visible' || key === 'enabled' ? t(`columnHint.${key}`) : undefined,
+      className: classNames(
+        styles.cell,
+        isEnd && styles.end,
+        key === 'category' && styles.stays,
+        // It holds a button only: nothing to print.
+        key === 'history' && 'on-screen',
+      ),
+      ...(field ? ofField(field) : others[key as keyof typeof others]),
+    }));
+  }, [t, language, label, format, currency, locked, onSet]);
+}

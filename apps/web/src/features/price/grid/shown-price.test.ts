@@ -1,0 +1,83 @@
+import type { PriceRow } from '@darkroom/contract/price/price';
+import { describe, expect, it } from 'vitest';
+import { NO_CHANGES, NO_DRAFT, setCells, type SavedAt, type Value } from '../../../ui/grid/draft.ts';
+import { draftFigures, idOfRow, savedIn, shownPrice } from './shown-price.ts';
+
+const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow => ({
+  service_type_id: 1,
+  service_type: 'Real Estate',
+  service_cat1_id: 1,
+  cat1: 'HDR',
+  service_cat2_id,
+  cat2: `Level ${service_cat2_id}`,
+  level: 1,
+  cat2_enabled: true,
+  default_minutes: 12,
+  id: 10 + service_cat2_id,
+  version: 3,
+  retail_price: 1,
+  wholesale_price: 0.8,
+  estimate_minutes: 10,
+  visible: true,
+  enabled: true,
+  sold_last_month: 0,
+  warnings: [],
+  ...price,
+});
+const none = row(2, {
+  id: null,
+  version: null,
+  retail_price: null,
+  wholesale_price: null,
+  estimate_minutes: null,
+  visible: null,
+  enabled: null,
+});
+const ROWS = [row(1), none];
+
+const savedAt: SavedAt = ({ id, field }) =>
+  savedIn(
+    ROWS.find((row) => idOfRow(row) === id)!,
+    field,
+  );
+/** The rows once retail prices were set one after the other. */
+const shownWith = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
+  const draft = prices.reduce(
+    (before, [id, value]) => setCells(before, savedAt, [{ id, field: 'retail_price', value }]),
+    NO_DRAFT,
+  );
+  return ROWS.map((row) => shownPrice(row, draft.changes.get(idOfRow(row)) ?? NO_CHANGES));
+};
+
+describe('a price with its changes', () => {
+  it('counts changes by cell, and none when a cell is again as it was', () => {
+    expect(draftFigures(shownWith([1, 2]))).toMatchObject({
+      cells: 1,
+      troubles: 0,
+    });
+    expect(draftFigures(shownWith([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
+  });
+
+  it('begins where there was none, with what it starts from and what it still lacks', () => {
+    const [, begun] = shownWith([2, 1.5]);
+    expect(begun?.terms).toEqual({
+      retail_price: 1.5,
+      wholesale_price: null,
+      estimate_minutes: 12,
+      visible: true,
+      enabled: true,
+    });
+    expect([...(begun?.troubles ?? [])]).toEqual([['wholesale_price', 'required']]);
+    expect(draftFigures(shownWith([2, 1.5], [2, null]))).toMatchObject({
+      cells: 0,
+      troubles: 0,
+    });
+  });
+
+  it('cannot be emptied, and shows what was typed wrongly', () => {
+    const [emptied] = shownWith([1, null]);
+    expect(emptied?.troubles.get('retail_price')).toBe('required');
+    const [wrong] = shownWith([1, { text: 'abc', code: 'not_a_number' }]);
+    expect(wrong?.troubles.get('retail_price')).toBe('not_a_number');
+  });
+});

@@ -1,0 +1,445 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePrinting } from '../../lib/device.ts';
+import { useToast } from '../../lib/toast.ts';
+import styles from './edit-grid.module.css';
+import { gridAction, type GridAction } from './grid-actions.ts';
+import { cellId, classNames, GridGroup, GridRow, placeOfCell, type EditColumn } from './grid-row.tsx';
+import { cellsOf, pastedCells, rangeAround, rangeOf, readCopied, type Place, type Selected } from './grid-range.ts';
+import { TextEditor, type Onward } from './text-editor.tsx';
+import { useGridClipboard } from './use-grid-clipboard.ts';
+
+/** A text for a cell. */
+export interface CellText<Row> {
+  readonly row: Row;
+  readonly column: EditColumn<Row>;
+  readonly text: string;
+  /** The row as it was when the cell's editor opened. */
+  readonly opened?: Row;
+}
+
+/** Where texts come from: typed, copied in this grid, or copied elsewhere, maybe in another way of writing numbers. */
+export type TextSource = 'typed' | 'here' | 'elsewhere';
+
+/** Leads to a cell from outside the grid. */
+export interface EditGridHandle {
+  focus: () => void;
+  show: (place: Place) => void;
+}
+
+export interface EditGridProps<Row> {
+  ref?: Ref<EditGridHandle>;
+  /** The ids of its cells begin with it. */
+  name: string;
+  label: string;
+  describedBy?: string;
+  className?: string | undefined;
+  style?: CSSProperties;
+  rows: readonly Row[];
+  idOf: (row: Row) => number;
+  /** Rows that follow each other stand under a heading of what they have in common. */
+  groupOf?: (row: Row) => string;
+  rowClass?: (row: Row) => string | undefined;
+  columns: readonly EditColumn<Row>[];
+  /** In pixels, as the style sheet has them. */
+  rowHeight: number;
+  /** The column, among those that can be selected, where the focus begins and which is in sight at first. */
+  startColumn: number;
+  /** What the columns come to. */
+  foot?: ReactNode;
+  selected: Selected | null;
+  onSelect: (selected: Selected) => void;
+  /** Cells can be looked at and copied, not changed. */
+  locked: boolean;
+  /** Receives a try to change a locked cell. */
+  onLocked?: () => void;
+  fillsRight?: boolean;
+  /** Reads texts into cells, as one step of Undo. */
+  onPut: (cells: readonly CellText<Row>[], from: TextSource) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  onEscape?: () => void;
+  /** Receives whether something is being typed in a cell that is not changed yet. */
+  onTyping?: (typing: boolean) => void;
+}
+
+const GROUP_HEIGHT = 28;
+const BEYOND = 10;
+
+/** A spreadsheet: virtual rows, moved through by keys, typed and pasted into, filled, undone. On paper all rows are drawn. */
+export function EditGrid<Row>(props: EditGridProps<Row>) {
+  const { ref, name, rows, idOf, groupOf, rowClass, columns, rowHeight, startColumn, selected, onSelect } = props;
+  const { locked, onLocked, fillsRight, onPut, onUndo, onRedo, onEscape, onTyping } = props;
+  const { t } = useTranslation('common');
+  const toast = useToast();
+  const grid = useRef<HTMLDivElement>(null);
+  const activeCell = useRef<HTMLDivElement>(null);
+  const startHead = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<{ typed: string | undefined; row: Row } | null>(null);
+  /** After Esc, Tab leaves the grid instead of going to the next cell. */
+  const leaving = useRef(false);
+  const dragging = useRef(false);
+  /** The focus comes by a press, which says itself which cell is meant. */
+  const pressed = useRef(false);
+  /** A key went to the cell: it is brought into sight. A cell that was pressed is in sight. */
+  const went = useRef(false);
+  /** What was copied here last is known to be written as this grid writes. */
+  const copiedHere = useRef<string | null>(null);
+
+  const cells = useMemo(() => columns.filter(({ isFixed }) => !isFixed), [columns]);
+  const last = cells.length - 1;
+  const { items, itemOf } = useMemo(() => itemsOf(rows, idOf, groupOf), [rows, idOf, groupOf]);
+  const indexOf = useMemo(() => new Map(rows.map((row, at) => [idOf(row), at])), [rows, idOf]);
+  const active = selected ? (indexOf.get(selected.active.id) ?? -1) : -1;
+  const activeItem = itemOf[active] ?? -1;
+  const at = Math.min(selected?.active.column ?? 0, last);
+  const range = rangeOf(selected, indexOf);
+  const row = rows[active];
+  const column = cells[at];
+
+  const printing = usePrinting();
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => grid.current,
+    estimateSize: (index) => ('heading' in (items[index] ?? {}) ? GROUP_HEIGHT : rowHeight),
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: BEYOND,
+    // The active row stays drawn however far somebody scrolls: an open editor must not vanish with what is typed in it.
+    rangeExtractor: (visible) => {
+      if (printing) return items.map((_, index) => index);
+      const drawn = defaultRangeExtractor(visible);
+      return activeItem < 0 || drawn.includes(activeItem) ? drawn : [...drawn, activeItem].sort((a, b) => a - b);
+    },
+  });
+
+  // Whole columns from the first on, so that no figure is cut in half.
+  useLayoutEffect(() => {
+    const [scroller, head] = [grid.current, startHead.current];
+    if (!scroller || !head) return;
+    head.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (head.offsetWidth > 0)
+      scroller.scrollLeft = Math.ceil(scroller.scrollLeft / head.offsetWidth) * head.offsetWidth;
+  }, [startColumn]);
+  useLayoutEffect(() => {
+    if (!went.current) return;
+    went.current = false;
+    activeCell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
+
+  const focus = () => grid.current?.focus({ preventScroll: true });
+  const placeAt = (index: number, to: number): Place | null => {
+    const there = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    return there === undefined ? null : { id: idOf(there), column: Math.max(0, Math.min(last, to)) };
+  };
+  const go = (index: number, to: number, extend = false) => {
+    const place = placeAt(index, to);
+    if (!place) return;
+    went.current = true;
+    onSelect({ active: place, anchor: extend && selected ? selected.anchor : place });
+  };
+  useImperativeHandle(ref, () => ({
+    focus,
+    show: ({ id, column: to }) => {
+      const index = indexOf.get(id);
+      if (index === undefined) return;
+      setEditing(null);
+      pressed.current = true;
+      focus();
+      pressed.current = false;
+      go(index, to);
+    },
+  }));
+  const close = (onward: Onward) => {
+    setEditing(null);
+    focus();
+    const down = onward === 'down' ? 1 : onward === 'up' ? -1 : 0;
+    const along = onward === 'right' ? 1 : onward === 'left' ? -1 : 0;
+    if (down !== 0 || along !== 0) go(active + down, at + along);
+  };
+
+  const edit = (typed: string | undefined) => {
+    if (row === undefined || !column) return;
+    if (locked) return onLocked?.();
+    if (column.onType?.(row, typed)) return;
+    if (column.label) setEditing({ typed, row });
+  };
+  const textAt = (index: number, to: number): string => {
+    const of = rows[index];
+    return of === undefined ? '' : (cells[to]?.text?.(of) ?? '');
+  };
+  const put = (texts: readonly { index: number; column: number; text: string }[], from: TextSource) =>
+    onPut(
+      texts.flatMap(({ index, column: to, text }) => {
+        const [there, of] = [rows[index], cells[to]];
+        return there !== undefined && of?.label ? [{ row: there, column: of, text }] : [];
+      }),
+      from,
+    );
+  const clear = () =>
+    !locked &&
+    range &&
+    put(
+      cellsOf(range).map((cell) => ({ ...cell, text: '' })),
+      'here',
+    );
+  /** One row or column alone takes what stands before it; of several, all take what stands in the first. */
+  const fill = (isRight: boolean) => {
+    if (!range || locked) return;
+    const first = isRight ? range.left : range.top;
+    const from = first === (isRight ? range.right : range.bottom) ? first - 1 : first;
+    if (from < 0) return;
+    const to = isRight ? { ...range, left: from + 1 } : { ...range, top: from + 1 };
+    const filled = cellsOf(to).map((cell) => ({
+      ...cell,
+      text: isRight ? textAt(cell.index, from) : textAt(from, cell.column),
+    }));
+    put(filled, 'here');
+  };
+  const { onFocus, onBlur } = useGridClipboard({
+    copied: () => {
+      if (!range) return null;
+      const lines = Array.from({ length: range.bottom - range.top + 1 }, (_, down) =>
+        Array.from({ length: range.right - range.left + 1 }, (_cell, along) =>
+          textAt(range.top + down, range.left + along),
+        ).join('\t'),
+      );
+      copiedHere.current = lines.join('\n');
+      return copiedHere.current;
+    },
+    cut: clear,
+    paste: (text) => {
+      if (!range) return;
+      if (locked) return onLocked?.();
+      const taken = pastedCells(readCopied(text), range);
+      const inside = taken.filter((cell) => cell.index < rows.length && cell.column <= last);
+      const outside = taken.length - inside.length;
+      if (outside > 0) toast.info(t('pastedOutside', { count: outside }));
+      put(inside, text === copiedHere.current ? 'here' : 'elsewhere');
+      if (inside.length < 2) return;
+      const around = rangeAround(inside);
+      const [anchor, end] = [placeAt(around.bottom, around.right), placeAt(around.top, around.left)];
+      if (anchor && end) onSelect({ active: end, anchor });
+    },
+  });
+
+  const act = (action: GridAction) => {
+    if (row === undefined || !selected) return go(0, startColumn);
+    switch (action.do) {
+      case 'move':
+        return go(active + action.rows, at + action.columns, action.extend);
+      case 'edge':
+        return go(
+          action.row ? (action.row === 'first' ? 0 : rows.length - 1) : active,
+          action.column ? (action.column === 'first' ? 0 : last) : at,
+          action.extend,
+        );
+      case 'next':
+        return at + action.step < 0 || at + action.step > last
+          ? go(active + action.step, action.step > 0 ? 0 : last)
+          : go(active, at + action.step);
+      case 'press':
+        return go(active + 1, at);
+      case 'edit':
+        return edit(action.typed);
+      case 'clear':
+        return clear();
+      case 'fill':
+        return fill(false);
+      case 'fill_right':
+        return fill(true);
+      case 'undo':
+        return locked ? undefined : onUndo();
+      case 'redo':
+        return locked ? undefined : onRedo();
+      case 'all': {
+        const [first, end] = [placeAt(0, 0), placeAt(rows.length - 1, last)];
+        return first && end ? onSelect({ anchor: first, active: end }) : undefined;
+      }
+      case 'escape':
+        leaving.current = true;
+        onEscape?.();
+        return onSelect({ active: selected.active, anchor: selected.active });
+      default: {
+        const never: never = action;
+        return never;
+      }
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys inside a cell's own button or box belong to it.
+    if (editing || event.target !== event.currentTarget) return;
+    const action = gridAction(event.nativeEvent, { fillsRight: fillsRight ?? false });
+    if (!action) return;
+    if (action.do === 'next') {
+      const isEnd = action.step > 0 ? active === rows.length - 1 && at === last : active <= 0 && at === 0;
+      if (leaving.current || isEnd) return;
+    }
+    leaving.current = false;
+    event.preventDefault();
+    act(action);
+  };
+
+  const pointed = (event: PointerEvent): Place | null => {
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest('input, button, label')) return null;
+    const cell = target?.closest('[role="gridcell"], [role="rowheader"]');
+    return cell && grid.current?.contains(cell) ? placeOfCell(cell.id) : null;
+  };
+  const isActive = (place: Place) => selected?.active.id === place.id && selected.active.column === place.column;
+  const onPointerDown = (event: PointerEvent) => {
+    const place = event.button === 0 ? pointed(event) : null;
+    if (!place) return;
+    const again = !event.shiftKey && isActive(place);
+    if (again && editing) return;
+    // The grid keeps the focus: a press would take it to the page.
+    event.preventDefault();
+    setEditing(null);
+    pressed.current = true;
+    focus();
+    pressed.current = false;
+    dragging.current = event.pointerType === 'mouse';
+    onSelect({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
+    // A cell that is touched once more opens, for there is no key to press.
+    if (again && event.pointerType !== 'mouse') edit(undefined);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (!dragging.current || event.buttons !== 1 || !selected) return;
+    const place = pointed(event);
+    if (place && !isActive(place)) onSelect({ active: place, anchor: selected.anchor });
+  };
+
+  const editor =
+    editing && row !== undefined && column?.label ? (
+      <TextEditor
+        key={cellId(name, idOf(row), at)}
+        arrows
+        before={column.text?.(row) ?? ''}
+        typed={editing.typed}
+        inputMode={column.inputMode ?? 'text'}
+        className={styles.editor}
+        label={column.label(row)}
+        onSet={(text, onward) => {
+          onPut([{ row, column, text, opened: editing.row }], 'typed');
+          close(onward);
+        }}
+        onCancel={close}
+        onTyping={(typing) => onTyping?.(typing && !column.mark?.(row).state)}
+      />
+    ) : null;
+  // Place of each column among those that can be selected; -1 for the others.
+  const placeOf = useMemo(() => {
+    let next = 0;
+    return columns.map(({ isFixed }) => (isFixed ? -1 : next++));
+  }, [columns]);
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={items.length + (props.foot ? 2 : 1)}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-readonly={locked || undefined}
+      aria-activedescendant={row !== undefined && selected ? cellId(name, selected.active.id, at) : undefined}
+      aria-describedby={props.describedBy}
+      className={classNames(styles.grid, props.className)}
+      style={props.style}
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        if (event.target !== event.currentTarget) return;
+        onFocus();
+        if (!selected && !pressed.current) go(0, startColumn);
+      }}
+      onBlur={onBlur}
+    >
+      <div role="row" aria-rowindex={1} className={styles.head}>
+        {columns.map(({ key, head, hint, className }, index) => (
+          <div
+            key={key}
+            ref={placeOf[index] === startColumn ? startHead : undefined}
+            role="columnheader"
+            aria-colindex={index + 1}
+            title={hint}
+            className={classNames(styles.cell, className)}
+            data-off={columns[index]?.isOff || undefined}
+          >
+            {head}
+          </div>
+        ))}
+      </div>
+      <div
+        role="rowgroup"
+        className={styles.body}
+        style={{ height: virtualizer.getTotalSize() }}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          dragging.current = false;
+        }}
+        onDoubleClick={(event) => !(event.target as Element).closest('input, button, label') && edit(undefined)}
+      >
+        {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
+          const item = items[index];
+          if (!item) return null;
+          const shape = { index, top: start, height: size };
+          if ('heading' in item) {
+            return <GridGroup key={key} {...shape} heading={item.heading} columns={columns.length} />;
+          }
+          const isInRange = range && item.at >= range.top && item.at <= range.bottom;
+          const isHere = item.at === active;
+          return (
+            <GridRow
+              key={key}
+              {...shape}
+              name={name}
+              id={idOf(item.row)}
+              row={item.row}
+              columns={columns}
+              placeOf={placeOf}
+              className={rowClass?.(item.row)}
+              from={isInRange ? range.left : -1}
+              to={isInRange ? range.right : -1}
+              active={isHere ? at : -1}
+              activeCell={isHere ? activeCell : null}
+              editor={isHere ? editor : null}
+            />
+          );
+        })}
+      </div>
+      {props.foot}
+    </div>
+  );
+}
+
+type Item<Row> =
+  | { readonly key: string; readonly heading: string }
+  | { readonly key: number; readonly row: Row; readonly at: number };
+
+/** Rows under their headings, and where each row stands among them. */
+function itemsOf<Row>(rows: readonly Row[], idOf: (row: Row) => number, groupOf: ((row: Row) => string) | undefined) {
+  const items: Item<Row>[] = [];
+  const itemOf: number[] = [];
+  let last: string | undefined;
+  for (const [at, row] of rows.entries()) {
+    const heading = groupOf?.(row);
+    if (heading !== undefined && heading !== last) items.push({ key: `group ${heading}`, heading });
+    last = heading;
+    itemOf.push(items.length);
+    items.push({ key: idOf(row), row, at });
+  }
+  return { items, itemOf };
+}

@@ -1,0 +1,140 @@
+import { memo, type ReactNode, type Ref } from 'react';
+import styles from './edit-grid.module.css';
+import type { Place } from './grid-range.ts';
+
+/** How a cell is marked. */
+export interface CellMark {
+  readonly isInvalid?: boolean | undefined;
+  /** How far its change is from being saved. */
+  readonly state?: string | undefined;
+  readonly title?: string | undefined;
+}
+
+/** A column of an editable grid. */
+export interface EditColumn<Row> {
+  readonly key: string;
+  readonly head: ReactNode;
+  readonly hint?: string | undefined;
+  /** For its heading and its cells. */
+  readonly className?: string | undefined;
+  /** Stands beside the cells, as a name or a sum: it cannot be selected. */
+  readonly isFixed?: boolean;
+  /** Its cells name their rows. */
+  readonly isRowHead?: boolean;
+  /** Its ground is grey, as of a Sunday. */
+  readonly isOff?: boolean;
+  readonly draw: (row: Row) => ReactNode;
+  readonly mark?: (row: Row) => CellMark;
+  /** A cell as text: what is copied, and what its editor begins with. */
+  readonly text?: (row: Row) => string;
+  /** Given where cells can be changed: what a cell is called. */
+  readonly label?: (row: Row) => string;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  /** Takes a key without an editor; undefined is F2, which types nothing. False: an editor opens. */
+  readonly onType?: (row: Row, typed: string | undefined) => boolean;
+}
+
+export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
+
+/** The row and column a cell's id names. */
+export const placeOfCell = (cell: string): Place | null => {
+  const [, id, column] = /-(\d+)-(\d+)$/.exec(cell) ?? [];
+  return id === undefined ? null : { id: Number(id), column: Number(column) };
+};
+
+export const classNames = (...names: readonly (string | false | undefined)[]): string =>
+  names.filter(Boolean).join(' ');
+
+interface Shape {
+  /** Place among what the grid shows, from 0, headings counted. */
+  index: number;
+  top: number;
+  height: number;
+}
+
+interface GridRowProps<Row> extends Shape {
+  name: string;
+  id: number;
+  row: Row;
+  columns: readonly EditColumn<Row>[];
+  /** Place of each column among those that can be selected, -1 for the others. */
+  placeOf: readonly number[];
+  className: string | undefined;
+  /** Columns of the range in this row: from, to; -1 when none is. */
+  from: number;
+  to: number;
+  /** Column of the active cell when it is in this row, else -1. */
+  active: number;
+  activeCell: Ref<HTMLDivElement> | null;
+  editor: ReactNode;
+}
+
+/** A row of the grid; it is drawn again only when something of its own changed. */
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { name, id, row, columns, placeOf, index, top, height, from, to, active, activeCell, editor } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classNames(styles.row, props.className)}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      {columns.map((column, along) => {
+        const at = placeOf[along] ?? -1;
+        const role = column.isRowHead ? 'rowheader' : 'gridcell';
+        if (at < 0) {
+          return (
+            <div
+              key={column.key}
+              role={role}
+              aria-colindex={along + 1}
+              className={classNames(styles.cell, column.className)}
+            >
+              {column.draw(row)}
+            </div>
+          );
+        }
+        const { isInvalid, state, title } = column.mark?.(row) ?? {};
+        const isInRange = at >= from && at <= to;
+        const isActive = at === active;
+        const isEdited = isActive && editor !== null;
+        return (
+          <div
+            key={column.key}
+            ref={isActive ? activeCell : null}
+            id={cellId(name, id, at)}
+            role={role}
+            aria-colindex={along + 1}
+            aria-selected={isInRange}
+            aria-invalid={isInvalid || undefined}
+            className={classNames(styles.cell, column.className)}
+            title={title}
+            data-active={isActive || undefined}
+            data-range={isInRange || undefined}
+            data-state={state}
+            data-off={column.isOff || undefined}
+            data-editing={isEdited || undefined}
+          >
+            {isEdited ? editor : column.draw(row)}
+          </div>
+        );
+      })}
+    </div>
+  );
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
+
+/** The line above the rows of a group. */
+export function GridGroup({ heading, columns, index, top, height }: Shape & { heading: string; columns: number }) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={styles.group}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <div role="rowheader" aria-colspan={columns}>
+        {heading}
+      </div>
+    </div>
+  );
+}
