@@ -11,7 +11,7 @@ import { Brief } from '../story/task-brief.tsx';
 import { FaultKindsField } from './fault-kinds-field.tsx';
 import { countsOf, useCountTrouble, type CountsDraft } from '../list/counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
-import { StaleNotice } from '../calls/stale-notice.tsx';
+import { TaskConflict } from '../calls/task-conflict.tsx';
 import { formOf, isSetback, stepKey, type StepForm, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
@@ -167,7 +167,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
         />
       )}
       {moved && (
-        <StaleNotice
+        <TaskConflict
           row={row}
           was={opened}
           counts={kind === 'quantity'}
