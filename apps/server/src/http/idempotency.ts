@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { withoutToldOnce } from '@darkroom/contract/told-once';
+import { withoutToldOnce } from '@darkroom/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { sentAhead } from '../db/driver/marks.ts';

@@ -1,4 +1,4 @@
-import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { TasksInHand } from '@darkroom/contract/staff/staff';
 import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task/task';
 import type { TaskEventRow } from '@darkroom/contract/task/event';
 import type { TaskInShort, EditorFault } from '@darkroom/contract/task/many';

@@ -1,5 +1,4 @@
-import { countedBy } from '@darkroom/contract/price/counted-by';
-import { day, id } from '@darkroom/contract/fields';
+import { countedBy, day, id } from '@darkroom/contract/fields';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import { periodIn } from '../../../entities/price/period-filter.tsx';
