@@ -1,4 +1,5 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
+import { COUNTED_BY } from '@darkroom/domain/price/period';
 import { completeLink, isWebLink } from '@darkroom/domain/text/link';
 import { usernameTrouble } from '@darkroom/domain/text/username';
 import { z } from 'zod';
@@ -244,3 +245,40 @@ export const time = () =>
 
 /** An instant, ISO-8601 UTC. Its format says to the server's SQL how it is written, where that writes the answer (decision 139). */
 export const instant = () => z.string().meta({ format: 'date-time' });
+
+/** What the days of a report's period are (decisions 057 and 151). */
+export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
+
+/**
+ * The task a text is the number of, as rows show it (`#990155`) or bare; null where it is none. Rows show no noughts in front, and no
+ * number beyond a task's id.
+ */
+export function taskNumber(text: string): number | null {
+  const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
+  return taskId().safeParse(Number(digits)).data ?? null;
+}
+
+/** How a field of an answer says so, here and in the API's description. */
+const MARK = 'x-told-once';
+
+/** A secret that is in the answer of its call and nowhere else: what is kept for a repeated call has it not (decision 007). */
+export const notKept = <T extends z.ZodType>(schema: T) =>
+  schema.meta({ [MARK]: true, description: 'A secret, told once: kept nowhere, and so null to who repeats the call.' });
+
+/** A secret that its call makes. Who repeats the call is answered null, and has to make another one. */
+export const toldOnce = () => notKept(z.string().nullable());
+
+/** An answer as it may be kept: without what is told once. */
+export function withoutToldOnce(schema: z.ZodType, answer: unknown): unknown {
+  if (answer === null || answer === undefined) return answer;
+  if (schema.meta()?.[MARK] === true) return null;
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return withoutToldOnce(schema.unwrap() as z.ZodType, answer);
+  if (schema instanceof z.ZodArray && Array.isArray(answer))
+    return answer.map((one) => withoutToldOnce(schema.element as z.ZodType, one));
+  if (!(schema instanceof z.ZodObject)) return answer;
+  const shape = schema.shape as Record<string, z.ZodType>;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => [name, shape[name] ? withoutToldOnce(shape[name], value) : value]),
+  );
+}

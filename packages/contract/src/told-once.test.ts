@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { toldOnce, withoutToldOnce } from './told-once.ts';
+import { toldOnce, withoutToldOnce } from './fields.ts';
 
 it('a secret is left out of what is kept, wherever it stands in the answer; what stands beside it stays', () => {
   const one = z.object({ id: z.int(), secret: toldOnce() });

@@ -3,7 +3,7 @@ import { ALLOWANCE_SORTS } from '@darkroom/contract/allowance/allowance';
 import { CUSTOMER_SORTS } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays } from '@darkroom/domain/calendar/day';
-import { JOB_SORTS } from '@darkroom/contract/job/filter';
+import { JOB_SORTS } from '@darkroom/contract/job/job';
 import { DETAIL_SORTS } from '@darkroom/contract/job/detail';
 import { OWN_JOB_SORTS } from '@darkroom/contract/portal/portal';
 import { OWN_REQUEST_SORTS } from '@darkroom/contract/portal/request';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@darkroom/server/app';
 import { readConfig } from '@darkroom/server/config';
 import type { Database } from '@darkroom/server/db/connect';
-import { isPlannedOnce } from '@darkroom/server/db/prepared';
+import { isPlannedOnce } from '@darkroom/server/db/driver/marks';
 import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { seedLarge } from '../large/large.ts';
 import { createTestDatabase } from '@darkroom/server/testing/database';

@@ -1,5 +1,5 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import { sentAhead } from '../db/sent-ahead.ts';
+import { sentAhead } from '../db/driver/marks.ts';
 import type { Ctx } from '../http/context.ts';
 
 /**

@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { parse as parseArray } from 'postgres-array';
-import { instantOf } from './json/instant.ts';
-import { lending } from './lending.ts';
-import { nameOften } from './prepared.ts';
+import { instantOf } from './driver/instant.ts';
+import { lending } from './driver/lending.ts';
+import { nameOften } from './driver/prepared.ts';
 import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -49,7 +49,7 @@ export function connect(options: ConnectOptions): Database {
       return socket.once('close', () => sockets.delete(socket));
     },
     application_name: 'darkroom',
-    // Statements of a transaction may follow each other before the first is answered (sent-ahead.ts).
+    // Statements of a transaction may follow each other before the first is answered (`sentAhead`).
     pipeline: true,
     max: options.dbPool ?? 10,
     statement_timeout: limit,

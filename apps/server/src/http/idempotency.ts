@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { withoutToldOnce } from '@darkroom/contract/told-once';
+import { withoutToldOnce } from '@darkroom/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sentAhead } from '../db/sent-ahead.ts';
+import { sentAhead } from '../db/driver/marks.ts';
 import type { Ctx } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { later } from './session/session.ts';

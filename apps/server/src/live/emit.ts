@@ -2,7 +2,7 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import type { TaskSeen } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sentAhead } from '../db/sent-ahead.ts';
+import { sentAhead } from '../db/driver/marks.ts';
 
 /** The channel all server processes listen on. */
 export const CHANNEL = 'darkroom_live';

@@ -1,3 +1,4 @@
+import type { RedoRow } from '../request/redo.ts';
 import type { TaskRow } from '../task/task.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
@@ -60,3 +61,11 @@ export const TASK_SAID = {
   fault_kinds: { kind: 'faults', word: 'task.fault_kinds' },
   reason: { kind: 'notes' },
 } as const satisfies Fields;
+
+/** What a rework is made of: its task, and its story. */
+export const REDO = {
+  ...TASK,
+  rework_count: { kind: 'count' },
+  rework_completed_at: { kind: 'instant' },
+  fault_kinds: { kind: 'faults' },
+} as const satisfies FieldsOf<RedoRow>;

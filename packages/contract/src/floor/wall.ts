@@ -2,8 +2,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, id, instant, time, oneOf, requiredText } from '../fields.ts';
-import { toldOnce } from '../told-once.ts';
+import { body, id, instant, oneOf, requiredText, time, toldOnce } from '../fields.ts';
 
 /** Who hangs the floor on a wall, and takes it down (decision 129). */
 export const KEEPS_WALLS = anyOf('npn_admin');

@@ -3,9 +3,8 @@ import type { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf, onlySelected } from '../export.ts';
 import { body, listOf, page, pageSize, sortBy } from '../fields.ts';
-import { jobFilter } from './filter.ts';
-import { job, jobDetail } from './job.ts';
 import { someStatuses } from '../task/filter.ts';
+import { job, jobDetail, jobFilter } from './job.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
 export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });

@@ -2,9 +2,8 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { below, body, day, id, instant, oneOf, onceGood, totals, version } from '../fields.ts';
-import { jobFilter } from './filter.ts';
-import { job } from './job.ts';
+import { below, body, day, id, instant, onceGood, oneOf, totals, version } from '../fields.ts';
+import { job, jobFilter } from './job.ts';
 
 /** As much of a job as it takes to choose it, do something with it, and name it. */
 const jobInShort = job

@@ -3,11 +3,11 @@ import { JOB_STATUSES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { countedBy } from '../price/counted-by.ts';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportOf } from '../export.ts';
 import {
   body,
+  countedBy,
   day,
   filterInOrder,
   id,

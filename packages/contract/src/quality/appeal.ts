@@ -1,11 +1,11 @@
-import { FAULT_STEPS } from '@darkroom/domain/appeal/appeal';
 import { LOOKS_AGAIN } from '@darkroom/domain/appeal/access';
+import { FAULT_STEPS } from '@darkroom/domain/appeal/appeal';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { viewsTasks } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure, rows } from '../endpoint.ts';
-import { faultAppeal } from './fault-appeal.ts';
 import { body, id, instant, listOf, notes, oneOf, page, pageSize, taskId, version } from '../fields.ts';
+import { faultAppeal } from '../task/event.ts';
 import { taskRow } from '../task/task.ts';
 
 export const APPEAL_LISTS = ['open', 'decided'] as const;

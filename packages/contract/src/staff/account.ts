@@ -1,10 +1,8 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure } from '../endpoint.ts';
-import { body, day, id, instant, text, version } from '../fields.ts';
-import { HAND_OVER_ERRORS, handOver, successor, tasksInHand } from '../floor/hand-over.ts';
-import { member, newMember, newMemberOf } from './staff.ts';
-import { toldOnce } from '../told-once.ts';
+import { body, day, id, instant, text, toldOnce, version } from '../fields.ts';
+import { HAND_OVER_ERRORS, handOver, member, newMember, newMemberOf, successor, tasksInHand } from './staff.ts';
 
 /** A one-time password, shown once. */
 const oneTime = { one_time_password: toldOnce(), expires_at: instant() };

@@ -1,8 +1,7 @@
 import { anyOf, anyStaff, superuserOnly } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, id, instant, requiredText } from '../fields.ts';
-import { toldOnce } from '../told-once.ts';
+import { body, id, instant, requiredText, toldOnce } from '../fields.ts';
 import { password } from './user.ts';
 
 /** Where somebody is signed in. `expires_at` is its end if it is not used again. */

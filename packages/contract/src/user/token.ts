@@ -2,8 +2,7 @@ import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, eachOnce, instant, listOf, page, pageSize, requiredText } from '../fields.ts';
-import { toldOnce } from '../told-once.ts';
+import { body, eachOnce, instant, listOf, page, pageSize, requiredText, toldOnce } from '../fields.ts';
 
 /** A token by which a person's own program calls (decision 138): what it may do, never the token itself. */
 export const apiToken = z.object({

@@ -1,8 +1,7 @@
 import { anyStaff, everyone, signedIn } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, instant, requiredText } from '../fields.ts';
-import { notKept } from '../told-once.ts';
+import { body, instant, notKept, requiredText } from '../fields.ts';
 
 /** A password is taken as it is typed: never trimmed. 8–128 characters are asked of a new one. */
 export const password = () =>

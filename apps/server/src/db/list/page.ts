@@ -1,10 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { asWritten, type Written } from '../../http/answer/written.ts';
 import { allOf, isPlannedSeldom, planOf, type Narrowed } from './condition.ts';
-import { asText } from '../json/as-text.ts';
-import { plannedOnce } from '../prepared.ts';
+import { asText, plannedOnce } from '../driver/marks.ts';
 import type { Database } from '../connect.ts';
-import type { RowWriter, TextRow } from '../json/rows.ts';
+import type { RowWriter, TextRow } from '../driver/json-text.ts';
 import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** One list's way of being read: the table, its key, and its order as a list of columns. */

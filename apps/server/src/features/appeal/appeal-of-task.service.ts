@@ -1,5 +1,4 @@
-import type { FaultAppeal } from '@darkroom/contract/quality/fault-appeal';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { FaultAppeal, TaskEventRow } from '@darkroom/contract/task/event';
 import { isFaultStep } from '@darkroom/domain/appeal/appeal';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';

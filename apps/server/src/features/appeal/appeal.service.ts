@@ -1,5 +1,5 @@
 import type { Appeal } from '@darkroom/contract/quality/appeal';
-import type { FaultAppeal } from '@darkroom/contract/quality/fault-appeal';
+import type { FaultAppeal } from '@darkroom/contract/task/event';
 import type { Task } from '@darkroom/contract/task/task';
 import { judgesIn, refusedAppeal, refusedDecision } from '@darkroom/domain/appeal/appeal';
 import { actedOn } from '@darkroom/domain/task/four-eyes';

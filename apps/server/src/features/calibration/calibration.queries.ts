@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { hasNoPart } from '../../db/no-part.ts';
-import { sentAhead } from '../../db/sent-ahead.ts';
+import { sentAhead } from '../../db/driver/marks.ts';
 
 interface Passed {
   id: number;

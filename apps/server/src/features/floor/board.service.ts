@@ -5,7 +5,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { BANDS, floorsAsked } from '@darkroom/domain/floor/bands';
 import { floorsSeen } from '@darkroom/domain/floor/access';
 import { presentSince } from '@darkroom/domain/floor/figures';
-import { isoOf } from '../../db/json/instant.ts';
+import { isoOf } from '../../db/driver/instant.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { pacedAnswers } from '../../http/shared-answer.ts';

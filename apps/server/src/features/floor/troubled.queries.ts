@@ -4,7 +4,7 @@ import type { BriefPart, TOLD_OF_TODAY } from '@darkroom/domain/floor/brief';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isoOf } from '../../db/json/instant.ts';
+import { isoOf } from '../../db/driver/instant.ts';
 import { bandPlace } from './band-sql.ts';
 import { atRisk } from './risk-sql.ts';
 import { BY_ITS_STEPS, stoodAt } from './stood-sql.ts';

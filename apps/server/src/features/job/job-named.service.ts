@@ -1,4 +1,4 @@
-import { taskNumber } from '@darkroom/contract/task/number';
+import { taskNumber } from '@darkroom/contract/fields';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { containing, type Condition } from '../../db/list/condition.ts';

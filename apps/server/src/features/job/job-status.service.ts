@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { among } from '../../db/list/condition.ts';
-import { sentAhead } from '../../db/sent-ahead.ts';
+import { sentAhead } from '../../db/driver/marks.ts';
 
 /**
  * Derives the statuses of jobs and their details from their tasks, in the transaction that moved them (domain §2: detail =

@@ -1,9 +1,8 @@
 import { job, jobDetail } from '@darkroom/contract/job/job';
 import { jobDetailRow } from '@darkroom/contract/job/detail';
 import { sql } from 'kysely';
-import { columnsBut, columnsOf, fixed, selected, type Columns } from '../../db/json/columns.ts';
-import { arrayOf, written } from '../../db/json/nested.ts';
-import { rowWriter } from '../../db/json/rows.ts';
+import { columnsBut, columnsOf, fixed, selected, type Columns } from '../../db/driver/columns.ts';
+import { arrayOf, rowWriter, written } from '../../db/driver/json-text.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { WrittenRows } from '../../db/list/page.ts';
 import { DELIVERED } from '../task/counts/delivered.ts';

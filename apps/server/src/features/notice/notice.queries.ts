@@ -4,7 +4,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { customerName } from '../../db/customer-name.ts';
-import { sentAhead } from '../../db/sent-ahead.ts';
+import { sentAhead } from '../../db/driver/marks.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
 /** Under this key a person's choices are kept among their other preferences. */

@@ -1,5 +1,4 @@
-import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
-import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
+import type { Member, TasksInHand, WholeMember } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { lockSeenRow } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import type { handOver, TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { handOver, TasksInHand } from '@darkroom/contract/staff/staff';
 import type { Task } from '@darkroom/contract/task/task';
 import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
 import type { Workstream } from '@darkroom/domain/customer/enums';

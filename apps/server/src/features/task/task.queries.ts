@@ -1,4 +1,4 @@
-import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { TasksInHand } from '@darkroom/contract/staff/staff';
 import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task/task';
 import type { TaskEventRow } from '@darkroom/contract/task/event';
 import type { TaskInShort, EditorFault } from '@darkroom/contract/task/many';
@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { isAway } from '../../db/away.ts';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition, allOf } from '../../db/list/condition.ts';
-import { sentAhead } from '../../db/sent-ahead.ts';
+import { sentAhead } from '../../db/driver/marks.ts';
 import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 import { isUpheld } from '../../db/history/upheld.ts';

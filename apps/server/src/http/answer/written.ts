@@ -4,7 +4,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 const TEXT = Symbol('written');
 declare const ANSWER: unique symbol;
 
-/** An answer whose JSON PostgreSQL has written (db/json): it goes out as it is (decision 139). */
+/** An answer whose JSON PostgreSQL has written (db/driver/json-text): it goes out as it is (decision 139). */
 export interface Written<T> {
   readonly [TEXT]: string;
   readonly [ANSWER]?: T;

@@ -4,7 +4,7 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import { taskNumber } from '@darkroom/contract/task/number';
+import { taskNumber } from '@darkroom/contract/fields';
 import { statusName } from '@darkroom/domain/task/status';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

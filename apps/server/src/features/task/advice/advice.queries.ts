@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
 import { isAway } from '../../../db/away.ts';
-import { sentAhead } from '../../../db/sent-ahead.ts';
+import { sentAhead } from '../../../db/driver/marks.ts';
 import { MINUTES, SHARE } from '../task.queries.ts';
 
 interface Asked {

@@ -2,7 +2,7 @@ import { CAME_BACK, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/stat
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { allOf, type Condition } from '../../../db/list/condition.ts';
-import { plannedOnce } from '../../../db/prepared.ts';
+import { plannedOnce } from '../../../db/driver/marks.ts';
 import type { TaskShare } from '@darkroom/contract/task/many';
 
 const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);

@@ -1,8 +1,7 @@
 import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
-import { columnsOf, selected, type Columns } from '../../../db/json/columns.ts';
-import { arrayOf, written } from '../../../db/json/nested.ts';
-import { rowWriter } from '../../../db/json/rows.ts';
+import { columnsOf, selected, type Columns } from '../../../db/driver/columns.ts';
+import { arrayOf, rowWriter, written } from '../../../db/driver/json-text.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
 /** The supporters of a task as JSON: text, as all that is written. */

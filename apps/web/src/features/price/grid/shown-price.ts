@@ -103,12 +103,7 @@ export const typedText = (value: Value | undefined, mark: DecimalMark): string =
 export const categoryOf = ({ row }: ShownPrice): string => `${row.cat1} / ${row.cat2}`;
 
 /** A value as people read it. */
-export function valueText(
-  field: PriceField,
-  value: Value | undefined,
-  format: Format,
-  t: Words<'common'>,
-): string {
+export function valueText(field: PriceField, value: Value | undefined, format: Format, t: Words<'common'>): string {
   if (value === null || value === undefined) return '';
   if (isUnread(value)) return value.text;
   if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no');

@@ -1,4 +1,4 @@
-import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { TasksInHand } from '@darkroom/contract/staff/staff';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { couldTakeOver } from '@darkroom/domain/task/places';

@@ -1,5 +1,4 @@
-import type { Member } from '@darkroom/contract/staff/staff';
-import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
+import type { Member, TasksInHand } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { TasksInHand } from '@darkroom/contract/floor/hand-over';
-import type { Member } from '@darkroom/contract/staff/staff';
+import type { Member, TasksInHand } from '@darkroom/contract/staff/staff';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,4 @@
-import { tasksInHand, type TasksInHand } from '@darkroom/contract/floor/hand-over';
-import type { Member } from '@darkroom/contract/staff/staff';
+import { tasksInHand, type Member, type TasksInHand } from '@darkroom/contract/staff/staff';
 import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

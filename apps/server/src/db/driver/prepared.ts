@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { isPlannedByValues } from './marks.ts';
 
 /** How often a statement comes before it is prepared: what comes a few times only is not worth keeping. */
 const OFTEN = 3;
@@ -8,23 +8,6 @@ const MOST_KEPT = 250;
 const MOST_WATCHED = 4 * MOST_KEPT;
 /** Statements made by list length (a thousand rows at once) are long, and never the same twice. */
 const LONGEST = 12_000;
-
-const MARK = '/* planned by its values */';
-
-/**
- * Begins a statement whose best plan hangs on its values (a rare customer or a frequent one): it is planned each time,
- * while a prepared one may come to be run by one plan for all.
- */
-export const plannedByValues = sql.raw(`${MARK} `);
-
-const ONCE = '/* planned once */';
-
-/**
- * Begins a statement that takes longer to plan than to run, whose best plan is one and the same whatever its values are: where it is prepared, it is
- * run by that one. PostgreSQL itself would plan it anew each time, as long as any values promise a cheaper plan than unknown ones do.
- */
-export const plannedOnce = sql.raw(`${ONCE} `);
-export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(ONCE);
 
 /**
  * The name a statement is prepared under, or undefined where it is not. A prepared statement is parsed once a connection, and
@@ -39,7 +22,7 @@ export function nameOften(): NameOf {
   return (text) => {
     const name = names.get(text);
     if (name !== undefined || names.size >= MOST_KEPT) return name;
-    if (text.length > LONGEST || text.trimStart().startsWith(MARK) || !MAY_BE_PREPARED.test(text)) return undefined;
+    if (text.length > LONGEST || isPlannedByValues(text) || !MAY_BE_PREPARED.test(text)) return undefined;
     const times = (seen.get(text) ?? 0) + 1;
     if (times < OFTEN) {
       if (seen.size >= MOST_WATCHED) seen.clear();

@@ -1,9 +1,7 @@
-import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
-import { isAsText, READ_AS_TEXT } from './json/as-text.ts';
-import { isPlannedOnce, type NameOf } from './prepared.ts';
-import { isSentAhead, stepOf } from './sent-ahead.ts';
+import { isAsText, isPlannedOnce, isSentAhead, READ_AS_TEXT } from './marks.ts';
+import type { NameOf } from './prepared.ts';
 
 /** What the driver says of a query that was not answered in time. */
 const MUTE = /^query read timeout$/i;
@@ -14,7 +12,7 @@ const isPlanGone = (error: Error): boolean =>
 
 /**
  * The pool as Kysely is given it. Statements that come often are prepared; those whose answer nobody reads are sent without waiting
- * (sent-ahead.ts), which takes connections that pipeline; and a connection on which a query went unanswered is
+ * (marks.ts), which takes connections that pipeline; and a connection on which a query went unanswered is
  * thrown away at once instead of being lent again: behind it there may be nobody any more (a partition, a failover). What is read first
  * on one that broke while it was idle is read on another.
  */
@@ -40,24 +38,6 @@ function tellHow(client: PoolClient, once: boolean): void {
   client.query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`).catch(() => undefined);
 }
 
-/** Lines that are held until what follows at once was said as well. */
-const held = new WeakSet<Writable>();
-
-/**
- * Holds what is sent on a connection until nothing more can follow without waiting: statements that are sent ahead, and the one behind them, leave
- * in one piece instead of some twenty, each of which wakes PostgreSQL.
- */
-function sendTogether(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  if (held.has(stream)) return;
-  held.add(stream);
-  stream.cork();
-  process.nextTick(() => {
-    held.delete(stream);
-    stream.uncork();
-  });
-}
-
 /** Whether it is the line that failed, not PostgreSQL that refused. */
 const isLine = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof DatabaseError) && !MUTE.test(error.message);
@@ -75,7 +55,6 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
     if (!client) throw useless ?? new Error('The connection was given back.');
     try {
       const name = nameOf(text);
-      sendTogether(client);
       // What is set within a transaction goes with it.
       tellHow(client, !within && name !== undefined && isPlannedOnce(text));
       const query = {
@@ -113,8 +92,7 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     // The rollback that follows a query without an answer would wait as long again.
     if (useless) throw useless;
-    const step = stepOf(text);
-    if (step === 'begin') within = true;
+    if (text === 'begin') within = true;
     if (within && isSentAhead(text)) {
       ahead.push(
         send(text, values).then(
@@ -124,14 +102,14 @@ function lent(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient
       );
       return { command: 'INSERT', rowCount: 0, rows: [] };
     }
-    if (step === 'commit' || step === 'rollback') within = false;
+    if (text === 'commit' || text === 'rollback') within = false;
     const before = ahead;
     ahead = [];
     const answer = send<R>(text, values);
     if (before.length === 0) return answer;
     const [failures, own] = await Promise.all([Promise.all(before), outcomeOf(answer)]);
     // The first is the cause: all that came after it was refused because of it. A rollback follows upon what was thrown already.
-    const failure = step === 'rollback' ? null : failures.find((error) => error !== null);
+    const failure = text === 'rollback' ? null : failures.find((error) => error !== null);
     if (failure) throw failure;
     return own();
   }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { lineTo } from '../testing/cut-database.ts';
-import { createTestDatabase } from '../testing/database.ts';
-import { connect } from './connect.ts';
+import { lineTo } from '../../testing/cut-database.ts';
+import { createTestDatabase } from '../../testing/database.ts';
+import { connect } from '../connect.ts';
 
 it('what is read first on a connection that broke while nobody used it is read on another', async () => {
   const own = await createTestDatabase();

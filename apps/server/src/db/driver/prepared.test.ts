@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { connect, type Database } from './connect.ts';
-import { nameOften, plannedByValues, plannedOnce } from './prepared.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connect, type Database } from '../connect.ts';
+import { plannedByValues, plannedOnce } from './marks.ts';
+import { nameOften } from './prepared.ts';
 
 let own: TestDatabase;
 const open: Database[] = [];

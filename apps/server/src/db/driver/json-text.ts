@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
+import { fixed, keysOf, type Columns } from './columns.ts';
+import { instantOf } from './instant.ts';
+
+/** A row as PostgreSQL sends it: the text of each column (`asText`). */
+export type TextRow = readonly (string | null)[];
+
+/** How a list's rows leave the server: what is read of each, and how that becomes the text of its JSON. */
+export interface RowWriter {
+  readonly columns: RawBuilder<unknown>;
+  readonly write: (row: TextRow) => string;
+}
+
+/**
+ * Rows of a list as the text of their JSON (decision 139): exactly the keys of the contract's schema, in their order, each in the manner of its own
+ * schema, put together from the texts that PostgreSQL sends. No value is made of a text only to be made a text again.
+ */
+export function rowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
+  const keys = keysOf(schema);
+  const manners = keys.map((key) => mannerOf(schema.shape[key] as z.ZodType));
+  const begins = keys.map((key, at) => `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`);
+  const writers = manners.map(({ of }) => WRITERS[of]);
+  const read = keys.map((key, at) => (manners[at]?.of === 'list' ? sql`array_to_json(${columns[key]})` : columns[key]));
+  return {
+    columns: fixed(sql`${sql.join(read)}`),
+    write: (row) => {
+      let text = '';
+      for (let at = 0; at < begins.length; at++) {
+        const value = row[at] as string | null;
+        text += begins[at]! + (value === null ? 'null' : writers[at]!(value));
+      }
+      return `${text}}`;
+    },
+  };
+}
+
+const asItIs = (text: string) => text;
+
+const WRITERS: Readonly<Record<Manner['of'], (text: string) => string>> = {
+  integer: asItIs,
+  // PostgreSQL writes as many decimals as the column has.
+  number: (text) => String(Number(text)),
+  boolean: (text) => (text === 't' ? 'true' : 'false'),
+  word: (text) => `"${text}"`,
+  instant: (text) => `"${instantOf(text)}"`,
+  text: JSON.stringify,
+  list: asItIs,
+  json: asItIs,
+};
+
+/** PostgreSQL takes a hundred arguments of a function; each field is two. */
+const FIELDS_A_PIECE = 45;
+
+/**
+ * A record within a record as the text of its JSON, which PostgreSQL writes, for only there are those of one row together (decision 139): exactly
+ * the keys of the contract's schema, in their order, each in the manner of its own schema. Arrays of records within it are given as such text.
+ */
+export function written<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
+  const fields = keysOf(schema).map((key, at) => {
+    const begins = `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    return sql`${sql.lit(begins)}, ${valueOf(mannerOf(schema.shape[key] as z.ZodType), columns[key])}`;
+  });
+  const pieces: RawBuilder<unknown>[] = [];
+  for (let at = 0; at < fields.length; at += FIELDS_A_PIECE)
+    pieces.push(sql`concat(${sql.join(fields.slice(at, at + FIELDS_A_PIECE))})`);
+  return fixed(sql<string>`concat(${sql.join(pieces)}, '}')`);
+}
+
+/** Texts of records as the text of an array. */
+export const arrayOf = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
+
+const quoted = (value: RawBuilder<unknown>) => sql`'"' || ${value} || '"'`;
+
+/** A column in its manner. What is joined by `||` or cast is null where the column is. */
+function valueOf({ of, orNull }: Manner, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (orNull) return sql`coalesce(${textOf(of, column)}, 'null')`;
+  return of === 'integer' ? column : textOf(of, column);
+}
+
+function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (of) {
+    case 'number':
+      return sql`trim_scale(${column})::text`;
+    case 'word':
+      return quoted(column);
+    case 'instant':
+      // Cut after the millisecond and always in UTC, as the driver's reading of it (connect.ts).
+      return quoted(sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+    case 'text':
+      return sql`to_json(${column})::text`;
+    case 'list':
+      return sql`array_to_json(${column})::text`;
+    default:
+      return sql`${column}::text`;
+  }
+}
+
+/**
+ * How a field is written in JSON: as a whole number or another, yes or no, a word that needs no escapes, an instant, a text; a `list` of numbers
+ * or texts is an array of PostgreSQL's; `json` is given as the text of its JSON.
+ */
+interface Manner {
+  readonly of: 'integer' | 'number' | 'boolean' | 'word' | 'instant' | 'text' | 'list' | 'json';
+  readonly orNull: boolean;
+}
+
+/** As much of a field's JSON schema as says how it is written. */
+interface Shape {
+  type?: string | readonly string[];
+  format?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  items?: Shape;
+  anyOf?: readonly Shape[];
+}
+
+/** How a field of the contract is written. */
+const mannerOf = (schema: z.ZodType): Manner => mannerOfShape(z.toJSONSchema(schema, { io: 'output' }) as Shape);
+
+function mannerOfShape({ anyOf, ...shape }: Shape): Manner {
+  if (anyOf) {
+    const others = anyOf.filter(({ type }) => type !== 'null');
+    const [only] = others;
+    const inner = mannerOfShape(only && others.length === 1 ? only : oneOf(others));
+    return { ...inner, orNull: inner.orNull || others.length < anyOf.length };
+  }
+  if (Array.isArray(shape.type)) {
+    const [type, ...more] = (shape.type as string[]).filter((one) => one !== 'null');
+    if (type === undefined || more.length > 0) throw new Error(`Not to be written: ${JSON.stringify(shape)}`);
+    return { ...mannerOfShape({ ...shape, type }), orNull: shape.type.includes('null') };
+  }
+  return { of: kindOf(shape), orNull: false };
+}
+
+/** Several constants of one type are one shape. */
+function oneOf(shapes: readonly Shape[]): Shape {
+  const [first] = shapes;
+  if (shapes.some(({ type }) => type !== first?.type)) throw new Error(`Not to be written: ${JSON.stringify(shapes)}`);
+  if (shapes.every((one) => 'const' in one)) return { type: first?.type, enum: shapes.map((one) => one.const) };
+  return { type: first?.type, items: {} };
+}
+
+const isNumber = ({ type }: Shape) => type === 'integer' || type === 'number';
+
+/** Words that stand in JSON as they are. */
+const isPlain = (word: unknown): boolean => typeof word === 'string' && /^[\w .-]*$/.test(word);
+
+function kindOf(shape: Shape): Manner['of'] {
+  const words = 'const' in shape ? [shape.const] : shape.enum;
+  if (isNumber(shape)) return words || shape.type === 'integer' ? 'integer' : 'number';
+  if (shape.type === 'boolean') return 'boolean';
+  if (shape.type === 'string') {
+    if (words?.every(isPlain)) return 'word';
+    return shape.format === 'date-time' ? 'instant' : 'text';
+  }
+  const of = shape.items;
+  return shape.type === 'array' && of && (isNumber(of) || of.type === 'string') ? 'list' : 'json';
+}
