@@ -30,7 +30,7 @@ import { reportInput, reportList } from '../features/price/report/report-page.ts
 import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
 import { promiseList } from '../features/promise-report/promises-search.ts';
 import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
-import { redoList } from '../features/redo/redo-search.ts';
+import { redoList } from '../features/redo/redo-page.tsx';
 import { requestList } from '../features/request/request-search.ts';
 import { memberList } from '../features/staff/member/member-search.ts';
 import { teamList } from '../features/staff/team/team-search.ts';

@@ -8,19 +8,18 @@ import {
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
 import { WALL, writeAddress } from '../lib/address.ts';
-import { readSession } from '../lib/session/session-store.ts';
+import { readSession, type Session } from '../lib/session/session-store.ts';
 import { isUnsaved } from '../lib/session/unsaved.ts';
 import type { WantedState } from '../lib/session/wanted.ts';
 import { FailedPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { lazyCode } from '../ui/lazy/lazy.tsx';
 import { fetchHome, Frame } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
-import { openNow } from './routes/landing.ts';
 import { PageToCome } from '../ui/page/page-to-come.tsx';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
 import { isOfPortal, type Screen } from './screen.ts';
-import { screens } from './screens.ts';
+import { screens, screenAt } from './screens.ts';
 
 function stopAt(access: Screen['access'], location: ParsedLocation, stays = false): void {
   const session = readSession();
@@ -120,3 +119,11 @@ export const router = createRouter({
   // Screens keep their own places; the page itself does not scroll.
   scrollRestoration: false,
 });
+
+/** Where somebody wanted to go, if they may go there; null where they may not, or it was somebody else who wanted it. */
+export function openNow(session: Session | null, { wanted, by = session?.user.id }: WantedState): string | null {
+  if (!session || by !== session.user.id) return null;
+  if (!wanted?.startsWith('/') || wanted.startsWith('//')) return null;
+  const screen = screenAt(new URL(wanted, 'http://here').pathname);
+  return screen && guard(session, screen.access) === null ? wanted : null;
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Session } from '../../lib/session/session-store.ts';
-import { openNow } from './landing.ts';
+import { openNow } from '../router.tsx';
 
 const sessionOf = (...permissions: string[]): Session => ({
   access_token: 'token',

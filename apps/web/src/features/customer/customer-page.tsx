@@ -1,5 +1,5 @@
 import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer/customer';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
@@ -10,15 +10,51 @@ import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
-import { CustomerFilters } from './customer-filters.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
-import { customerList, openForm } from './customer-search.ts';
+import { customerList, openForm, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { LoginInShort } from './customer-words.tsx';
+import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../lib/call/query.ts';
+import { useCustomers } from '../../lib/session/lookups.ts';
+import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
+import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
+
+const IN_ROW = { inRow: true };
+
+interface CustomerFiltersProps {
+  search: CustomerSearch;
+  setSearch: SetCustomerSearch;
+}
+
+/** The filters of the customer list, each as it stands in the address. */
+export const CustomerFilters = memo(function CustomerFilters({ search, setSearch }: CustomerFiltersProps) {
+  const { t } = useTranslation('customer');
+  const { cus0 } = useCustomers();
+  const countries = useQuery(query(customerEndpoints.values, {})).data?.country ?? [];
+  const { text, one, some, flag, linked } = useFilters(customerList, search, setSearch);
+  return (
+    <FilterBar
+      before={<SavedViews screen="customer" list={customerList} search={search} />}
+      search={text(t('search'))}
+      filters={[
+        some('cus_id0', { of: cus0.map(({ id }) => id) }, IN_ROW),
+        some('tier', { of: CUSTOMER_TIERS }, IN_ROW),
+        one('contract_status', { of: CONTRACT_STATUSES }, IN_ROW),
+        some('country', { of: countries }),
+        flag('has_login'),
+        linked('cus_id1'),
+      ]}
+      onClear={() => setSearch(customerList.cleared)}
+    />
+  );
+});
 
 // Forms are loaded when they are first opened, not before the list shows.
 const CustomerForms = lazyOverlay(() => import('./form/customer-forms.tsx'));

@@ -12,7 +12,6 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { useTaskKeys } from '../../entities/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
-import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../entities/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
@@ -21,6 +20,19 @@ import { useWorkFilters } from '../../entities/task/list/work-filters.tsx';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
+import { taskId } from '@darkroom/contract/fields';
+import { listSearch, type SearchOf } from '../../lib/list-search.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+
+/** The rework list; a saved view keeps its tab with it. */
+export const redoList = listSearch(redoEndpoints.list.input.shape, {
+  // The task whose story is open.
+  beside: { task: taskId().optional() },
+  long: true,
+});
+
+type RedoSearch = SearchOf<typeof redoList>;
+type SetRedoSearch = SetSearch<RedoSearch>;
 
 const RedoDrawer = lazyOverlay(() => import('./redo-drawer.tsx').then((part) => ({ default: part.RedoDrawer })));
 

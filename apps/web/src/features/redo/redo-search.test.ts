@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSearch } from '../../lib/use-screen-search.ts';
-import { redoList } from './redo-search.ts';
+import { redoList } from './redo-page.tsx';
 
 const { isFiltered, input, viewSearch } = redoList;
 const read = (raw: Record<string, unknown>) => readSearch(redoList.schema, raw);

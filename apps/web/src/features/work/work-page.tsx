@@ -9,7 +9,7 @@ import {
   type WorkSpan,
   WORK_FIGURES,
 } from '@darkroom/domain/work/work';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Select } from 'antd';
 import { useCallback, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
@@ -23,8 +23,7 @@ import { Segmented } from '../../ui/input/segmented.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
-import { PersonChoice } from './person-choice.tsx';
-import { usePeople } from './use-people.ts';
+import { usePeople, type Colleague } from './use-people.ts';
 import { useWorkWords, type WorkRow, amountOf } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
 import { WorkSum } from './work-sum.tsx';
@@ -34,6 +33,41 @@ import { day, oneOf } from '@darkroom/contract/fields';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
+
+const MINE = 0;
+
+interface PersonChoiceProps {
+  people: readonly Colleague[];
+  person: number | undefined;
+  onChange: (person: number | undefined) => void;
+}
+
+/** Whose work a leader looks at: their own, or one of their people by name, never by what they did; who has left stands last. */
+function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
+  const { t } = useTranslation('work');
+  const options = useMemo(() => {
+    const named = (active: boolean) =>
+      people.filter((one) => one.active === active).map(({ id, full_name }) => ({ value: id, label: full_name }));
+    const left = named(false);
+    return [
+      { value: MINE, label: t('mine') },
+      ...named(true),
+      ...(left.length > 0 ? [{ label: t('left'), options: left }] : []),
+    ];
+  }, [people, t]);
+  return (
+    <Select<number>
+      className={styles.person ?? ''}
+      aria-label={t('person')}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('person')}
+      // Nobody of these: no bare number.
+      value={person === MINE || people.some(({ id }) => id === person) ? person : null}
+      options={options}
+      onChange={(id) => onChange(id === MINE ? undefined : id)}
+    />
+  );
+}
 
 /** Somebody's work by day, week or month. Nothing of it is a filter: without an address it is one's own of this month. */
 const workList = listSearch(

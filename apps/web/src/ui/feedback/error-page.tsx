@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { NotFetched } from '../lazy/fetch-boundary.tsx';
-import { ReportNumber } from './report-number.tsx';
 import css from './error-page.module.css';
+import { reportError } from '../../lib/report.ts';
 
 /** A page that says what is wrong in the spec's sentence and leads home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {
@@ -79,4 +79,14 @@ function BrokenPage({ error }: { error: unknown }) {
       </a>
     </section>
   );
+}
+
+/** Tells the server of a fault and shows the number under which it is found there; nothing while there is none. */
+function ReportNumber({ error }: { error: unknown }) {
+  const { t } = useTranslation('errors');
+  const [number, setNumber] = useState<string | null>(null);
+  useEffect(() => {
+    void reportError(error).then(setNumber);
+  }, [error]);
+  return number ? <p className="quiet">{t('page.report_number', { number })}</p> : null;
 }

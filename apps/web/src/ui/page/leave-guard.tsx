@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { readToken } from '../../lib/session/session-store.ts';
 import { trackUnsaved } from '../../lib/session/unsaved.ts';
 import { useCovered } from '../overlay/back-closes.ts';
-import type { LeaveWords } from './leave-question.tsx';
-import LeaveQuestion from './leave-question.tsx';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../overlay/modal.tsx';
 
 interface Place {
   readonly pathname: string;
@@ -164,4 +164,49 @@ function useAnswer() {
 export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched' | 'back'> & { active: boolean }) {
   const { active, ...rest } = props;
   return useLeaveGuard({ ...rest, isTouched: () => active, back: 'leaves' }).dialog;
+}
+
+/** What is asked before something is lost. */
+interface LeaveWords {
+  title: string;
+  text: string;
+  ok: string;
+  cancel: string;
+}
+
+interface LeaveQuestionProps {
+  open: boolean;
+  /** Where "Discard what you typed?" says too little. */
+  words?: LeaveWords | undefined;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+/** Asks whether what was not saved may be lost. */
+function LeaveQuestion({ open, words, onLeave, onStay }: LeaveQuestionProps) {
+  const { t } = useTranslation('record');
+  const { title, text, ok, cancel } = words ?? {
+    title: t('discard.title'),
+    text: t('discard.hint'),
+    ok: t('discard.yes'),
+    cancel: t('discard.no'),
+  };
+  return (
+    <Modal
+      open={open}
+      // The step that is asked about waits for the answer, and so does another one.
+      back="somebody else"
+      scrollLock={false}
+      title={title}
+      okText={ok}
+      // What loses nothing is what the eye finds first.
+      okButtonProps={{ type: 'default', danger: true }}
+      cancelButtonProps={{ type: 'primary', autoFocus: true }}
+      cancelText={cancel}
+      onOk={onLeave}
+      onCancel={onStay}
+    >
+      {text}
+    </Modal>
+  );
 }

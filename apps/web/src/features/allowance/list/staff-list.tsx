@@ -1,7 +1,7 @@
 import { allowanceEndpoints, allowanceExport, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { Button } from 'antd';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
@@ -12,9 +12,45 @@ import { MonthState } from '../month/month-state.tsx';
 import { partsOf } from '../month/month-words.ts';
 import { useStaffColumns } from './staff-columns.tsx';
 import { StaffFilters } from './staff-filters.tsx';
-import { StaffTotals } from './staff-totals.tsx';
 import styles from '../allowance.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { isPartAmong } from '@darkroom/domain/allowance/figures';
+import { useFormat } from '../../../lib/words/format.ts';
+
+const SUMS = [
+  'total_transport',
+  'parking',
+  'total_meal',
+  'total_online',
+  'total_internet',
+  'total_electricity',
+  'total_allowance',
+] as const;
+
+/** What all people of the filter come to, whatever the page. */
+function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpoints.list>['totals'] }) {
+  const { t } = useTranslation('allowance');
+  const { money, number } = useFormat();
+  return (
+    <dl className={styles.totals} aria-label={t('totals')}>
+      <div>
+        <dt>{t('figure.online_days')}</dt>
+        <dd>{number(totals.online_days)}</dd>
+      </div>
+      {SUMS.map((sum) => (
+        <div
+          key={sum}
+          className={sum === 'total_allowance' ? styles.all : undefined}
+          data-part={isPartAmong(sum, SUMS) || undefined}
+        >
+          <dt>{t(isPartAmong(sum, SUMS) ? `part.${sum}` : `figure.${sum}`)}</dt>
+          <dd>{money(totals[sum])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const ClosingDrawer = lazyOverlay(() => import('../closing/closing-drawer.tsx'));
 const PersonPanel = lazyOverlay(() => import('./person-panel.tsx'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inGroups, priceRows, type OwnPrice } from './own-price-rows.ts';
+import { inGroups, priceRows, type OwnPrice } from './own-prices-page.tsx';
 
 const priceOf = (changes: Partial<OwnPrice>): OwnPrice => ({
   cus_id1: 1,

@@ -14,9 +14,9 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
-import { groupOf, inGroups, priceRows, type OwnPrice, type PriceRow } from './own-price-rows.ts';
 import styles from './own-price.module.css';
 import { text } from '@darkroom/contract/fields';
+import { foldedMatch } from '@darkroom/domain/text/fold';
 
 /** The own prices; what is looked for among them stands in the address only. */
 export const ownPriceList = listSearch(portalEndpoints.price.input.shape, { beside: { text: text().optional() } });
@@ -82,8 +82,6 @@ export default function OwnPricesPage() {
 const ofCustomer = ({ cus_id1 }: SearchOf<typeof ownPriceList>) => ({ cus_id1 });
 const rowsOf = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof ownPriceList>) =>
   inGroups(priceRows(results, text));
-
-const GROUPS = { keyOf: groupOf, render: (row: PriceRow) => <strong>{groupOf(row)}</strong> };
 
 /** How long a picture takes, in words: "about 1 h 30 min". */
 function useEstimate(): (row: PriceRow) => string {
@@ -191,3 +189,53 @@ function useOwnPrices(prices: readonly OwnPrice[]) {
     return { columns, compact };
   }, [t, money, wholesale, estimate, name1, prices]);
 }
+
+export type OwnPrice = OutputOf<typeof portalEndpoints.price>['results'][number];
+
+/** A category with what it costs each customer 1. */
+interface PriceRow {
+  readonly service_cat2_id: number;
+  readonly service_type: string;
+  readonly service_cat1: string;
+  readonly service_cat2: string;
+  readonly prices: ReadonlyMap<number, OwnPrice>;
+  /** The shortest and the longest time it is said to take. */
+  readonly minutes: readonly [number, number];
+}
+
+/** Prices by service type, category 1 and 2, as the server orders them; a category once, however many customers 1 pay for it. */
+export function priceRows(prices: readonly OwnPrice[], text = ''): PriceRow[] {
+  const rows = new Map<number, OwnPrice[]>();
+  for (const price of prices) {
+    if (!foldedMatch(`${price.service_type} ${price.service_cat1} ${price.service_cat2}`, text)) continue;
+    rows.set(price.service_cat2_id, [...(rows.get(price.service_cat2_id) ?? []), price]);
+  }
+  return [...rows.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { service_cat2_id, service_type, service_cat1, service_cat2 } = first;
+    const minutes = own.map(({ estimate_minutes }) => estimate_minutes);
+    return [
+      {
+        service_cat2_id,
+        service_type,
+        service_cat1,
+        service_cat2,
+        prices: new Map(own.map((price) => [price.cus_id1, price])),
+        minutes: [Math.min(...minutes), Math.max(...minutes)] as const,
+      },
+    ];
+  });
+}
+
+/** One head for each category 1 of a service type. */
+const groupOf = ({ service_type, service_cat1 }: PriceRow) => `${service_type} › ${service_cat1}`;
+
+/** Rows of one group beside each other, groups and rows in the order they came. */
+export function inGroups(rows: readonly PriceRow[]): PriceRow[] {
+  const groups = new Map<string, PriceRow[]>();
+  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
+  return [...groups.values()].flat();
+}
+
+const GROUPS = { keyOf: groupOf, render: (row: PriceRow) => <strong>{groupOf(row)}</strong> };

@@ -20,13 +20,16 @@ import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
 import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
-import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
-import { useFillIn } from '../fill-in/use-fill-in.tsx';
+import { reportRows, type ReportRow, type Report } from '../../../entities/price/report-rows.ts';
 import { ReportChart } from './report-chart.tsx';
 import styles from './report.module.css';
 import { day, oneOf } from '@darkroom/contract/fields';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
+import { useCallback, useState, type ReactNode } from 'react';
+import { CallButton } from '../../../ui/call-button.tsx';
+import type { FillInPeriod } from '../fill-in/fill-in-dialog.tsx';
+import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
 
@@ -181,4 +184,38 @@ function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
       />
     </search>
   );
+}
+
+const FillInDialog = lazyOverlay(() => import('../fill-in/fill-in-dialog.tsx'));
+
+type Customers = readonly { readonly cus_id1: number; readonly name: string }[];
+
+/** The way from pieces without a price in the report to their customer's price of now, and the dialog it opens. */
+function useFillIn(
+  report: Report | undefined,
+  period: FillInPeriod,
+): { unpriced: (row: ReportRow) => ReactNode; dialog: ReactNode } {
+  const { t } = useTranslation('price');
+  const [asking, setAsking] = useState<Customers | null>(null);
+  const unpriced = useCallback(
+    ({ cus_id1 }: ReportRow) => {
+      // The total stands for each customer that has such pieces.
+      const meant = (report?.results ?? []).filter(
+        (one) => one.unpriced > 0 && (cus_id1 === null || one.cus_id1 === cus_id1),
+      );
+      return (
+        <CallButton
+          call={priceEndpoints.fillIn}
+          type="link"
+          size="small"
+          onClick={() => setAsking(meant.map((one) => ({ cus_id1: one.cus_id1, name: one.customer })))}
+        >
+          {t('fillIn.open')}
+        </CallButton>
+      );
+    },
+    [report, t],
+  );
+  const dialog = asking && <FillInDialog customers={asking} period={period} onClose={() => setAsking(null)} />;
+  return { unpriced, dialog };
 }

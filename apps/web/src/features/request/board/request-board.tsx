@@ -2,14 +2,13 @@ import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/re
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { onBoardKeyDown, stepInColumn } from './board-keys.ts';
 import { requestInCache } from '../request-cache.ts';
 import { RequestColumn } from './request-column.tsx';
 import { columnInput, type RequestSearch, type SetRequestSearch } from '../request-search.ts';
@@ -137,4 +136,58 @@ function Counted({ word, count }: { word: string; count: number | undefined }) {
       {word} <span className={styles.count}>{count === undefined ? '' : number(count)}</span>
     </>
   );
+}
+
+const cardsIn = (column: Element | null | undefined) => [
+  ...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
+];
+
+function focusCard(card: HTMLElement | undefined): void {
+  card?.focus();
+  card?.closest('[data-request]')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** To the next or the previous card of the column with the focus; to the board's first card when none has it. */
+function stepInColumn(root: HTMLElement | null, by: 1 | -1): void {
+  const active = document.activeElement?.closest('[data-request]')?.querySelector<HTMLElement>('[data-card]');
+  if (!active || !root?.contains(active)) return focusCard(cardsIn(root)[0]);
+  const cards = cardsIn(active.closest('[data-column]'));
+  focusCard(cards[cards.indexOf(active) + by]);
+}
+
+/** To the card beside it, at the same height as far as there is one; over columns without cards. */
+function stepAside(root: HTMLElement, active: HTMLElement, by: 1 | -1): void {
+  const own = active.closest('[data-column]');
+  const columns = [...root.querySelectorAll('[data-column]')];
+  const place = cardsIn(own).indexOf(active);
+  for (let at = columns.findIndex((column) => column === own) + by; columns[at]; at += by) {
+    const cards = cardsIn(columns[at]);
+    if (cards.length > 0) return focusCard(cards[Math.min(place, cards.length - 1)]);
+  }
+}
+
+/** Arrows from card to card while one has the focus; with Shift they move the card itself a column back or on. */
+function onBoardKeyDown(event: KeyboardEvent<HTMLElement>, move: (by: 1 | -1) => void): void {
+  const active = event.target;
+  if (!(active instanceof HTMLElement) || active.dataset.card === undefined) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const root = event.currentTarget;
+  switch (event.key) {
+    case 'ArrowDown':
+      stepInColumn(root, 1);
+      break;
+    case 'ArrowUp':
+      stepInColumn(root, -1);
+      break;
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const by = event.key === 'ArrowLeft' ? -1 : 1;
+      if (event.shiftKey) move(by);
+      else stepAside(root, active, by);
+      break;
+    }
+    default:
+      return;
+  }
+  event.preventDefault();
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { ComplaintsChart } from './complaints-chart.tsx';
+import { ComplaintsChart } from './complaints-page.tsx';
 
 it('says that it has the first lines of more', async () => {
   const figures = { complaints: 1, tasks: 1, pieces: 1, minutes: 1, delivered: 9, share: 0.1 };

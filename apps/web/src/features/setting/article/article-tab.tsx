@@ -8,11 +8,30 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { useArticleColumns } from './article-columns.tsx';
 import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
-import { articleList, type ArticleSearch, type SetArticleSearch } from './article-search.ts';
 import css from './article.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
+import { text } from '@darkroom/contract/fields';
+import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+import { metadataSearch } from '../metadata/metadata-search.ts';
+
+/** The bureau's articles, on their tab of the metadata screen. */
+const articleList = listSearch(
+  { text: text().optional(), published: z.boolean().optional() },
+  {
+    beside: {
+      tab: metadataSearch.shape.tab,
+      /** The article that is edited, or `new` one. */
+      article: z.string().max(60).optional(),
+    },
+  },
+);
+
+type ArticleSearch = SearchOf<typeof articleList>;
+type SetArticleSearch = SetSearch<ArticleSearch>;
 
 const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 

@@ -1,0 +1,238 @@
+import { DENSITIES, type Density } from '@darkroom/contract/setting';
+import { Segmented } from '../../../ui/input/segmented.tsx';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { Field } from '../../../ui/record-form/field.tsx';
+import css from './metadata.module.css';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { CURRENCIES } from '@darkroom/domain/money/currencies';
+import { foldedMatch } from '@darkroom/domain/text/fold';
+import { Form, Select } from 'antd';
+import { useMemo } from 'react';
+import { byLabel } from '../../../lib/words/by-label.ts';
+import { valueOf, type PriorityLabel } from './metadata-values.ts';
+import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import type { quoteGuard, calibrationSetting } from '@darkroom/contract/setting';
+import type { z } from 'zod';
+import { useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
+import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/calibration/calibration';
+
+/** The lookups of allowances and the keys each holds; one without keys is a single amount (spec §9). */
+export const AMOUNTS = {
+  transport: ['A', 'B', 'C', 'AB', 'BC', 'ABC'],
+  meal: ['1', '2', '3'],
+  internet: null,
+  electricity: null,
+} as const satisfies Record<string, readonly string[] | null>;
+export type AmountKey = keyof typeof AMOUNTS;
+
+type Amounts = Record<string, number | null> | number | null;
+const readAmounts = (value: unknown) => value as Amounts;
+
+/** One lookup of the allowances, in VND. */
+export function AmountsForm({ of, row }: { of: AmountKey; row: MetadataRow }) {
+  const { t } = useTranslation('setting');
+  const { number } = useFormat();
+  const tiers: readonly string[] | null = AMOUNTS[of];
+  return (
+    <MetadataForm<Amounts>
+      data_type="ALLOWANCE"
+      row={row}
+      title={t(`allowance.${of}`)}
+      read={readAmounts}
+      lines={(amounts) =>
+        typeof amounts === 'object' && amounts !== null
+          ? Object.entries(amounts).map(([tier, amount]) => `${tier}: ${number(amount)}`)
+          : [number(amounts)]
+      }
+    >
+      <div className={css.amounts}>
+        {tiers ? (
+          tiers.map((tier) => <Amount key={tier} name={['value', tier]} label={t('allowance.tier', { key: tier })} />)
+        ) : (
+          <Amount name={['value']} label={t('allowance.amount')} />
+        )}
+      </div>
+    </MetadataForm>
+  );
+}
+
+function Amount({ name, label }: { name: string[]; label: string }) {
+  const { t } = useTranslation('errors');
+  return (
+    <Field
+      name={name}
+      label={label}
+      missing={t('field.not_a_number')}
+      inputClass={css.amount}
+      inThousands
+      step={1000}
+      suffix="VND"
+    />
+  );
+}
+
+const readCurrency = (value: unknown): string => valueOf('JOB_TASK', 'currency', value) ?? '';
+
+/** What customers' prices are in (domain §3): one of ISO 4217, found by code or name. */
+export function CurrencyForm({ row }: { row: MetadataRow }) {
+  const { t, i18n } = useTranslation('setting');
+  const language = i18n.resolvedLanguage ?? 'en';
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'currency' });
+    return CURRENCIES.map((code) => ({ value: code, label: `${code} – ${names.of(code) ?? code}` })).toSorted(byLabel);
+  }, [language]);
+  return (
+    <MetadataForm<string>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('currency.title')}
+      hint={t('currency.hint')}
+      read={readCurrency}
+      lines={(currency) => [currency]}
+    >
+      <Field name="value" label={t('currency.title')}>
+        <Select<string, { value: string; label: string }>
+          className={css.choice ?? ''}
+          options={options}
+          showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
+        />
+      </Field>
+    </MetadataForm>
+  );
+}
+
+const readPriorities = (value: unknown): PriorityLabel[] =>
+  valueOf('JOB_TASK', 'priorities', value) ?? JOB_PRIORITIES.map((key) => ({ key, en: key, vi: key }));
+
+/** The words of a job's priorities; which there are is the specification's. */
+export function PrioritiesForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const keys = readPriorities(row.value).map((priority) => priority.key);
+  return (
+    <MetadataForm<PriorityLabel[]>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('priorities.title')}
+      hint={t('priorities.hint')}
+      read={readPriorities}
+      lines={(priorities) => priorities.map(({ key, en, vi }) => `${key}: ${en} · ${vi}`)}
+    >
+      <ul className={css.kinds}>
+        {keys.map((key, place) => (
+          <li key={key} className={css.priority} aria-label={key}>
+            <span className={css.priorityKey}>{key}</span>
+            {(['en', 'vi'] as const).map((language) => (
+              <Field key={language} name={['value', place, language]} label={t(`faults.${language}`)} lang={language} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </MetadataForm>
+  );
+}
+
+type Guard = z.output<typeof quoteGuard>;
+
+const readGuard = (value: unknown): Guard =>
+  valueOf('JOB_TASK', 'quote_guard', value) ?? { below_percent: 0, cost_per_minute: 0 };
+
+/** What the price guard of quotes goes by (decision 105): how far below the list a price may be, what a minute of work costs. */
+export function QuoteGuardForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const { money, number } = useFormat();
+  const inCurrency = useInCurrency();
+  const currency = useJobTaskSetting('currency');
+  const missing = t('errors:field.not_a_number');
+  return (
+    <MetadataForm<Guard>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('guard.title')}
+      hint={t('guard.hint')}
+      read={readGuard}
+      lines={({ below_percent, cost_per_minute }) => [
+        `${t('guard.below')}: ${number(below_percent)}%`,
+        `${inCurrency(t('guard.cost'))}: ${money(cost_per_minute)}`,
+      ]}
+    >
+      <div className={css.amounts}>
+        <Field
+          name={['value', 'below_percent']}
+          label={t('guard.below')}
+          missing={missing}
+          inputClass={css.amount}
+          suffix="%"
+        />
+        <Field
+          name={['value', 'cost_per_minute']}
+          label={t('guard.cost')}
+          extra={t('guard.costHint')}
+          missing={missing}
+          inputClass={css.amount}
+          step={0.1}
+          suffix={currency ?? ''}
+        />
+      </div>
+    </MetadataForm>
+  );
+}
+
+type Setting = z.output<typeof calibrationSetting>;
+
+const readCalibration = (value: unknown): Setting =>
+  valueOf('JOB_TASK', 'calibration', value) ?? { share: FIRST_SHARE };
+
+/** How much of what passed QC 2 is checked again, blind (decision 134). */
+export function CalibrationForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation(['setting', 'errors']);
+  const { number } = useFormat();
+  return (
+    <MetadataForm<Setting>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('calibration.title')}
+      hint={t('calibration.hint', { days: number(BLIND_DAYS) })}
+      read={readCalibration}
+      lines={({ share }) => [`${t('calibration.share')}: ${number(share)}%`]}
+    >
+      <div className={css.amounts}>
+        <Field
+          name={['value', 'share']}
+          label={t('calibration.share')}
+          missing={t('errors:field.not_a_number')}
+          inputClass={css.amount}
+          step={0.5}
+          suffix="%"
+        />
+      </div>
+    </MetadataForm>
+  );
+}
+
+interface Display {
+  density: Density;
+}
+const readDisplay = (value: unknown): Display => valueOf('JOB_TASK', 'display', value) ?? { density: 'compact' };
+
+/** How lists look to whoever has not chosen for themself (domain §5, display settings). */
+export function DisplayForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation(['setting', 'table']);
+  return (
+    <MetadataForm<Display>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('display.title')}
+      hint={t('display.hint')}
+      read={readDisplay}
+      lines={({ density }) => [t(`table:look.${density}`)]}
+    >
+      <Form.Item name={['value', 'density']} label={t('table:look.density')}>
+        <Segmented
+          aria-label={t('table:look.density')}
+          options={DENSITIES.map((value) => ({ value, label: t(`table:look.${value}`) }))}
+        />
+      </Form.Item>
+    </MetadataForm>
+  );
+}
