@@ -1,5 +1,5 @@
 import { requestEndpoints, requestExport } from '@darkroom/contract/request/request';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
@@ -12,7 +12,6 @@ import { useCountNote } from '../../ui/data-table/listed.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { RequestBoard } from './board/request-board.tsx';
-import { requestInCache } from './request-cache.ts';
 import { RequestFilters } from './request-filters.tsx';
 import { RequestList } from './request-list.tsx';
 import { requestList } from './request-search.ts';
@@ -20,6 +19,7 @@ import { stepsOf } from './request-steps.ts';
 import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { findActive } from '../../ui/data-table/data-table-keys.ts';
 
 const RequestDrawer = lazyOverlay(() =>
   import('./request-drawer.tsx').then((part) => ({ default: part.RequestDrawer })),
@@ -37,7 +37,6 @@ export default function RequestPage() {
 function RequestScreen() {
   const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors', 'common']);
   const { number } = useFormat();
-  const client = useQueryClient();
   const actor = useActor();
   const [search, setSearch] = useScreenSearch(requestList.schema);
   const { begin, undo } = useRequestMoves();
@@ -51,8 +50,7 @@ function RequestScreen() {
     placeholderData: keepPreviousData,
   });
   const moveRow = () => {
-    const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const row = key === undefined ? undefined : requestInCache(client, Number(key));
+    const row = findActive(list.data?.results ?? [], ({ id }) => id);
     const next = row && stepsOf(row, actor).next;
     if (row && next) begin(row, next);
   };

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { focused } from '../../../lib/focus.ts';
 
 const cardsIn = (column: Element | null | undefined) => [
   ...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
@@ -11,7 +12,7 @@ function focusCard(card: HTMLElement | undefined): void {
 
 /** To the next or the previous card of the column with the focus; to the board's first card when none has it. */
 export function stepInColumn(root: HTMLElement | null, by: 1 | -1): void {
-  const active = document.activeElement?.closest('[data-request]')?.querySelector<HTMLElement>('[data-card]');
+  const active = focused()?.closest('[data-request]')?.querySelector<HTMLElement>('[data-card]');
   if (!active || !root?.contains(active)) return focusCard(cardsIn(root)[0]);
   const cards = cardsIn(active.closest('[data-column]'));
   focusCard(cards[cards.indexOf(active) + by]);

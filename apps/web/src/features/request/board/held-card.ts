@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { focused } from '../../../lib/focus.ts';
 
 /** How long a card may be nowhere on the board and still have the keyboard when it comes back. */
 const GRACE_MS = 5_000;
@@ -7,7 +8,7 @@ const GRACE_MS = 5_000;
 let held: { id: number; lost: number | null } | null = null;
 
 function takeUp(id: number): void {
-  if (held?.id !== id || (document.activeElement && document.activeElement !== document.body)) return;
+  if (held?.id !== id || focused()) return;
   if (held.lost !== null && performance.now() - held.lost > GRACE_MS) return;
   document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
 }
@@ -27,7 +28,7 @@ export function useHeldCard(id: number): {
     const element = card.current;
     takeUp(id);
     return () => {
-      if (!element?.contains(document.activeElement)) return;
+      if (!element?.contains(focused())) return;
       held = { id, lost: performance.now() };
       // Where the card came to its new place before it left the old one.
       queueMicrotask(() => takeUp(id));
