@@ -1,5 +1,4 @@
 import { requestEndpoints, requestExport } from '@darkroom/contract/request/request';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useActor } from '../../lib/session/session.ts';
@@ -9,12 +8,12 @@ import { useList } from '../../ui/data-table/use-list.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { RequestBoard } from './board/request-board.tsx';
-import { requestInCache } from './request-cache.ts';
 import { RequestList } from './request-list.tsx';
 import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
 import { stepsOf } from './request-steps.ts';
 import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
+import { findActive } from '../../ui/data-table/data-table-keys.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
@@ -73,7 +72,6 @@ export default function RequestPage() {
 
 function RequestScreen() {
   const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors', 'common']);
-  const client = useQueryClient();
   const actor = useActor();
   const { begin, undo } = useRequestMoves();
   const { asking } = useMovesState();
@@ -88,8 +86,7 @@ function RequestScreen() {
   const asList = search.show === 'list';
   const { unread_first: _unread, faults_first: _faults, ...exported } = requestList.input(search);
   const moveRow = () => {
-    const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
-    const row = key === undefined ? undefined : requestInCache(client, Number(key));
+    const row = findActive(list.data?.results ?? [], ({ id }) => id);
     const next = row && stepsOf(row, actor).next;
     if (row && next) begin(row, next);
   };

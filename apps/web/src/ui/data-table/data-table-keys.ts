@@ -1,7 +1,17 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { focused } from '../../lib/focus.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import type { RowKey } from './data-table-row.tsx';
+
+/** The active row: the one with the focus, or with the focus inside it. */
+const activeRow = () => focused()?.closest<HTMLElement>('[data-row]') ?? null;
+
+/** The active row among the rows that a list shows. Single keys and the actions of a screen mean this one. */
+export function findActive<R>(rows: readonly R[], rowKey: (row: R) => RowKey): R | undefined {
+  const key = activeRow()?.dataset.row;
+  return key === undefined ? undefined : rows.find((row) => String(rowKey(row)) === key);
+}
 
 const rowsIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
 
@@ -9,7 +19,7 @@ const rowsIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLEle
 function step(root: HTMLElement | null, by: number) {
   const rows = rowsIn(root);
   const gone = root?.dataset.rowGone;
-  const at = rows.findIndex((row) => row === document.activeElement?.closest('[data-row]'));
+  const at = rows.findIndex((row) => row === activeRow());
   const place = at === -1 ? placeOfGone(rows, gone, by) : at + by;
   rows[Math.max(0, Math.min(rows.length - 1, place))]?.focus();
 }
@@ -22,8 +32,7 @@ function placeOfGone(rows: readonly HTMLElement[], gone: string | undefined, by:
 }
 
 /** Whether the row that had the focus has left its list: a single key means no other row, and nothing elsewhere, until one is chosen. */
-export const isRowGone = (): boolean =>
-  document.activeElement instanceof HTMLElement && document.activeElement.dataset.rowGone !== undefined;
+export const isRowGone = (): boolean => focused()?.dataset.rowGone !== undefined;
 
 function standWhereRowWas(list: HTMLElement, after: RowKey | undefined): void {
   list.dataset.rowGone = String(after ?? '');
@@ -50,7 +59,7 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
     }
     held.current = null;
     const element = root.current;
-    if (!element || (document.activeElement ?? document.body) !== document.body) return;
+    if (!element || focused()) return;
     const still = new Set(keys);
     const after = among.slice(among.findIndex((one) => String(one) === key) + 1).find((one) => still.has(one));
     standWhereRowWas(element, after);
@@ -66,7 +75,7 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
   };
 
   function forgetUnlessInside() {
-    if (!root.current?.contains(document.activeElement)) held.current = null;
+    if (!root.current?.contains(focused())) held.current = null;
   }
 }
 
@@ -82,16 +91,14 @@ export const focusRows = (): void =>
 
 /** The same where the focus stands nowhere, because what had it is gone: to the row that stands in its place, where there is one. */
 export function focusRowsIfLost(): void {
-  const at = document.activeElement;
-  if (at instanceof HTMLElement && isRowGone()) step(at, 1);
-  else if (at === null || at === document.body) focusRows();
+  const at = focused();
+  if (at && isRowGone()) step(at, 1);
+  else if (!at) focusRows();
 }
-
-const rowAtFocus = () => document.activeElement?.closest('[data-row]');
 
 /** With Shift, everything from the row chosen before to this one. */
 const pressSelect = (shiftKey: boolean) =>
-  rowAtFocus()
+  activeRow()
     ?.querySelector<HTMLInputElement>('input[data-select]')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
 
@@ -115,7 +122,7 @@ export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, sel
       edit_cell:
         edit &&
         (() => {
-          const row = rowAtFocus();
+          const row = activeRow();
           const cell = root.current?.contains(row ?? null) ? row?.querySelector('[data-edit]') : null;
           if (cell) edit(cell);
         }),

@@ -3,6 +3,7 @@ import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focused } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
@@ -90,8 +91,7 @@ function useFocusKeptIn(state: boolean) {
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;
-    if (document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (!focused()) place.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [state]);
   return place;
 }

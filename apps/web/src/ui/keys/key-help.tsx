@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focused } from '../../lib/focus.ts';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
 import { lazyOverlay } from '../lazy/lazy.tsx';
@@ -8,7 +9,7 @@ import { lazyOverlay } from '../lazy/lazy.tsx';
 const KeySheet = lazyOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
 /** What the sheet shows while it is open, and where the focus was before: Ant Design gives it back only to what opens with it. */
-let open: { readonly keys: readonly KeyId[]; readonly from: Element | null } | null = null;
+let open: { readonly keys: readonly KeyId[]; readonly from: HTMLElement | null } | null = null;
 let tell = () => {};
 
 function set(next: typeof open): void {
@@ -16,13 +17,13 @@ function set(next: typeof open): void {
   tell();
 }
 
-const show = () => set({ keys: keysHere(), from: document.activeElement });
+const show = () => set({ keys: keysHere(), from: focused() });
 
 function close(): void {
   const place = open?.from;
   set(null);
   // Once the sheet has gone, for while it stands it holds the focus.
-  requestAnimationFrame(() => place instanceof HTMLElement && place.focus({ preventScroll: true }));
+  requestAnimationFrame(() => place?.focus({ preventScroll: true }));
 }
 
 const subscribe = (call: () => void) => {

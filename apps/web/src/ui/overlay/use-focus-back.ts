@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { focused } from '../../lib/focus.ts';
 
 /**
  * Gives the focus back when what stands over the page is gone: to what opened it, also where that stands elsewhere by now, or, where it
@@ -7,13 +8,12 @@ import { useEffect, useState } from 'react';
  */
 export function useFocusBack(): void {
   // While it is made: once it is on the page it has taken the focus.
-  const [way] = useState(() => ancestorsOf(document.activeElement));
+  const [way] = useState(() => ancestorsOf(focused()));
   useEffect(
     () => () => {
       // What holds the focus inside has to let go first, in this same turn.
       queueMicrotask(() => {
-        const now = document.activeElement;
-        if (now && now !== document.body && now.isConnected) return;
+        if (focused()?.isConnected) return;
         const left = (movedTo(way[0]) ?? way.find((one) => one.isConnected))?.closest<HTMLElement>(FOCUSABLE);
         // The whole content is no place: lists lead on among their rows where they are all that is left.
         if (left && left.tagName !== 'MAIN') left.focus({ preventScroll: true });

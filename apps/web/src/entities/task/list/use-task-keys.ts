@@ -7,8 +7,7 @@ import { useShortcuts } from '../../../lib/keyboard.ts';
 import { printed } from '../../../lib/keys.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
-import { rowAtFocus } from './row-at-focus.ts';
+import { findActive, isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 import { STEP_KEYS, type StepKey } from '../steps/task-steps.ts';
 import { stepsOf } from '../steps/task-steps-of.ts';
 import { useOpenJobLink } from '../story/use-open-job-link.ts';
@@ -39,7 +38,8 @@ export function useTaskKeys({ rows, now, justTaken, press, own, enabled }: TaskK
   const { undo } = useTaskSteps();
   const openLink = useOpenJobLink();
 
-  const meant = () => rowAtFocus(rows) ?? (isRowGone() && now?.task_id !== justTaken ? null : now);
+  const meant = () =>
+    findActive(rows, ({ task_id }) => task_id) ?? (isRowGone() && now?.task_id !== justTaken ? null : now);
 
   const step = (actions: readonly TaskAction[]) => {
     const row = meant();

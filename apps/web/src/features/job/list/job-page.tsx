@@ -22,6 +22,7 @@ import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
+import { findActive } from '../../../ui/data-table/data-table-keys.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
@@ -52,9 +53,8 @@ const NONE: Chosen = new Map();
 
 /** The job whose row has the focus, else the one that is opened when it is the only one. */
 function jobAtHand(jobs: readonly Job[], open: ReadonlySet<RowKey>): Job | undefined {
-  const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
   const opened = jobs.filter((job) => open.has(jobKey(job)));
-  return jobs.find((job) => jobKey(job) === key) ?? (opened.length === 1 ? opened[0] : undefined);
+  return findActive(jobs, jobKey) ?? (opened.length === 1 ? opened[0] : undefined);
 }
 
 /** What can be done with one job. */

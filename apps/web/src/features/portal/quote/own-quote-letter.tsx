@@ -3,6 +3,7 @@ import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focused } from '../../../lib/focus.ts';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -73,7 +74,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
   };
   // With the dialog went what had the focus. Whoever writes elsewhere by then is left there.
   useEffect(() => {
-    if (replaced && document.activeElement === document.body) letter.current?.focus();
+    if (replaced && !focused()) letter.current?.focus();
   }, [replaced]);
   return (
     <section

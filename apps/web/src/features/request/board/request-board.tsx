@@ -4,6 +4,7 @@ import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { focused } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -52,16 +53,17 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   const toBoard = (next: Board) => setSearch({ board: next === FIRST_BOARD ? undefined : next });
   const other = boards.find((one) => one !== board);
 
-  const focused = () => {
-    const id = document.activeElement?.getAttribute('data-card');
-    return id && root.current?.contains(document.activeElement) ? requestInCache(client, Number(id)) : undefined;
+  const cardAtFocus = () => {
+    const at = focused();
+    const id = at?.dataset.card;
+    return id && root.current?.contains(at) ? requestInCache(client, Number(id)) : undefined;
   };
   useShortcuts(
     {
       next_card: () => stepInColumn(root.current, 1),
       previous_card: () => stepInColumn(root.current, -1),
       move_request: () => {
-        const row = focused();
+        const row = cardAtFocus();
         const next = row && stepsOf(row, actor).next;
         if (row && next) begin(row, next);
       },
@@ -77,7 +79,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
       className={styles.board}
       onKeyDown={(event) =>
         onBoardKeyDown(event, (by) => {
-          const row = focused();
+          const row = cardAtFocus();
           const to = row && REQUEST_STATUSES[REQUEST_STATUSES.indexOf(row.status) + by];
           if (row && to) moveTo(row, to);
         })
@@ -149,7 +151,7 @@ function focusCard(card: HTMLElement | undefined): void {
 
 /** To the next or the previous card of the column with the focus; to the board's first card when none has it. */
 function stepInColumn(root: HTMLElement | null, by: 1 | -1): void {
-  const active = document.activeElement?.closest('[data-request]')?.querySelector<HTMLElement>('[data-card]');
+  const active = focused()?.closest('[data-request]')?.querySelector<HTMLElement>('[data-card]');
   if (!active || !root?.contains(active)) return focusCard(cardsIn(root)[0]);
   const cards = cardsIn(active.closest('[data-column]'));
   focusCard(cards[cards.indexOf(active) + by]);

@@ -1,3 +1,4 @@
+import { focused } from '../../../lib/focus.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
@@ -28,7 +29,7 @@ const GRACE_MS = 5_000;
 let held: { id: number; lost: number | null } | null = null;
 
 function takeUp(id: number): void {
-  if (held?.id !== id || (document.activeElement && document.activeElement !== document.body)) return;
+  if (held?.id !== id || focused()) return;
   if (held.lost !== null && performance.now() - held.lost > GRACE_MS) return;
   document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
 }
@@ -48,7 +49,7 @@ function useHeldCard(id: number): {
     const element = card.current;
     takeUp(id);
     return () => {
-      if (!element?.contains(document.activeElement)) return;
+      if (!element?.contains(focused())) return;
       held = { id, lost: performance.now() };
       // Where the card came to its new place before it left the old one.
       queueMicrotask(() => takeUp(id));

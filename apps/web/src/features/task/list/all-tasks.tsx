@@ -15,7 +15,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { handOver, useAssignable, type Batch } from '../../../entities/assign/batches.ts';
 import { useMany } from '../../../entities/assign/use-many.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
+import { findActive, focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { panelOf } from '../../../ui/tab-bar/tab-bar.tsx';
@@ -25,7 +25,6 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
-import { rowAtFocus } from '../../../entities/task/list/row-at-focus.ts';
 import { useChosenTasks } from '../../../entities/task/list/use-chosen-tasks.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
@@ -120,7 +119,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     floor.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
   };
   const openPanel = () => {
-    const row = rowAtFocus(rows);
+    const row = findActive(rows, ({ task_id }) => task_id);
     floor.current?.querySelector<HTMLElement>('aside input')?.focus();
     if (selected.length === 0 && row && isAssignable(row)) chosen.put([row]);
     // A step of its own: Back closes the panel, and the list keeps its filter.

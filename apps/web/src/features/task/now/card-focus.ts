@@ -1,3 +1,4 @@
+import { focused } from '../../../lib/focus.ts';
 import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 
 /**
@@ -5,8 +6,8 @@ import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
  * key is needed.
  */
 export function focusIsFree(): boolean {
-  const at = document.activeElement;
-  if (at === null || at === document.body || isRowGone()) return true;
+  const at = focused();
+  if (at === null || isRowGone()) return true;
   return at.id === 'content' || at.closest('[data-now]') !== null;
 }
 
