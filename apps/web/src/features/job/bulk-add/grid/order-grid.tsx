@@ -22,7 +22,7 @@ import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import { cellId, DETAIL_ID, OrderRow, placeOfCell } from './order-row.tsx';
 import type { PriceOf } from '../judging/use-prices.ts';
-import { indexOfRow, type Part, type ShownRow } from '../judging/use-judgement.ts';
+import { indexOfRow, type Part, type ShownRow } from '../judging/judging.ts';
 import { useOrderFormat } from './use-order-format.ts';
 
 const GOOD_HEIGHT = 30;

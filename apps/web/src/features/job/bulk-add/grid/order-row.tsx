@@ -16,7 +16,7 @@ import {
 import type { CellTrouble } from '../draft.ts';
 import styles from './order-grid.module.css';
 import { suggestionFor } from './suggestions.ts';
-import type { Part, ShownRow } from '../judging/use-judgement.ts';
+import type { Part, ShownRow } from '../judging/judging.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
 export const cellId = (row: number, column: number) => `order-${row}-${column}`;
