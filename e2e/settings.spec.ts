@@ -111,7 +111,7 @@ test('an amount that somebody else changed first is shown beside one’s own', a
     await meal.getByLabel('Tier 1').fill('35000');
     await change({ ...before, 3: 99_000 });
     await meal.getByRole('button', { name: 'Save' }).click();
-    await expect(meal.getByText(/Somebody else saved/)).toBeVisible();
+    await expect(meal.getByText('Somebody else has changed this meanwhile')).toBeVisible();
     await expect(meal.getByText('3: 99,000')).toBeVisible();
     await expect(meal.getByText('1: 35,000')).toBeVisible();
     await meal.getByRole('button', { name: 'Use theirs' }).click();

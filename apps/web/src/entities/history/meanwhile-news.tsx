@@ -1,6 +1,6 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
-import { NewsBox } from '../../ui/record-form/news-box.tsx';
+import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 import { Entry } from './history-entry.tsx';
 import css from './record-history.module.css';
 import type { Meanwhile } from './use-meanwhile.ts';
@@ -25,12 +25,12 @@ export function MeanwhileNews({ entity, news, beside }: MeanwhileNewsProps) {
   );
   if (beside) return list;
   return (
-    <NewsBox
+    <ConflictNotice
       title={t(`meanwhile.${state}`)}
       hint={t(state === 'changed' ? 'meanwhile.saving' : 'meanwhile.lost')}
       newest={entries[0]?.id}
     >
       {list}
-    </NewsBox>
+    </ConflictNotice>
   );
 }

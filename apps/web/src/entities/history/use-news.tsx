@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { RecordNews } from '../../ui/record-form/stale-notice.tsx';
+import type { RecordNews } from '../../ui/conflict/record-conflict.tsx';
 import type { Told } from './record-history.tsx';
 import { useMeanwhile, type Ends } from './use-meanwhile.ts';
 import { MeanwhileNews } from './meanwhile-news.tsx';

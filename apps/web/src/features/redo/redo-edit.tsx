@@ -8,7 +8,7 @@ import { Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
-import { StaleNotice } from '../../ui/record-form/stale-notice.tsx';
+import { RecordConflict } from '../../ui/conflict/record-conflict.tsx';
 import type { Ends } from '../../entities/history/use-meanwhile.ts';
 import { useNews } from '../../entities/history/use-news.tsx';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
@@ -73,7 +73,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       destroyOnHidden
     >
       <p className={parts.subtitle}>{row.job_name}</p>
-      <StaleNotice record={record} fields={TASK} news={news} />
+      <RecordConflict record={record} fields={TASK} news={news} />
       <Form<RedoValues>
         name="redo-edit"
         form={record.form}

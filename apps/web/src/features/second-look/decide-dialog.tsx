@@ -1,5 +1,5 @@
 import { appealEndpoints, type Appeal } from '@darkroom/contract/quality/appeal';
-import { Alert, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
@@ -8,6 +8,7 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './second-look.module.css';
 import { Modal } from '../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 
 interface DecideDialogProps {
   appeal: Appeal;
@@ -56,18 +57,13 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
       mask={{ closable: false }}
     >
       {theirs ? (
-        <Alert
-          className={styles.hint}
-          type="warning"
-          showIcon
+        <ConflictNotice
+          presses={1}
           title={theirs.decided_by === null ? t('gone') : t('decidedBy', { user: name(theirs.decided_by) })}
-          description={
-            <>
-              {theirs.decision !== null && <p>{`${t(`task:appeal.state.${theirs.state}`)} · ${theirs.decision}`}</p>}
-              {t('notSaved')}
-            </>
-          }
-        />
+          hint={t('notSaved')}
+        >
+          {theirs.decision !== null && <p>{`${t(`task:appeal.state.${theirs.state}`)} · ${theirs.decision}`}</p>}
+        </ConflictNotice>
       ) : (
         <p className={styles.hint}>{t(upheld ? 'upholdHint' : 'dismissHint')}</p>
       )}

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
+import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, printed } from '../../lib/keys.ts';
 import { useStop } from '../../lib/session/locks.ts';
@@ -18,7 +19,6 @@ import { focusIsFree } from './now/card-focus.ts';
 import { QuantityFields } from '../../entities/task/steps/quantity-fields.tsx';
 import cardCss from './now/now-card.module.css';
 import type { CountingInPlace } from './now/use-counting.ts';
-import MovedOn from './moved-on.tsx';
 
 export interface CountFieldsProps {
   row: TaskRow;
@@ -26,8 +26,6 @@ export interface CountFieldsProps {
   /** Whether the task came onto the card by one's own doing: what others do never moves the focus. */
   mayFocus: (row: TaskRow) => boolean;
 }
-
-// Said when it happens: the frame of a warning is no part of a card.
 
 const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
 
@@ -37,7 +35,7 @@ const COUNT_KEYS = ['count_done', 'count_all', 'count_save'] as const;
  * here by itself where it stands nowhere else, for the next key is a digit.
  */
 export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
-  const { t } = useTranslation(['task', 'status']);
+  const { t } = useTranslation(['task', 'status', 'field', 'record']);
   const { number } = useFormat();
   const actor = useActor();
   const { pending } = useStepsState();
@@ -45,7 +43,8 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   const [takesFocus] = useState(
     () => hasKeyboard() && (counting.begun(row.task_id) || (mayFocus(row) && focusIsFree())),
   );
-  const [field] = useCountFields(row);
+  const fields = useCountFields(row);
+  const [field] = fields;
   useShortcuts({}, { own: COUNT_KEYS });
   const { draft, error } = counting.of(row.task_id);
   const counts = countsOf(row, draft);
@@ -86,7 +85,18 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}
       />
-      {counting.movedOn(row) && <MovedOn row={row} counting={counting} />}
+      {counting.movedOn(row) && (
+        <ConflictNotice
+          title={t('stale.counts')}
+          versions={fields.map((x) => ({
+            name: t(`field:${x}`),
+            theirs: number(row[x]),
+            mine: draft[x] === undefined ? t('record:untouched') : (draft[x] ?? '–'),
+          }))}
+          theirs={{ words: t('record:takeTheirs'), go: () => counting.settle(row, 'theirs') }}
+          mine={{ words: t('keepTyped'), go: () => counting.settle(row, 'mine') }}
+        />
+      )}
       <div className={cardCss.countingFoot}>
         <span className={parts.quiet}>
           {isShared

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFields } from './field.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
-import { StaleNotice, type OwnWords, type RecordNews } from './stale-notice.tsx';
+import { RecordConflict, type OwnWords, type RecordNews } from '../conflict/record-conflict.tsx';
 import type { NewRecord } from './use-new-record.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useFormDraft } from './use-form-draft.ts';
@@ -72,7 +72,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       inAddress={inAddress}
     >
       {'conflict' in record ? (
-        <StaleNotice<V> record={record} fields={fields as Edited<V>['fields']} show={show} news={news ?? null} />
+        <RecordConflict<V> record={record} fields={fields as Edited<V>['fields']} show={show} news={news ?? null} />
       ) : (
         news?.told
       )}

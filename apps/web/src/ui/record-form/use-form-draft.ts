@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { keepDraft, keptDraft } from '../../lib/kept-draft.ts';
 import { onSessionEnd } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
-import { same } from './both-versions.ts';
+import { same } from '../conflict/both-versions.ts';
 
 /** The text that was being typed when the session was lost, for the same person in the same tab (decision 088); null where nothing was. */
 export function useLostDraft<V extends object>(name: string | undefined): Partial<V> | null {

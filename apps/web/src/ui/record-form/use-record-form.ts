@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import { Form, type FormInstance } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ApiError } from '../../lib/call/api.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { bothVersions, same } from './both-versions.ts';
+import { same } from '../conflict/both-versions.ts';
+import { useConflict, type Contested } from '../conflict/use-conflict.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
@@ -32,7 +32,7 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   onDone: (output: OutputOf<E>) => void;
 }
 
-export interface RecordForm<V extends object, R = unknown> {
+export interface RecordForm<V extends object, R = unknown> extends Contested<V> {
   /** The call that saves it. */
   call: Endpoint;
   form: FormInstance<V>;
@@ -41,21 +41,6 @@ export interface RecordForm<V extends object, R = unknown> {
   base: R;
   saving: boolean;
   submit: (values: V) => void;
-  /** Somebody saved in the meantime: their values and mine, until one decides. */
-  conflict: {
-    theirs: V;
-    mine: V;
-    /** As it would be saved: mine over theirs, of permissions and the like both. */
-    merged: V;
-    fields: (keyof V & string)[];
-    /** What only I changed. */
-    onlyMine: (keyof V & string)[];
-    /** Where saving mine undoes what they set. */
-    overwritten: (keyof V & string)[];
-    isMine: (field: keyof V) => boolean;
-  } | null;
-  takeTheirs: () => void;
-  reapply: () => void;
 }
 
 /**
@@ -69,8 +54,6 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
   const { t } = useTranslation('record');
   const toast = useToast();
   const [form] = Form.useForm<V>();
-  const [base, setBase] = useState(options.record);
-  const [current, setCurrent] = useState<R | null>(null);
 
   const mutation = useApiMutation(endpoint, {
     invalidates,
@@ -78,7 +61,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     onError: (error, input) => {
       if (options.askBack?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
-      if (theirs?.success) setCurrent(theirs.data);
+      if (theirs?.success) found(theirs.data);
       return theirs?.success;
     },
     form,
@@ -100,43 +83,26 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     else sent();
   };
 
-  const mine = (): V => ({ ...valuesOf(base), ...form.getFieldsValue(true) });
-  const theirs = current && valuesOf(current);
-  const both = theirs && bothVersions({ before: valuesOf(base), theirs, mine: mine() });
+  const { base, contested, found } = useConflict<R, V>({
+    record: options.record,
+    valuesOf,
+    mine: (before) => ({ ...before, ...form.getFieldsValue(true) }),
+    put: (values) => form.setFieldsValue(values),
+    send,
+    beside,
+  });
   return {
+    ...contested,
     call: endpoint,
     form,
     initial: valuesOf(options.record),
     base,
     saving: mutation.isPending,
     submit: (values) => send(base, { ...valuesOf(base), ...values }),
-    conflict: both && {
-      theirs,
-      mine: mine(),
-      merged: both.merged,
-      fields: both.fields.filter((key) => !beside.includes(key)),
-      onlyMine: both.onlyMine.filter((key) => !beside.includes(key)),
-      overwritten: both.overwritten.filter((key) => !beside.includes(key)),
-      isMine: both.isMine,
-    },
     takeTheirs: () => {
-      if (!current || !theirs || !both) return;
-      // Only what they changed, as it was shown: what is mine alone stays, and is still to be saved.
-      const fields = both.fields.filter((key) => !beside.includes(key));
-      form.setFieldsValue(
-        Object.fromEntries(fields.map((key) => [key, theirs[key]])) as Parameters<typeof form.setFieldsValue>[0],
-      );
+      contested.takeTheirs();
+      const fields = contested.conflict?.fields ?? [];
       form.setFields(fields.map((name) => ({ name, touched: false }) as Parameters<typeof form.setFields>[0][number]));
-      setBase(current);
-      setCurrent(null);
-    },
-    reapply: () => {
-      if (!current || !theirs) return;
-      const { merged } = bothVersions({ before: valuesOf(base), theirs, mine: mine() });
-      form.setFieldsValue(merged);
-      setBase(current);
-      setCurrent(null);
-      send(current, merged);
     },
   };
 }

@@ -19,10 +19,10 @@ import type { ApiError } from '../../../lib/call/api.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Floating } from '../../../ui/floating.tsx';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { RecordConflict } from '../../../ui/conflict/record-conflict.tsx';
+import { useConflict } from '../../../ui/conflict/use-conflict.ts';
 import styles from './month.module.css';
-import { useAllowanceCall } from './use-allowance-call.ts';
-import { useSeenEntry } from './use-seen-entry.ts';
+import { standingNow, useAllowanceCall } from './use-allowance-call.ts';
 
 type Entry = AllowanceRow['daily_allowance'][number];
 
@@ -50,7 +50,11 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
     toast.success(words);
     onClose();
   };
-  const onError = (error: ApiError): boolean => refusedAsStale(error);
+  const onError = (error: ApiError): boolean => {
+    const standing = standingNow(error);
+    if (standing) found(standing[0] as Entry | undefined);
+    return standing !== null;
+  };
   const add = useAllowanceCall(allowanceEndpoints.dailyAdd, {
     onSuccess: done(t('done.add')),
     onError,
@@ -68,11 +72,13 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
     if (over) update.mutate({ entries: [{ id: over.id, version: over.version, ...wanted }] });
     else add.mutate({ entries: [{ staff_id, date: day, ...wanted }] });
   };
-  const {
-    seen,
-    contested,
-    refused: refusedAsStale,
-  } = useSeenEntry<Entry, Chosen>({ entry, valuesOf, mine: fees, saving: pending, put: setFees, send });
+  const { base, contested, found } = useConflict<Entry | undefined, Chosen>({
+    record: entry,
+    valuesOf,
+    mine: () => fees,
+    put: (values) => setFees({ ...fees, ...values }),
+    send: (over, values) => send(values, over),
+  });
   const set = (change: Chosen) => {
     setRefused(null);
     setFees({ ...fees, ...change });
@@ -91,11 +97,11 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          send(fees, seen);
+          send(fees, base);
         }}
       >
         <strong>{dayInWords(day)}</strong>
-        <StaleNotice record={contested} fields={ALLOWANCE} />
+        <RecordConflict record={{ ...contested, saving: pending }} fields={ALLOWANCE} />
         <Choice {...choice('parking_fee')} values={[null, ...PARKING_FEES]} />
         <Choice {...choice('meal_fee')} values={[null, ...MEAL_FEES]} />
         <Choice {...choice('online_fee')} values={ONLINE_FEES} />
@@ -105,8 +111,8 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
           </p>
         )}
         <div className={styles.formFoot}>
-          {seen && (
-            <Button type="text" danger disabled={pending} onClick={() => send(NO_FEES, seen)}>
+          {base && (
+            <Button type="text" danger disabled={pending} onClick={() => send(NO_FEES, base)}>
               {t('clearDay')}
             </Button>
           )}

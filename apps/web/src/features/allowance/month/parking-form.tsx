@@ -8,10 +8,10 @@ import type { ApiError } from '../../../lib/call/api.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
-import { StaleNotice } from '../../../ui/record-form/stale-notice.tsx';
+import { RecordConflict } from '../../../ui/conflict/record-conflict.tsx';
+import { useConflict } from '../../../ui/conflict/use-conflict.ts';
 import styles from './month.module.css';
-import { useAllowanceCall } from './use-allowance-call.ts';
-import { useSeenEntry } from './use-seen-entry.ts';
+import { standingNow, useAllowanceCall } from './use-allowance-call.ts';
 
 type Entry = NonNullable<AllowanceRow['monthly_allowance']>;
 interface Values {
@@ -41,7 +41,11 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
       follow(saved);
       toast.success(t(words));
     },
-    onError: (error: ApiError): boolean => refused(error),
+    onError: (error: ApiError): boolean => {
+      const standing = standingNow(error);
+      if (standing) found(standing[0] as Entry | undefined);
+      return standing !== null;
+    },
     form,
     failed: t(words === 'done.add' ? 'failed.add' : 'failed.update'),
   });
@@ -53,8 +57,15 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
     if (over) update.mutate({ entries: [{ id: over.id, version: over.version, parking: amount }] });
     else add.mutate({ entries: [{ staff_id: row.staff_id, year, month, parking: amount }] });
   };
-  const put = (values: Values) => form.setFieldsValue(values);
-  const { seen, contested, isTouched, follow, refused } = useSeenEntry({ entry, valuesOf, mine, saving, put, send });
+  const put = (values: Partial<Values>) => form.setFieldsValue(values);
+  const { base, contested, found, follow, ...conflict } = useConflict<Entry | undefined, Values>({
+    record: entry,
+    valuesOf,
+    mine: () => mine,
+    put,
+    send: (over, values) => send(values, over),
+  });
+  const isTouched = conflict.isTouched();
   const read = useEffectEvent((now: Entry | undefined) => {
     if (isTouched || saving) return;
     follow(now);
@@ -74,9 +85,9 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
       requiredMark={false}
       className={styles.parkingForm ?? ''}
       initialValues={valuesOf(entry)}
-      onFinish={(values) => send(values, seen)}
+      onFinish={(values) => send(values, base)}
     >
-      <StaleNotice record={contested} fields={ALLOWANCE} />
+      <RecordConflict record={{ ...contested, saving }} fields={ALLOWANCE} />
       <Form.Item name="parking" label={t('figure.parking')} rules={[{ required: true }, numberRule(AMOUNT_LIMITS)]}>
         <NumberField {...AMOUNT_LIMITS} step={10_000} suffix="VND" className={styles.amount ?? ''} />
       </Form.Item>

@@ -13,7 +13,7 @@ import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useOwnCustomers } from '../own.ts';
-import { NewsBox } from '../../../ui/record-form/news-box.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from './quote.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
@@ -151,7 +151,7 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
       onOk={form.submit}
       onCancel={onClose}
     >
-      {lost !== null && <NewsBox title={lost} hint={t('quote.refuse.kept')} newest={quote.status} />}
+      {lost !== null && <ConflictNotice title={lost} hint={t('quote.refuse.kept')} newest={quote.status} />}
       <Form<{ reason: string }>
         name="decline-quote"
         form={form}

@@ -12,6 +12,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from '../price.module.css';
 
 /** The days, and what of a detail they are: its job's, or those on which any of its tasks was first completed. */
@@ -93,7 +94,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
             />
           </label>
         )}
-        {changed && <Alert type="warning" showIcon role="alert" title={t('fillIn.changed')} />}
+        {changed && <ConflictNotice presses={1} title={t('fillIn.changed')} />}
         {preview.error && <Alert type="error" showIcon title={readMessageOf(preview.error, t)} />}
         {preview.isPending && <Spin />}
         {data && (

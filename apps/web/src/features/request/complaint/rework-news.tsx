@@ -3,7 +3,7 @@ import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { NewsBox } from '../../../ui/record-form/news-box.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from './complaint.module.css';
 import type { Became } from './rework-standing.ts';
 
@@ -45,7 +45,7 @@ export function ReworkNews({ news, presses }: { news: readonly NewsOfTask[]; pre
   const said = useBecameWords();
   if (news.length === 0) return null;
   return (
-    <NewsBox
+    <ConflictNotice
       title={t('record:meanwhile.changed')}
       hint={t('complaint.news.hint')}
       newest={news.map(({ key }) => key).join()}
@@ -58,6 +58,6 @@ export function ReworkNews({ news, presses }: { news: readonly NewsOfTask[]; pre
           </li>
         ))}
       </ul>
-    </NewsBox>
+    </ConflictNotice>
   );
 }

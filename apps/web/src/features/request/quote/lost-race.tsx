@@ -1,15 +1,14 @@
 import { quoteRow, type QuoteRow } from '@darkroom/contract/request/quote';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import styles from './quote.module.css';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 /** Keeps why a step of a quote was not done since somebody was first; what the quote is now is read for what stands under the dialog. */
 export function useLostRace(quote: QuoteRow): { why: string | null; take: (error: ApiError) => boolean } {
@@ -43,32 +42,19 @@ function useBecame({ status }: QuoteRow): (current: QuoteRow) => string {
 }
 
 interface LostRaceProps {
-  /** What was not done. */
+  /** The step that was not done. */
   title: string;
   why: string;
   /** Something was typed that will not be sent. */
   kept: boolean;
 }
 
-/** That a step of a quote was not done, and why: it stays until it is closed. */
+/** A step of a quote that was not done, and why. It stays until the dialog is closed. */
 export function LostRace({ title, why, kept }: LostRaceProps) {
   const { t } = useTranslation('request');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div ref={place} className={styles.lost}>
-      <Alert
-        type="warning"
-        role="alert"
-        showIcon
-        title={title}
-        description={
-          <>
-            <p>{why}</p>
-            {kept && <p>{t('quote.lost.kept')}</p>}
-          </>
-        }
-      />
-    </div>
+    <ConflictNotice presses={1} title={title} hint={kept ? t('quote.lost.kept') : undefined}>
+      <p>{why}</p>
+    </ConflictNotice>
   );
 }

@@ -1,7 +1,6 @@
 import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { isOpenQuote } from '@darkroom/domain/quote/decide';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
@@ -10,8 +9,8 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveForm } from '../../../ui/record-form/form-drawer.tsx';
-import { NewsBox } from '../../../ui/record-form/news-box.tsx';
-import type { RecordNews } from '../../../ui/record-form/stale-notice.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
+import type { RecordNews } from '../../../ui/conflict/record-conflict.tsx';
 
 /** The quotes of a request as they stand now, and the way to a draft among them. */
 export interface QuotesNow {
@@ -57,21 +56,21 @@ function Told({ quote, currency, onOpen }: { quote: QuoteRow } & Omit<QuotesNow,
   const draft = quote.status === 'DRAFT';
   const user = users.name(draft ? quote.created_by : quote.sent_by) || '–';
   return (
-    <NewsBox
+    <ConflictNotice
       title={t(draft ? 'quote.others.draft' : 'quote.others.sent', { user })}
       hint={t(draft ? 'quote.others.editIt' : 'quote.others.withdrawIt')}
       newest={`${quote.id} ${quote.status}`}
-      action={draft && <Button onClick={() => leave(() => onOpen(quote))}>{t('quote.others.open')}</Button>}
+      theirs={draft ? { words: t('quote.others.open'), go: () => leave(() => onOpen(quote)) } : undefined}
     >
       <p>
         {t('quote.numbered', { id: quote.id })}: {t('quote.amount', { amount: money(quote.amount), currency })},{' '}
         {t('quote.until', { day: day(quote.valid_until) })} · {dayTime(draft ? quote.created_at : quote.sent_at)}
       </p>
-    </NewsBox>
+    </ConflictNotice>
   );
 }
 
 function Refused() {
   const { t } = useTranslation(['request', 'errors']);
-  return <NewsBox title={t('quote.notSaved')} hint={t('errors:quote_open')} newest="refused" />;
+  return <ConflictNotice title={t('quote.notSaved')} hint={t('errors:quote_open')} newest="refused" />;
 }

@@ -20,6 +20,7 @@ import { putRequest } from '../request-cache.ts';
 import { ReplyField } from '../thread/reply-field.tsx';
 import styles from './review.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 interface Asked {
   row: RequestRow;
@@ -34,14 +35,7 @@ interface Values {
 }
 
 /** A review: accept onto a board, or send back with a reply (domain §3). What is typed stays whatever the server says. */
-export function ReviewDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
-  // What is asked stays in sight while the dialog closes.
-  const [shown, setShown] = useState(asked);
-  if (asked && asked !== shown) setShown(asked);
-  return shown ? <Review key={shown.row.id} {...shown} open={asked !== null} onClose={onClose} /> : null;
-}
-
-function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose: () => void }) {
+export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked; onClose: () => void }) {
   const { t } = useTranslation(['request', 'status', 'errors', 'field', 'common', 'record']);
   const client = useQueryClient();
   const toast = useToast();
@@ -53,7 +47,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
   const isPutBack = useFormDraft(`review.${row.id}`, form, initial);
   const accepting = Form.useWatch('accept', form) ?? accept;
   const [refused, setRefused] = useState<string | null>(null);
-  const { data } = useQuery({ ...query(requestEndpoints.list, { id: row.id, page_size: 1 }), enabled: open });
+  const { data } = useQuery(query(requestEndpoints.list, { id: row.id, page_size: 1 }));
   const inWords = (current: RequestRow) =>
     current.status !== row.status && current.moved_by !== null
       ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
@@ -101,15 +95,15 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
       ...(reply.trim() ? { reply } : {}),
     });
   const guard = useLeaveGuard({
-    isTouched: () => open && (isPutBack || form.isFieldsTouched()),
+    isTouched: () => isPutBack || form.isFieldsTouched(),
     saving: review.isPending,
-    back: open ? onClose : 'leaves',
+    back: onClose,
   });
-  useShortcuts({ send: () => form.submit() }, { enabled: open });
+  useShortcuts({ send: () => form.submit() });
 
   return (
     <Modal
-      open={open}
+      open
       title={t('review.title')}
       okText={t(accepting ? 'review.doAccept' : 'review.doSendBack')}
       okButtonProps={{ disabled: missed !== null }}
@@ -130,7 +124,7 @@ function Review({ row, accept, open, onClose }: Asked & { open: boolean; onClose
           </div>
         )}
       </div>
-      {missed && <Alert type="warning" role="alert" className={styles.missed} title={missed} />}
+      {missed && <ConflictNotice presses={1} title={missed} />}
       {isPutBack && <Alert type="info" showIcon role="status" className={styles.missed} title={t('record:putBack')} />}
       <Form<Values>
         name="request-review"

@@ -1,7 +1,7 @@
 import type { SystemLock } from '@darkroom/contract/setting';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { locksByMonth } from '@darkroom/domain/lock/screens';
-import { Alert, Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -11,6 +11,7 @@ import type { LockRow } from './lock-rows.ts';
 import css from '../setting.module.css';
 import { missedLock, useChangeLock, useLockName } from './use-change-lock.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 interface Values {
   reason: string;
@@ -68,16 +69,14 @@ export function LockDialog({
       destroyOnHidden
     >
       {missed && (
-        <Alert
-          type="warning"
-          role="alert"
-          className={css.notice}
+        <ConflictNotice
+          presses={1}
           title={t(missed.locked ? 'lock.stale.locked' : 'lock.stale.open', {
             who: name(missed.changed_by) || '–',
             reason: missed.reason,
           })}
-          description={t('lock.stale.kept')}
-          action={<Button onClick={onClose}>{t('lock.stale.keep')}</Button>}
+          hint={t('lock.stale.kept')}
+          theirs={{ words: t('lock.stale.keep'), go: onClose }}
         />
       )}
       <Form<Values> form={form} layout="vertical" requiredMark={false} disabled={change.pending} onFinish={submit}>

@@ -9,11 +9,12 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
+import { useConflict } from '../../../ui/conflict/use-conflict.ts';
 import { FormFields } from '../../../ui/record-form/field.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import css from './metadata.module.css';
 import { metadataSearch } from './metadata-search.ts';
-import { StaleVersions } from './stale-versions.tsx';
 
 /** Metadata of one type as it is read. */
 export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];
@@ -91,11 +92,10 @@ interface FieldsProps<V> extends MetadataFormProps<V> {
 function Fields<V>(props: FieldsProps<V>) {
   const { data_type, row, title, hint, read, write = (value) => value, lines, children } = props;
   const { section, formName, changed, onChanged, onStart, onDiscard } = props;
-  const { t } = useTranslation(['setting', 'common', 'errors']);
+  const { t } = useTranslation(['setting', 'common', 'errors', 'record']);
   const toast = useToast();
   const mayChange = useMay()(changesMetadata(data_type, row.key));
   const [form] = Form.useForm<Values>();
-  const [missed, setMissed] = useState<MetadataRow | null>(null);
   const mine = () => form.getFieldValue('value') as V;
 
   const save = useApiMutation(settingEndpoints.updateMetadata, {
@@ -106,18 +106,27 @@ function Fields<V>(props: FieldsProps<V>) {
     },
     onError: (error) => {
       const current = settingEndpoints.updateMetadata.output.safeParse(error.problem.current);
-      if (error.problem.code === 'stale' && current.success) setMissed(current.data);
+      if (error.problem.code === 'stale' && current.success) found(current.data);
       return current.success;
     },
     form,
   });
-  const send = (version: number) =>
+  const send = ({ version }: MetadataRow, value: V) =>
     save.mutate({
       data_type,
       key: row.key,
       version,
-      value: write(mine()) as InputOf<typeof settingEndpoints.updateMetadata>['value'],
+      value: write(value) as InputOf<typeof settingEndpoints.updateMetadata>['value'],
     });
+  const { base, contested, found } = useConflict<MetadataRow, { value: V }>({
+    record: row,
+    valuesOf: ({ value }) => ({ value: read(value) }),
+    mine: () => ({ value: mine() }),
+    put: (values) => form.setFieldsValue(values),
+    send: (over, { value }) => send(over, value),
+  });
+  const { conflict } = contested;
+  const linesApart = (value: V, other: V) => <Lines lines={lines(value)} other={lines(other)} />;
 
   return (
     <section ref={section} className={css.section} aria-label={title}>
@@ -127,13 +136,25 @@ function Fields<V>(props: FieldsProps<V>) {
       </div>
       {hint && <p className="quiet">{hint}</p>}
       {!mayChange && isBureauSetting(row.key) && <p className="quiet">{t('metadata.administrators')}</p>}
-      {missed && (
-        <StaleVersions
-          title={title}
-          theirs={lines(read(missed.value))}
-          mine={lines(mine())}
-          onTheirs={() => onStart(missed)}
-          onMine={() => send(missed.version)}
+      {conflict && (
+        <ConflictNotice
+          presses={1}
+          title={t('record:title')}
+          versions={[
+            {
+              name: title,
+              theirs: linesApart(conflict.theirs.value, conflict.mine.value),
+              mine: linesApart(conflict.mine.value, conflict.theirs.value),
+            },
+          ]}
+          theirs={{
+            words: t('record:takeTheirs'),
+            go: () => {
+              contested.takeTheirs();
+              onChanged(false);
+            },
+          }}
+          mine={{ words: t('record:reapply'), go: contested.reapply, busy: save.isPending }}
         />
       )}
       <Form<Values>
@@ -145,8 +166,8 @@ function Fields<V>(props: FieldsProps<V>) {
         initialValues={{ value: read(row.value) }}
         scrollToFirstError={{ block: 'nearest', focus: true }}
         validateTrigger="onSubmit"
-        onValuesChange={() => onChanged(!same(write(mine()), write(read(row.value))))}
-        onFinish={() => send(row.version)}
+        onValuesChange={() => onChanged(!same(write(mine()), write(read(base.value))))}
+        onFinish={() => send(base, mine())}
       >
         <FormFields fields={PARTS} call={{ input: z.object({ value: metadataShape(data_type, row.key) ?? z.json() }) }}>
           {children}
@@ -169,5 +190,16 @@ function Fields<V>(props: FieldsProps<V>) {
         )}
       </Form>
     </section>
+  );
+}
+
+/** A value line by line; lines that the other version does not have are bold. */
+function Lines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
+  return (
+    <ol>
+      {lines.map((line) => (
+        <li key={line}>{other.includes(line) ? line : <b>{line}</b>}</li>
+      ))}
+    </ol>
   );
 }

@@ -16,6 +16,7 @@ import { HandOver, handedOver, matches, useMayHandOver, type HandOverValues, typ
 import styles from '../staff.module.css';
 import { useOpenedDay } from '../../../lib/clock/use-today.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 interface LeaveValues extends HandOverValues {
   end_time: string;
@@ -73,7 +74,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
     >
       <div className={styles.handOver}>
         <p>{t('leave.hint')}</p>
-        {changed && <Alert type="warning" role="alert" title={t('handOver.changed')} />}
+        {changed && <ConflictNotice presses={1} title={t('handOver.changed')} />}
         {hand.isError && <Alert type="error" title={messageOf(hand.error, t)} />}
         {hand.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
         {hand.data && (

@@ -1,11 +1,12 @@
 import { tasksInHand, type TasksInHand } from '@darkroom/contract/floor/hand-over';
 import type { Member } from '@darkroom/contract/staff/staff';
-import { Alert, Form } from 'antd';
+import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showOnFields } from '../../../lib/errors/form-errors.tsx';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { HandOver, handedOver, useMayHandOver, type HandOverValues } from './hand-over.tsx';
 import styles from '../staff.module.css';
 
@@ -56,7 +57,7 @@ export function useRightsLost(member: Member) {
       >
         <div className={styles.handOver}>
           <p>{t('rightsLost.hint')}</p>
-          {asked.changed && <Alert type="warning" role="alert" title={t('handOver.changed')} />}
+          {asked.changed && <ConflictNotice presses={1} title={t('handOver.changed')} />}
           <Form<HandOverValues>
             form={form}
             layout="vertical"

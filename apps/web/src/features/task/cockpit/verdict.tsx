@@ -1,7 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Alert, Button, Form } from 'antd';
+import { Button, Form } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard, useShortcuts } from '../../../lib/keyboard.ts';
@@ -11,6 +11,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { FaultForm, type FaultValues } from '../../../entities/task/steps/fault-form.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { useStandsNow } from '../../../entities/task/list/stands-now.ts';
 import { stepKey, type StepInput } from '../../../entities/task/steps/task-steps.ts';
 import type { StepResult } from '../../../entities/task/calls/use-task-calls.ts';
@@ -104,12 +105,10 @@ export function Verdict({
           {takenBack === null ? (
             <p className={css.hint}>{t('cockpit.notStarted')}</p>
           ) : (
-            <Alert
-              type="warning"
-              showIcon
-              role="alert"
+            <ConflictNotice
+              presses={1}
               title={takenBack}
-              description={faulting ? t('cockpit.takenBackWritten') : t('cockpit.takenBackHint')}
+              hint={faulting ? t('cockpit.takenBackWritten') : t('cockpit.takenBackHint')}
             />
           )}
           <Button
@@ -128,11 +127,10 @@ export function Verdict({
         </>
       )}
       {over && (
-        <Alert
-          type="warning"
-          showIcon
+        <ConflictNotice
+          presses={1}
           title={gone ? t('errors:field.task_not_found') : standsNow(row, null)}
-          description={faulting ? t('stale.over', { context: 'typed' }) : undefined}
+          hint={faulting ? t('stale.over', { context: 'typed' }) : undefined}
         />
       )}
       {possible && !faulting && (

@@ -199,7 +199,8 @@ describe('counts typed on the card', () => {
     const { press, type } = await showCard();
     await type('4');
     await press('Others count 5');
-    expect(await screen.findByRole('alert')).toBeTruthy();
+    await screen.findByText('Somebody else has set the quantity meanwhile.');
+    expect(screen.getByRole('row', { name: /x1 5 4/ })).toBeTruthy();
   });
 
   it('stand over one’s own correction, which nobody else has made', async () => {
@@ -208,7 +209,7 @@ describe('counts typed on the card', () => {
     await type('4');
     await press('I correct it to 5');
     await holds('4');
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('Somebody else has set the quantity meanwhile.')).toBeNull();
     await press('Set Quantity');
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]));
   });

@@ -3,7 +3,7 @@ import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import { editsIn } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Select } from 'antd';
+import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
@@ -19,6 +19,7 @@ import { putOwnTasks, putTasks } from '../../../entities/task/calls/task-cache.t
 import { missedVersion } from '../../../entities/task/calls/task-refusal.ts';
 import css from './supporters.module.css';
 import { maySupport } from './supporters-line.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 type Supporter = TaskRow['supporters'][number];
 type Change = 'add' | 'update' | 'delete';
@@ -49,7 +50,7 @@ export function Supporters({ row }: { row: TaskRow }) {
 
   return (
     <div className={css.supporters}>
-      {moved && <Alert type="warning" showIcon title={t('supporter.changed')} />}
+      {moved && <ConflictNotice presses={1} title={t('supporter.changed')} />}
       {row.supporters.length === 0 && <p className={css.quiet}>{t('supporter.none')}</p>}
       <ul className={css.list}>
         {row.supporters.map(({ user_id, note }) => (

@@ -1,7 +1,7 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { holds } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
@@ -9,6 +9,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useDraftKeeper, useLostDraft } from '../../../ui/record-form/use-form-draft.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { putOwnTasks, putTasks } from '../../../entities/task/calls/task-cache.ts';
 import { missedVersion } from '../../../entities/task/calls/task-refusal.ts';
 import parts from '../../../entities/task/story/task-parts.module.css';
@@ -24,7 +25,7 @@ export function TaskNotes({
   row: TaskRow;
   /** The task is gone: what is typed can still be copied. */ over?: boolean;
 }) {
-  const { t } = useTranslation(['task', 'common', 'field']);
+  const { t } = useTranslation(['task', 'common', 'field', 'record']);
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
@@ -77,17 +78,9 @@ export function TaskNotes({
   return (
     <div className={drawerCss.notes}>
       {theirs !== null && (
-        <Alert
-          type="warning"
-          showIcon
-          title={t('notesChanged')}
-          description={<p className={parts.note}>{theirs || t('noNotes')}</p>}
-          action={
-            <Button size="small" onClick={() => write(theirs)}>
-              {t('takeTheirs')}
-            </Button>
-          }
-        />
+        <ConflictNotice title={t('notesChanged')} theirs={{ words: t('record:takeTheirs'), go: () => write(theirs) }}>
+          <p className={parts.note}>{theirs || t('noNotes')}</p>
+        </ConflictNotice>
       )}
       <LeaveGuard
         active={typed !== row.notes}

@@ -7,6 +7,8 @@ import { messageOf } from '../../../lib/errors/error-message.ts';
 import type { CellEdit, EditStore } from './cell-edit.ts';
 import { EditorField } from './data-table-editor-field.tsx';
 import styles from './data-table-edit.module.css';
+import { ConflictNotice } from '../../conflict/conflict-notice.tsx';
+import { useConflict } from '../../conflict/use-conflict.ts';
 import { Floating } from '../../floating.tsx';
 import { useBackCloses } from '../../overlay/back-closes.ts';
 
@@ -23,13 +25,10 @@ type Then = 'row' | 'next' | 'former' | 'stay';
 
 /** The editor of the one active cell. Nothing typed is lost: what cannot be saved stands here, with why, until one decides. */
 export default function Editor({ row, name, edit, store, place }: EditorProps) {
-  const { t } = useTranslation(['table', 'errors']);
-  // The row as it was when one began: what others change meanwhile is told apart from what one changes oneself.
-  const [base, setBase] = useState(row);
+  const { t } = useTranslation(['table', 'errors', 'record']);
   const [text, setText] = useState(() => edit.read(row));
   const [reason, setReason] = useState(() => edit.reason?.get() ?? '');
   const [trouble, setTrouble] = useState<string | null>(null);
-  const [theirs, setTheirs] = useState<unknown>(null);
   const [asking, setAsking] = useState(false);
   const [question, setQuestion] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
@@ -42,6 +41,15 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const reasonField = useRef<HTMLInputElement>(null);
   const wanted = useRef<Element | null>(null);
   const under = edit.kind === 'notes' || edit.kind === 'day';
+
+  // The row as it was when editing began: changes by others are kept apart from one's own.
+  const { base, contested, found } = useConflict<unknown, { value: string }>({
+    record: row,
+    valuesOf: (of) => ({ value: edit.read(of) }),
+    mine: () => ({ value: edit.kept?.(text) ?? text }),
+    put: ({ value = '' }) => setText(value),
+    send: (over, { value }) => send(over, value, 'row', false),
+  });
 
   const leave = (then: Then) => {
     // What was sent is answered after somebody left: by then another cell may be open.
@@ -76,7 +84,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       }
       wanted.current = null;
       const asked = edit.askBack?.(error) ?? null;
-      if (current) setTheirs(current);
+      if (current) found(current);
       else if (asked !== null) setQuestion(asked);
       else setTrouble(wordsOf(error));
       return false;
@@ -110,19 +118,19 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       setQuestion(asked);
     } else if (edit.read(row) === edit.read(base)) send(row, value, then);
     // A refresh brought somebody else's value of this very field.
-    else setTheirs(row);
+    else found(row);
   };
 
   const isChanged = () => (edit.kept?.(text) ?? text) !== edit.read(base);
   /** Somebody is asked something: that is answered where it stands, and not by going elsewhere. */
-  const isAsked = theirs !== null || asking || question !== null;
+  const isAsked = contested.conflict !== null || asking || question !== null;
   // Back does what a press elsewhere does, and the page stays; of a question it is no answer. Whatever else leads away from the page waits
   // until what was typed is saved, and does not when it cannot be.
   useBackCloses(() => {
     setAsking(false);
     setQuestion(null);
     if (!isAsked) commit('row');
-  }, theirs === null);
+  }, contested.conflict === null);
   const ways = useRef(0);
   useBlocker({
     enableBeforeUnload: isChanged,
@@ -157,7 +165,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave('row');
-    else if (theirs !== null) return;
+    else if (contested.conflict !== null) return;
     else if (event.key === 'Enter' && !(edit.kind === 'notes' && event.shiftKey)) commit('row');
     else if (event.key === 'Tab' && !(asking && event.target === field.current))
       commit(event.shiftKey ? 'former' : 'next');
@@ -170,11 +178,6 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     // Another window took the focus, or this editor's own panel did.
     if (document.activeElement === event.target || (to && (panel?.contains(to) || place.current?.contains(to)))) return;
     if (!isAsked && trouble === null) commit('stay');
-  };
-  const takeTheirs = () => {
-    setBase(theirs);
-    setTheirs(null);
-    leave('row');
   };
 
   const input = (
@@ -196,8 +199,8 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       }}
     />
   );
-  const words = (value: unknown) => (edit.words ?? String)(edit.read(value)) || '–';
-  const panelNeeded = under || theirs !== null || trouble !== null || asking || question !== null;
+  const words = ({ value }: { value: string }) => (edit.words ?? String)(value) || '–';
+  const panelNeeded = under || contested.conflict !== null || trouble !== null || asking || question !== null;
   return (
     <span onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event) => event.stopPropagation()}>
       {!under && input}
@@ -205,11 +208,11 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
         <Floating
           anchor={place.current}
           label={t('edit.label', { field: edit.field, name })}
-          keepFocus={theirs === null}
+          keepFocus={contested.conflict === null}
           onClose={() => !isAsked && commit('stay')}
         >
           <div className={styles.panel} data-cell-panel onKeyDown={onKeyDown}>
-            {under && theirs === null && (
+            {under && contested.conflict === null && (
               <>
                 {input}
                 <span className={styles.keys}>{t(edit.kind === 'notes' ? 'edit.notesKeys' : 'edit.keys')}</span>
@@ -220,7 +223,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                 {trouble}
               </p>
             )}
-            {question !== null && theirs === null && (
+            {question !== null && contested.conflict === null && (
               <>
                 <p role="alert">{question}</p>
                 <div className={styles.choices}>
@@ -233,7 +236,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                 </div>
               </>
             )}
-            {asking && theirs === null && edit.reason && (
+            {asking && contested.conflict === null && edit.reason && (
               <label className={styles.label}>
                 <span>{edit.reason.label}</span>
                 <input
@@ -245,34 +248,22 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                 />
               </label>
             )}
-            {theirs !== null && (
-              <>
-                <p role="alert">{t('edit.stale')}</p>
-                <dl className={styles.versions}>
-                  <dt>{t('edit.theirs')}</dt>
-                  <dd>{words(theirs)}</dd>
-                  <dt>{t('edit.mine')}</dt>
-                  <dd>{(edit.words ?? String)(text) || '–'}</dd>
-                </dl>
-                <div className={styles.choices}>
-                  <Button size="small" onClick={takeTheirs}>
-                    {t('edit.takeTheirs')}
-                  </Button>
-                  <Button
-                    size="small"
-                    type="primary"
-                    loading={sending}
-                    onClick={() => {
-                      const from = theirs;
-                      setBase(from);
-                      setTheirs(null);
-                      send(from, edit.kept?.(text) ?? text, 'row', false);
-                    }}
-                  >
-                    {t('edit.saveMine')}
-                  </Button>
-                </div>
-              </>
+            {contested.conflict && (
+              <ConflictNotice
+                presses={1}
+                title={t('record:title')}
+                versions={[
+                  { name: edit.field, theirs: words(contested.conflict.theirs), mine: words(contested.conflict.mine) },
+                ]}
+                theirs={{
+                  words: t('record:takeTheirs'),
+                  go: () => {
+                    contested.takeTheirs();
+                    leave('row');
+                  },
+                }}
+                mine={{ words: t('record:reapply'), go: contested.reapply, busy: sending }}
+              />
             )}
           </div>
         </Floating>

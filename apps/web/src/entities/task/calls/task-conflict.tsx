@@ -1,11 +1,11 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import { useCountFields } from '../list/counts.ts';
 import { useStandsNow } from '../list/stands-now.ts';
 import styles from '../story/task-parts.module.css';
 
-interface StaleNoticeProps {
+interface TaskConflictProps {
   row: TaskRow;
   /** As it was when the step's form was opened. */
   was: TaskRow;
@@ -24,36 +24,29 @@ interface StaleNoticeProps {
 const ASKED = ['rework_quantity', 'rework_notes'] as const;
 
 /** How the task stands now, what of it was changed that the step is about, and what became of what was typed. */
-export function StaleNotice({ row, was, counts, rework, over, typed, refused }: StaleNoticeProps) {
+export function TaskConflict({ row, was, counts, rework, over, typed, refused }: TaskConflictProps) {
   const { t } = useTranslation(['task', 'field']);
   const standsNow = useStandsNow();
   const fields = useCountFields(row);
   const asked = ASKED.filter((field) => rework && row[field] !== was[field]);
   return (
-    <Alert
-      type="warning"
-      showIcon
-      role={refused ? 'alert' : 'status'}
-      className={styles.notice}
+    <ConflictNotice
+      presses={refused ? 1 : 0}
       title={standsNow(row, null, was)}
-      description={
-        <div className="stack">
-          {counts && (
-            <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>
-          )}
-          {asked.length > 0 && (
-            <dl className={styles.said}>
-              {asked.map((field) => (
-                <div key={field}>
-                  <dt>{t(`field:${field}`)}</dt>
-                  <dd>{t('stale.became', { before: was[field] ?? '–', after: row[field] ?? '–' })}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          <p>{t(over ? 'stale.over' : refused ? 'stale.again' : 'stale.goOn', { context: typed ? 'typed' : '' })}</p>
-        </div>
-      }
-    />
+      hint={t(over ? 'stale.over' : refused ? 'stale.again' : 'stale.goOn', { context: typed ? 'typed' : '' })}
+      newest={row.version}
+    >
+      {counts && <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>}
+      {asked.length > 0 && (
+        <dl className={styles.said}>
+          {asked.map((field) => (
+            <div key={field}>
+              <dt>{t(`field:${field}`)}</dt>
+              <dd>{t('stale.became', { before: was[field] ?? '–', after: row[field] ?? '–' })}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </ConflictNotice>
   );
 }
