@@ -19,7 +19,7 @@ import { DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
 import { reasonKeeper, useJobEdits } from '../features/job/list/use-job-edits.ts';
 import { DeleteRows } from '../features/job/many/delete-dialog.tsx';
 import { Failure } from '../features/job/bulk-add/bulk-add.tsx';
-import type { Judgement } from '../features/job/bulk-add/judging/use-judgement.ts';
+import type { Judgement } from '../features/job/bulk-add/judging/judging.ts';
 import { useSubmission } from '../features/job/bulk-add/use-submission.ts';
 import { usePriceDraft } from '../features/price/grid/use-price-draft.ts';
 import { useDeleteRedo } from '../features/redo/use-delete-redo.ts';
@@ -173,12 +173,15 @@ function Import() {
     () => undefined,
     () => undefined,
   );
-  const judgement = { draft: { rows: [], source: { name: 'orders.xlsx' } }, totals: {} } as unknown as Judgement;
+  const judgement = {
+    draft: { rows: [], source: { name: 'orders.xlsx' } },
+    totals: {},
+    jobs: [{}],
+    detail_rows: [],
+  } as unknown as Judgement;
   return (
     <>
-      <Press
-        on={() => send(judgement, () => Promise.resolve({ parts: [[]], detail_rows: [] }), { same_jobs: 'ask' })}
-      />
+      <Press on={() => send(judgement, { same_jobs: 'ask' })} />
       <Failure failure={failure} marked={0} />
     </>
   );

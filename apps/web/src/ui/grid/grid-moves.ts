@@ -31,14 +31,3 @@ export function gridMove(event: GridKey): GridMove | null {
       return null;
   }
 }
-
-/** Brings a cell out from under the columns that stay (`before` and `after` wide), or from beyond the edge. */
-export function showCell(scroller: HTMLElement | null, id: string, before: number, after = 0): void {
-  const cell = document.getElementById(id);
-  if (!scroller || !cell) return;
-  const left = cell.offsetLeft;
-  const right = left + cell.offsetWidth;
-  const room = scroller.clientWidth - after;
-  if (right > scroller.scrollLeft + room) scroller.scrollLeft = right - room;
-  if (left < scroller.scrollLeft + before) scroller.scrollLeft = left - before;
-}

@@ -2,7 +2,7 @@ import { Alert, Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from './bulk-add.module.css';
-import type { ShownRow } from './judging/use-judgement.ts';
+import type { ShownRow } from './judging/judging.ts';
 import type { SameRows } from './judging/use-same-jobs.ts';
 import type { SameJob } from './use-submission.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';

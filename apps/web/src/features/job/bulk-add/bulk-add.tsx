@@ -2,11 +2,10 @@ import { jobImportEndpoints } from '@darkroom/contract/job/import';
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
-import { Alert, Button, Popconfirm, Progress, Spin, Steps } from 'antd';
+import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { useFormat } from '../../../lib/words/format.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { useImportUndo } from '../imports/use-import-undo.ts';
@@ -17,8 +16,8 @@ import { DoneStep } from './done-step.tsx';
 import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction, type LeftOut } from './draft.ts';
 import { MendStep } from './mend-step.tsx';
 import type { OpenedSheet } from './sheet/read-orders.ts';
-import type { ListSources } from './judging/judging.ts';
-import { useJudging, useOrderLists, type Judging as JudgingState, type Judgement } from './judging/use-judgement.ts';
+import type { Judgement, ListSources } from './judging/judging.ts';
+import { useJudging, useOrderLists } from './judging/use-judgement.ts';
 import { useRepeats } from './judging/use-repeats.ts';
 import { useSameJobs, type SameRows } from './judging/use-same-jobs.ts';
 import { useSubmission, type Added, type Answer } from './use-submission.ts';
@@ -139,34 +138,28 @@ function Checking(props: CheckingProps) {
   return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
 }
 
-/** Waits for the first reading of a long sheet, which can be cancelled: nothing was mended yet. */
+/** The rows are read once what says so is on the screen: a sheet of thousands takes a moment. */
 function Judging(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
   const { t } = useTranslation('bulk');
-  const { number } = useFormat();
-  const judging = useJudging(props.draft, props.sources);
-  const { judgement, reading, broken } = judging;
-  if (broken) return <Alert type="error" showIcon title={t('trouble.broken')} />;
-  if (judgement) return <Mending {...props} judging={judging} judgement={judgement} />;
-  const { done, of } = reading ?? { done: 0, of: props.draft.rows.length };
+  const { judgement, settled } = useJudging(props.draft, props.lists);
+  if (judgement) return <Mending {...props} judgement={judgement} settled={settled} />;
   return (
     <div className={styles.busy} role="status">
-      <p>{t('reading.judge', { done: number(done), of: number(of) })}</p>
-      <Progress percent={Math.round((100 * done) / Math.max(of, 1))} status="active" showInfo={false} />
-      <Button onClick={() => props.dispatch({ type: 'clear' })}>{t('reading.cancel')}</Button>
+      <p>{t('reading.judge')}</p>
     </div>
   );
 }
 
 interface MendingProps extends CheckingProps {
+  sources: ListSources;
   lists: OrderLists;
-  judging: JudgingState;
   judgement: Judgement;
+  settled: boolean;
 }
 
-function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest }: MendingProps) {
+function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest }: MendingProps) {
   const { t } = useTranslation('bulk');
   const may = useMay();
-  const { settled, jobParts } = judging;
   const submission = useSubmission(dispatch, onAdded);
   const mayAdd = may(jobImportEndpoints.importCommit.access);
   const same = useSameJobs(judgement, settled && mayAdd);
@@ -178,7 +171,7 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
   const { sending, failure } = submission;
   const unsure = failure?.unsure ?? false;
   const locked = sending.step !== 'idle' || unsure;
-  const repeats = useRepeats(judgement, dispatch, settled, () => submission.send(judgement, jobParts, answer));
+  const repeats = useRepeats(judgement, dispatch, settled, () => submission.send(judgement, answer));
   const startOver = (
     <Popconfirm
       title={t('startOverAsk.title', { count: draft.rows.length })}
@@ -218,7 +211,7 @@ function Mending({ draft, dispatch, lists, judging, judgement, onAdded, ...rest 
         sending={sending}
         unsure={unsure}
         mayAdd={mayAdd}
-        onSend={() => (unsure ? submission.send(judgement, jobParts, answer) : repeats.ask())}
+        onSend={() => (unsure ? submission.send(judgement, answer) : repeats.ask())}
         onCancel={submission.cancel}
       />
       {repeats.asked && (

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from './draft.ts';
 import { columnsFor } from './grid/order-columns.ts';
-import type { Judgement } from './judging/use-judgement.ts';
+import type { Judgement } from './judging/judging.ts';
 import { MendStep } from './mend-step.tsx';
 import { LIST_SOURCES } from '../../../testing/order-lists.ts';
 
@@ -45,18 +45,14 @@ async function check(rows: readonly SheetRow[]) {
     notes: { formulas: 0, hidden: [], merged: 0 },
   };
   const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows }).now!;
-  const nowhere = {
-    job: new Int32Array(9).fill(0),
-    detail: new Int16Array(9).fill(1),
-    details: new Int16Array(9).fill(1),
-  };
   const judgement: Judgement = {
     draft,
-    lists: LIST_SOURCES,
+    jobs: [],
+    detail_rows: [],
     rows: judged.map((row, index) => ({ ...row, index, refused: [], bad: row.problems.length > 0 })),
     totals,
     lines: [],
-    places: nowhere,
+    partOf: () => ({ job: 0, detail: 1, details: 1 }),
   };
   const shown = await showPart(
     <div tabIndex={-1} data-testid="drawer">
@@ -64,6 +60,7 @@ async function check(rows: readonly SheetRow[]) {
         draft={draft}
         judgement={judgement}
         lists={LISTS}
+        sources={LIST_SOURCES}
         dispatch={() => undefined}
         canUndo={false}
         continued={false}

@@ -23,7 +23,7 @@ import { SourceNotices } from './sheet/source-notices.tsx';
 import { cellsOf, rowsThatSay, suggestionFor } from './grid/suggestions.ts';
 import { SummaryBar } from './grid/summary-bar.tsx';
 import { useCreateCustomer } from './sheet/use-create-customer.ts';
-import { indexOfRow, partOf as partOfRow, type Judgement, type ShownRow } from './judging/use-judgement.ts';
+import { indexOfRow, type Judgement, type ListSources, type ShownRow } from './judging/judging.ts';
 import { useOrderFormat } from './grid/use-order-format.ts';
 import { usePrices } from './judging/use-prices.ts';
 import type { Sending } from './use-submission.ts';
@@ -33,7 +33,9 @@ type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 export interface MendStepProps {
   draft: Draft;
   judgement: Judgement;
+  /** Names are found in the lists, which are made of their sources. */
   lists: OrderLists;
+  sources: ListSources;
   dispatch: Dispatch<DraftAction>;
   canUndo: boolean;
   continued: boolean;
@@ -55,7 +57,7 @@ export interface MendStepProps {
 export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }: MendStepProps) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
-  const { rows, totals } = judgement;
+  const { rows, totals, partOf } = judgement;
   const grid = useRef<OrderGridHandle>(null);
   // The keys are promised as soon as the grid stands there: it has the focus, at the first problem if there is one.
   useEffect(() => grid.current?.toProblem(1), []);
@@ -79,7 +81,6 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const reasons = useMemo(() => reasonsOf(rows), [rows]);
   const columns = useMemo(() => columnsFor(draft.source.fields), [draft.source.fields]);
   const prices = usePrices(judgement.lines);
-  const partOf = useCallback((row: ShownRow) => partOfRow(judgement, row.index), [judgement]);
 
   const onMend = useCallback(
     (row: ShownRow, column: OrderColumn, cells: MendedCells) => {
@@ -105,7 +106,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     },
     [draft.said],
   );
-  const creating = useCreateCustomer(judgement.lists);
+  const creating = useCreateCustomer(rest.sources);
   const onLeaveOut = useCallback(
     (row: number, out: boolean) => {
       const shown = rows[indexOfRow(rows, row)];

@@ -8,7 +8,7 @@ import { newUuid } from '../../../lib/uuid.ts';
 import type { CellTrouble, Draft, DraftAction } from './draft.ts';
 import { addedQuantity } from './added-quantity.ts';
 import { refusedRows } from './judging/refused-rows.ts';
-import type { JobParts, Judgement } from './judging/use-judgement.ts';
+import { partsOf, type Judgement } from './judging/judging.ts';
 
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
 export type Answer = Pick<Commit, 'same_jobs' | 'told'>;
@@ -41,9 +41,10 @@ export type Sending =
   | { readonly step: 'asking'; readonly same: readonly SameJob[]; readonly jobs: number };
 
 /** One import on its way. */
-interface Import extends JobParts {
+interface Import {
   readonly import_id: string;
   readonly judgement: Judgement;
+  readonly parts: ReturnType<typeof partsOf>;
   readonly answer: Answer;
 }
 
@@ -71,7 +72,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     setSending(IDLE);
     const unsure = committing && (error.status === 0 || error.status >= 500);
     const refused = one
-      ? refusedRows(error.problem.errors ?? [], one.judgement.draft.rows, one.detail_rows)
+      ? refusedRows(error.problem.errors ?? [], one.judgement.draft.rows, one.judgement.detail_rows)
       : new Map<number, CellTrouble[]>();
     if (!unsure) dispatch({ type: 'refuse', refused });
     return setFailure({ error, refused: refused.size, unsure });
@@ -103,14 +104,13 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     }
   };
 
-  const send = async (judgement: Judgement, jobParts: () => Promise<JobParts>, answer: Answer) => {
+  const send = async (judgement: Judgement, answer: Answer) => {
     const stop = new AbortController();
     stopper.current = stop;
     begun.current = performance.now();
     setFailure(null);
-    setSending({ step: 'staging', done: 0, of: 0 });
-    const { parts, detail_rows } = await jobParts();
-    const one: Import = { import_id: newUuid(), parts, detail_rows, judgement, answer };
+    const parts = partsOf(judgement.jobs);
+    const one: Import = { import_id: newUuid(), parts, judgement, answer };
     try {
       for (const [at, jobs] of parts.entries()) {
         if (stop.signal.aborted) return;
@@ -129,8 +129,8 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
     sending,
     failure,
     /** Sends what is judged now, or asks once more for what may have been added already. */
-    send: (judgement: Judgement, jobParts: () => Promise<JobParts>, answer: Answer) =>
-      void (failure?.unsure && current.current ? commit(current.current) : send(judgement, jobParts, answer)),
+    send: (judgement: Judgement, answer: Answer) =>
+      void (failure?.unsure && current.current ? commit(current.current) : send(judgement, answer)),
     /** Goes on with what was asked about. */
     answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
     /** Stops what is on its way, unless the press (its count of clicks, none for a key) is the second one on "Add". */
@@ -152,10 +152,10 @@ function asking(one: Import, same: readonly { index: number; prod_id: string }[]
   };
 }
 
-function skippedRows({ detail_rows, judgement }: Import, { skipped }: ImportOutcome): Added['skipped'] {
+function skippedRows({ judgement }: Import, { skipped }: ImportOutcome): Added['skipped'] {
   return new Map(
     skipped.flatMap(({ index, prod_id }) =>
-      (detail_rows[index] ?? []).map((at) => [
+      (judgement.detail_rows[index] ?? []).map((at) => [
         judgement.draft.rows[at]?.row ?? 0,
         [{ field: 'row' as const, code: 'here_already', other: prod_id }],
       ]),
@@ -170,7 +170,7 @@ const FIRST_PAUSE_MS = 500;
 async function stagePart(
   import_id: string,
   part: number,
-  jobs: JobParts['parts'][number],
+  jobs: Import['parts'][number],
   signal: AbortSignal,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -14,7 +14,7 @@ import type { MendedCells } from '../draft.ts';
 import { cellsOfChoice, editedText, editedWords, troublesOf, writtenWhole, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import type { CreateCustomer } from '../sheet/use-create-customer.ts';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 
 export interface CellEditorProps {
   row: ShownRow;

@@ -2,7 +2,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { Overruling } from '@darkroom/domain/order-sheet/evaluate';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import type { TFunction } from 'i18next';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 import type { OrderColumn } from './order-columns.ts';
 import type { OrderFormat } from './use-order-format.ts';
 

@@ -4,7 +4,7 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
 import type { CellTrouble, MendedCells } from '../draft.ts';
 import type { OrderFormat } from './use-order-format.ts';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 
 export type ColumnKey =
   | 'pick'

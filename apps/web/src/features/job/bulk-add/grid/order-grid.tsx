@@ -12,7 +12,6 @@ import {
   type Ref,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showCell } from '../../../../ui/grid/grid-moves.ts';
 import type { Onward } from '../../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from '../draft.ts';
 import type { CreateCustomer } from '../sheet/use-create-customer.ts';
@@ -22,12 +21,11 @@ import { tracksOf, troublesOf, type OrderColumn } from './order-columns.ts';
 import styles from './order-grid.module.css';
 import { cellId, DETAIL_ID, OrderRow, placeOfCell } from './order-row.tsx';
 import type { PriceOf } from '../judging/use-prices.ts';
-import { indexOfRow, type Part, type ShownRow } from '../judging/use-judgement.ts';
+import { indexOfRow, type Part, type ShownRow } from '../judging/judging.ts';
 import { useOrderFormat } from './use-order-format.ts';
 
 const GOOD_HEIGHT = 30;
 const BAD_HEIGHT = 48;
-const HEAD_HEIGHT = 32;
 
 /** The active cell, by the row's number in the sheet: it stays the same row whatever the filter shows. */
 export interface Place {
@@ -70,6 +68,9 @@ export function OrderGrid(props: OrderGridProps) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
   const scroller = useRef<HTMLDivElement>(null);
+  const activeCell = useRef<HTMLDivElement>(null);
+  /** A key went to the cell: it is brought into sight. */
+  const went = useRef(false);
   const [editing, setEditing] = useState<{ typed: string | undefined } | null>(null);
   const activeIndex = place ? indexOfRow(rows, place.row) : -1;
 
@@ -79,8 +80,6 @@ export function OrderGrid(props: OrderGridProps) {
     estimateSize: (index) => (hasTwoLines(rows[index], format) ? BAD_HEIGHT : GOOD_HEIGHT),
     getItemKey: (index) => rows[index]?.sheet.row ?? index,
     overscan: 6,
-    scrollPaddingStart: HEAD_HEIGHT,
-    scrollMargin: 0,
     // The active row stays in the page however far one scrolls: an open editor must not vanish with what is typed in it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
@@ -90,17 +89,22 @@ export function OrderGrid(props: OrderGridProps) {
   // A mended row is lower than a bad one.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows, format]);
 
+  useLayoutEffect(() => {
+    if (!went.current) return;
+    went.current = false;
+    activeCell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place]);
+
   const go = useCallback(
     (index: number, column: number) => {
       const to = Math.max(0, Math.min(rows.length - 1, index));
       const row = rows[to];
       if (!row) return;
       const at = Math.max(0, Math.min(columns.length - 1, column));
+      went.current = true;
       onPlace({ row: row.sheet.row, column: at });
-      virtualizer.scrollToIndex(to, { align: 'auto' });
-      requestAnimationFrame(() => showCell(scroller.current, cellId(row.sheet.row, at), STAYING));
     },
-    [rows, columns, onPlace, virtualizer],
+    [rows, columns, onPlace],
   );
   const toProblem = useCallback(
     (step: 1 | -1) => {
@@ -254,6 +258,7 @@ export function OrderGrid(props: OrderGridProps) {
               height={item.size}
               columns={columns}
               active={active}
+              activeCell={active >= 0 ? activeCell : null}
               editing={active >= 0 ? editorProps : null}
               price={priceOf(row)}
               part={partOf(row)}
@@ -272,9 +277,6 @@ export function OrderGrid(props: OrderGridProps) {
     </div>
   );
 }
-
-/** Width of the columns that stay while the rest scrolls sideways. */
-const STAYING = 84;
 
 /** The next cell with a problem, row by row from the active one and around the end; undefined when there is none. */
 function nextProblem(

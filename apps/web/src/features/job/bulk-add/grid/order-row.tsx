@@ -1,7 +1,7 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { amountOf } from '@darkroom/domain/money/money';
 import type { TFunction } from 'i18next';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import { differenceOf, notesOf, overrulingsOf } from './cell-notes.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
 import {
@@ -16,7 +16,7 @@ import {
 import type { CellTrouble } from '../draft.ts';
 import styles from './order-grid.module.css';
 import { suggestionFor } from './suggestions.ts';
-import type { Part, ShownRow } from '../judging/use-judgement.ts';
+import type { Part, ShownRow } from '../judging/judging.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
 export const cellId = (row: number, column: number) => `order-${row}-${column}`;
@@ -39,6 +39,7 @@ export interface OrderRowProps {
   columns: readonly OrderColumn[];
   /** Column of the active cell when it is in this row, else -1. */
   active: number;
+  activeCell: Ref<HTMLDivElement> | null;
   editing: Pick<CellEditorProps, 'lists' | 'creating' | 'typed' | 'onMend' | 'onCancel'> | null;
   price: number | null | undefined;
   /** Details of this row's job: which one it is, and how many there are. */
@@ -82,6 +83,7 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
   return (
     <div
       key={column.key}
+      ref={at === active ? props.activeCell : null}
       id={cellId(row.sheet.row, at)}
       role="gridcell"
       aria-colindex={at + 1}

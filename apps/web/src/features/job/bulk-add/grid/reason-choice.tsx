@@ -4,7 +4,7 @@ import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
 import { shortTrouble } from './order-columns.ts';
 import type { CellTrouble } from '../draft.ts';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 
 /** One kind of problem, and how many rows have it. */
 export interface Reason {

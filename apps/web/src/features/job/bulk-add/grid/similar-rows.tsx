@@ -5,7 +5,7 @@ import styles from '../bulk-add.module.css';
 import type { MendedCells } from '../draft.ts';
 import { troublesOf, type OrderColumn } from './order-columns.ts';
 import { rowsThatSay } from './suggestions.ts';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 
 /** Other rows with the same words in the same bad cell as one just mended. */
 export interface Similar {

@@ -4,7 +4,7 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { suggest, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
 import type { MendedCells } from '../draft.ts';
 import { troublesOf, type OrderColumn } from './order-columns.ts';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 
 /** What a cell that names nothing known probably means (decision 086); null where nothing is near. */
 export function suggestionFor(row: ShownRow, column: OrderColumn, lists: OrderLists): Suggestion | null {

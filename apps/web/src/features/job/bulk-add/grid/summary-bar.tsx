@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
-import type { Judgement } from '../judging/use-judgement.ts';
+import type { Judgement } from '../judging/judging.ts';
 import type { Prices } from '../judging/use-prices.ts';
 import type { Sending } from '../use-submission.ts';
 

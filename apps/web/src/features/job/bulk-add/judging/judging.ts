@@ -4,45 +4,32 @@ import {
   type Evaluation,
   type JudgedRow,
   type OrderJob,
-  type OrderReader,
 } from '@darkroom/domain/order-sheet/evaluate';
 import { MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
-import {
-  orderLists,
-  type CategoryLists,
-  type CustomerLists,
-  type PriorityWords,
-} from '@darkroom/domain/order-sheet/lists';
+import type { CategoryLists, CustomerLists, OrderLists, PriorityWords } from '@darkroom/domain/order-sheet/lists';
+import type { Draft, Refusal } from '../draft.ts';
 
-/** The bureau's lists as they travel: names are found in them on both sides. */
+/** The bureau's lists as they are answered. */
 export interface ListSources {
   readonly customers: CustomerLists;
   readonly categories: CategoryLists;
   readonly priorities: readonly PriorityWords[];
 }
 
-/** What the page asks: to judge what changed since it asked last, or for the jobs as they stand, in parts to send. */
-export type JudgeRequest =
-  | {
-      readonly kind: 'judge';
-      readonly seq: number;
-      readonly lists?: ListSources;
-      /** The whole sheet, or single rows by their place in it. */
-      readonly rows?: readonly SheetRow[];
-      readonly changed?: readonly (readonly [number, SheetRow])[];
-      readonly left_out?: ReadonlySet<number>;
-      readonly not_duplicate?: ReadonlySet<number>;
-    }
-  | { readonly kind: 'parts'; readonly seq: number };
+/** A row as the grid shows it: judged, and perhaps refused by the server. Its job has another number whenever one before it comes or goes. */
+export interface ShownRow extends Omit<JudgedRow, 'job'> {
+  /** Its place in the whole sheet, from 0. */
+  readonly index: number;
+  readonly refused: readonly Refusal[];
+  /** Has something to be fixed, and is not left out. */
+  readonly bad: boolean;
+}
 
-/** A row as it travels back: the page has the sheet's own row already, and its job stands in the table of places. */
-export type Judged = Omit<JudgedRow, 'sheet' | 'job'>;
-
-/** For each row its job and which detail of it the row is (from 1), 0 where it is none. */
-export interface Places {
-  readonly job: Int32Array<ArrayBuffer>;
-  readonly detail: Int16Array<ArrayBuffer>;
-  readonly details: Int16Array<ArrayBuffer>;
+/** Which job a row became, and which detail of it. */
+export interface Part {
+  readonly job: number;
+  readonly detail: number;
+  readonly details: number;
 }
 
 /**
@@ -56,79 +43,53 @@ export interface PricedLine {
   readonly details: number;
 }
 
-export type JudgeAnswer =
-  | { readonly kind: 'reading'; readonly done: number; readonly of: number }
-  | { readonly kind: 'rows'; readonly seq: number; readonly rows: readonly (readonly [number, Judged])[] }
-  | {
-      readonly kind: 'judged';
-      readonly seq: number;
-      readonly places: Places;
-      readonly totals: Evaluation['totals'];
-      readonly lines: readonly PricedLine[];
-    }
-  | { readonly kind: 'part'; readonly seq: number; readonly jobs: readonly OrderJob[] }
-  | { readonly kind: 'parts'; readonly seq: number; readonly detail_rows: Evaluation['detail_rows'] };
+/** The draft as it was judged. */
+export interface Judgement extends Pick<Evaluation, 'jobs' | 'detail_rows' | 'totals'> {
+  readonly draft: Draft;
+  readonly rows: readonly ShownRow[];
+  readonly lines: readonly PricedLine[];
+  readonly partOf: (row: ShownRow) => Part | null;
+}
 
-/** Rows read between two words of progress, and rows in one message: the page takes each in a moment. */
-const AT_ONCE = 1000;
-/** A part of an import: its bytes stay well below what a body may have, however long one job is (decision 084). */
-const PART_BYTES = 512 * 1024;
+const NO_REFUSALS: readonly Refusal[] = [];
 
 /**
- * Judges a draft beside the page: holds its rows, reads only those that changed, and answers only those that came out
- * otherwise than before. `post` gets the answers in order.
+ * Judges drafts of a sheet, each time it changes. Rows that did not change are not read again, and those that came out as before
+ * stay the same objects, so that they are not drawn again.
  */
-export function judging(post: (answer: JudgeAnswer) => void): (request: JudgeRequest) => void {
-  let rows: SheetRow[] = [];
-  let read: OrderReader | null = null;
-  let left_out: ReadonlySet<number> = new Set();
-  let not_duplicate: ReadonlySet<number> = new Set();
-  let before: readonly JudgedRow[] = [];
-  let now: Evaluation | null = null;
-
-  const readAll = (reader: OrderReader) => {
-    for (let at = 0; at < rows.length; at += AT_ONCE) {
-      post({ kind: 'reading', done: at, of: rows.length });
-      for (const row of rows.slice(at, at + AT_ONCE)) reader(row);
-    }
-  };
-  const judge = (seq: number, reader: OrderReader) => {
-    now = judgeOrders(rows, { left_out, not_duplicate }, reader);
-    const changed = now.rows.flatMap((row, index) => (isSame(before[index], row) ? [] : [[index, bare(row)] as const]));
-    before = now.rows;
-    for (let at = 0; at < changed.length; at += AT_ONCE) {
-      post({ kind: 'rows', seq, rows: changed.slice(at, at + AT_ONCE) });
-    }
-    post({ kind: 'judged', seq, places: placesOf(now), totals: now.totals, lines: linesOf(now) });
-  };
-
-  return (request) => {
-    if (request.kind === 'parts') {
-      for (const jobs of partsOf(now?.jobs ?? [])) post({ kind: 'part', seq: request.seq, jobs });
-      return post({ kind: 'parts', seq: request.seq, detail_rows: now?.detail_rows ?? [] });
-    }
-    const { lists, changed = [] } = request;
-    if (lists) read = orderReader(orderLists(lists.customers, lists.categories, lists.priorities));
-    if (request.rows) {
-      rows = [...request.rows];
-      before = [];
-    }
-    for (const [index, row] of changed) rows[index] = row;
-    left_out = request.left_out ?? left_out;
-    not_duplicate = request.not_duplicate ?? not_duplicate;
-    if (!read) return;
-    if (lists || request.rows) readAll(read);
-    judge(request.seq, read);
+export function draftJudge(lists: OrderLists): (draft: Draft) => Judgement {
+  const read = orderReader(lists);
+  const known = new WeakMap<SheetRow, ShownRow>();
+  return (draft) => {
+    const decisions = { left_out: new Set(draft.left_out.keys()), not_duplicate: draft.not_duplicate };
+    const { rows: judged, jobs, detail_rows, totals } = judgeOrders(draft.rows, decisions, read);
+    let { bad } = totals;
+    const rows = judged.map(({ job: _job, ...row }, index): ShownRow => {
+      const refused = draft.refused.get(row.sheet.row) ?? NO_REFUSALS;
+      const before = known.get(row.sheet);
+      const isBad = !row.left_out && (row.problems.length > 0 || refused.length > 0);
+      if (isBad && row.problems.length === 0) bad++;
+      const now = { ...row, index, refused, bad: isBad };
+      if (before && isSame(before, now)) return before;
+      known.set(row.sheet, now);
+      return now;
+    });
+    const partOf = ({ index }: ShownRow): Part | null => {
+      const job = judged[index]?.job ?? null;
+      if (job === null) return null;
+      const details = detail_rows[job] ?? [];
+      return { job, detail: details.indexOf(index) + 1, details: details.length };
+    };
+    return { draft, rows, jobs, detail_rows, totals: { ...totals, bad }, lines: linesOf(judged), partOf };
   };
 }
 
-const bare = ({ sheet: _sheet, job: _job, ...judged }: JudgedRow): Judged => judged;
-
-const isSame = (was: JudgedRow | undefined, is: JudgedRow): boolean =>
-  was !== undefined &&
+const isSame = (was: ShownRow, is: ShownRow): boolean =>
+  was.index === is.index &&
   was.reading === is.reading &&
   was.left_out === is.left_out &&
   was.repeats === is.repeats &&
+  was.refused === is.refused &&
   was.overruled.length === is.overruled.length &&
   was.overruled.every(({ row, taken }, at) => row === is.overruled[at]?.row && taken === is.overruled[at].taken) &&
   was.problems.length === is.problems.length &&
@@ -137,23 +98,7 @@ const isSame = (was: JudgedRow | undefined, is: JudgedRow): boolean =>
       field === is.problems[at]?.field && code === is.problems[at].code && other === is.problems[at].other,
   );
 
-function placesOf({ rows, detail_rows }: Evaluation): Places {
-  const places = {
-    job: new Int32Array(rows.length).fill(-1),
-    detail: new Int16Array(rows.length),
-    details: new Int16Array(rows.length),
-  };
-  for (const [job, indexes] of detail_rows.entries()) {
-    for (const [k, index] of indexes.entries()) {
-      places.job[index] = job;
-      places.detail[index] = k + 1;
-      places.details[index] = indexes.length;
-    }
-  }
-  return places;
-}
-
-function linesOf({ rows }: Evaluation): PricedLine[] {
+function linesOf(rows: readonly JudgedRow[]): PricedLine[] {
   const lines = new Map<string, { -readonly [K in keyof PricedLine]: PricedLine[K] }>();
   for (const { reading, job } of rows) {
     const { customer, category, quantity } = reading;
@@ -169,6 +114,9 @@ function linesOf({ rows }: Evaluation): PricedLine[] {
   }
   return [...lines.values()];
 }
+
+/** A part of an import: its bytes stay well below what a body can have, however long one job is (decision 084). */
+const PART_BYTES = 512 * 1024;
 
 /** Jobs in parts of about equal bytes; a job is never cut. */
 export function partsOf(jobs: readonly OrderJob[]): OrderJob[][] {
@@ -187,4 +135,18 @@ export function partsOf(jobs: readonly OrderJob[]): OrderJob[][] {
     bytes += size;
   }
   return part.length > 0 ? [...parts, part] : parts;
+}
+
+/** Where a row of the sheet stands among rows in its order; -1 where it is not. */
+export function indexOfRow(rows: readonly ShownRow[], row: number): number {
+  let low = 0;
+  let high = rows.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const at = rows[middle]?.sheet.row ?? 0;
+    if (at === row) return middle;
+    if (at < row) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../../lib/call/query.ts';
 import type { PricedLine } from './judging.ts';
-import type { ShownRow } from './use-judgement.ts';
+import type { ShownRow } from './judging.ts';
 
 /** Unit price of a row: null where the customer has none, undefined until it is known. */
 export type PriceOf = (row: ShownRow) => number | null | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { DraftAction } from '../draft.ts';
-import type { Judgement, ShownRow } from './use-judgement.ts';
+import type { Judgement, ShownRow } from './judging.ts';
 
 /**
  * Asks about rows that repeat an earlier one exactly (decision 085) before anything is sent. Either answer is a decision about

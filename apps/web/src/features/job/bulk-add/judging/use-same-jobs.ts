@@ -3,7 +3,7 @@ import { MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, call } from '../../../../lib/call/api.ts';
 import type { SameJob } from '../use-submission.ts';
-import type { Judgement, ShownRow } from './use-judgement.ts';
+import type { Judgement, ShownRow } from './judging.ts';
 
 /** Rows of a sheet whose job exists already, by the job's key. */
 export interface SameRows extends Pick<SameJob, 'prod_id' | 'job_name'> {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useApiMutation } from '../../../../lib/call/query.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import type { ListSources } from '../judging/judging.ts';
-import type { ShownRow } from '../judging/use-judgement.ts';
+import type { ShownRow } from '../judging/judging.ts';
 
 /** A customer 2 that could be made, and under which customer 1. */
 export interface NewCustomer {
