@@ -2,7 +2,6 @@ import { month, oneOf } from '@darkroom/contract/fields';
 import { FORECAST_GROUPS, promiseFilter } from '@darkroom/contract/promise/report';
 import { addMonths, monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
-import type { SetSearch } from '../../lib/use-screen-search.ts';
 
 export const TABS = ['promises', 'forecasts'] as const;
 const { month_from: _from, month_to: _to, ...groups } = promiseFilter;
@@ -13,7 +12,6 @@ export const promiseList = listSearch(groups, {
 });
 
 export type PromiseSearch = SearchOf<typeof promiseList>;
-export type SetPromiseSearch = SetSearch<PromiseSearch>;
 
 export interface Months {
   readonly month_from: Month;

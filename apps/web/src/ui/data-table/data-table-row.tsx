@@ -1,8 +1,17 @@
 import { Fragment, memo, type ReactElement, type ReactNode } from 'react';
-import { kindOf, type ColumnKind } from './columns/data-table-widths.ts';
 import styles from './data-table-row.module.css';
 
 export type RowKey = string | number;
+
+/**
+ * How a column takes room (look.md, "Widths"). `exact`: figures, ids, days, states, buttons: as wide as declared. `name`: the words
+ * people choose by. `text`: long words. Names and texts share the room that is left.
+ */
+export type ColumnKind = 'exact' | 'name' | 'text';
+
+/** A column with a declared width holds figures, unless it says otherwise; one without a width holds names. */
+export const kindOf = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
+  kind ?? (width === undefined ? 'name' : 'exact');
 
 /** One column. Keep the list itself memoised: a new list draws every row anew. */
 export interface Column<R> {

@@ -1,15 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Column } from '../data-table-row.tsx';
-
-/**
- * How a column takes room (look.md, "Widths"). `exact`: figures, ids, days, states, buttons: as wide as declared. `name`: the words
- * people choose by. `text`: long words. Names and texts share the room that is left.
- */
-export type ColumnKind = 'exact' | 'name' | 'text';
-
-/** A column with a declared width holds figures, unless it says otherwise; one without a width holds names. */
-export const kindOf = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
-  kind ?? (width === undefined ? 'name' : 'exact');
+import { kindOf, type Column, type ColumnKind } from '../data-table-row.tsx';
 
 /** Room of one checkbox or arrow before the columns. */
 export const CONTROL = 32;
