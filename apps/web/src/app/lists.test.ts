@@ -21,12 +21,12 @@ import { categoryList, filterOf as categoryFilterOf } from '../features/category
 import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
 import { jobList } from '../features/job/list/job-search.ts';
-import { hubList } from '../features/portal/hub/hub-search.ts';
+import { hubList } from '../features/portal/hub/infohub-page.tsx';
 import { ownJobList } from '../features/portal/job/own-job-search.ts';
-import { ownPriceList } from '../features/portal/price/own-price-search.ts';
-import { ownReportInput, ownReportList } from '../features/portal/report/own-report-search.ts';
+import { ownPriceList } from '../features/portal/price/own-prices-page.tsx';
+import { ownReportInput, ownReportList } from '../features/portal/report/own-report-page.tsx';
 import { ownRequestList } from '../features/portal/request/own-request-search.ts';
-import { reportInput, reportList } from '../features/price/report/report-search.ts';
+import { reportInput, reportList } from '../features/price/report/report-page.tsx';
 import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
 import { promiseList } from '../features/promise-report/promises-search.ts';
 import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';

@@ -147,7 +147,7 @@ function Prices() {
 const ROWS = [PRICE];
 function Sheet() {
   const { set } = useSheet(NOBODY, ['sheet']);
-  return <Press on={() => set([{ staff_id: 1, date: '2026-11-02', change: { meal_fee: 1 } }])} />;
+  return <Press on={() => set([{ id: 1, field: '2026-11-02 meal_fee', value: 1 }])} />;
 }
 const NOBODY: never[] = [];
 function Cell() {

@@ -11,7 +11,6 @@ import { expect, it } from 'vitest';
 import OwnReportPage from '../features/portal/report/own-report-page.tsx';
 import PriceReportPage from '../features/price/report/report-page.tsx';
 import { ForecastScores } from '../features/promise-report/forecast-scores.tsx';
-import { promiseList } from '../features/promise-report/promises-search.ts';
 import PromisesPage from '../features/promise-report/promises-page.tsx';
 import QualityPage from '../features/quality/quality-page.tsx';
 import ComplaintsPage from '../features/request/complaints/complaints-page.tsx';
@@ -19,9 +18,7 @@ import WorkPage from '../features/work/work-page.tsx';
 import { refusal } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
 
-const Forecasts = () => (
-  <ForecastScores search={promiseList.schema.parse({})} setSearch={() => undefined} today="2026-11-20" />
-);
+const Forecasts = () => <ForecastScores today="2026-11-20" />;
 
 /** Every report with its call, and how its footnote begins. */
 const REPORTS: [name: string, report: ComponentType, path: string, footnote?: string][] = [

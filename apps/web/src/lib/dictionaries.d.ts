@@ -76,4 +76,22 @@ declare module 'i18next' {
       work: typeof work;
     };
   }
+
+  /** The keys of each dictionary, a plural by its bare key. Worked out once: those of i18next are, for each list of dictionaries, anew. */
+  type KeysOf = { [Name in keyof CustomTypeOptions['resources']]: Leaves<CustomTypeOptions['resources'][Name]> };
+  type WholeKeysOf = { [Name in keyof KeysOf]: `${Name}:${KeysOf[Name]}` };
+  type Leaves<Words, Path extends string = ''> = {
+    [Key in keyof Words & string]: Words[Key] extends string
+      ? `${Path}${Bare<Key>}`
+      : Leaves<Words[Key], `${Path}${Key}.`>;
+  }[keyof Words & string];
+  type Bare<Key extends string> = Key extends `${infer Rest}_${'one' | 'other'}` ? Rest : Key;
+  type NamesIn<Ns> = (Ns extends readonly (infer Name)[] ? Name : Ns) & keyof KeysOf;
+  type FirstOf<Ns> = (Ns extends readonly [infer Name, ...unknown[]] ? Name : Ns) & keyof KeysOf;
+
+  interface TFunction<Ns extends Namespace = DefaultNamespace, KPrefix = undefined> {
+    (key: KeysOf[FirstOf<Ns>] | WholeKeysOf[NamesIn<Ns>], options?: TOptions): string;
+    /** Never there: tells types apart by the dictionaries they know (`Words` in words/i18n.ts). */
+    readonly dictionaries?: Record<NamesIn<Ns>, true>;
+  }
 }

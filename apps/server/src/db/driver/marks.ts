@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 
 // Marks: comments by which a statement tells the driver layer how it is sent, planned or read. What each of them gains is
-// measured in decision 166.
+// measured in decision 167.
 
 const BY_VALUES = '/* planned by its values */';
 

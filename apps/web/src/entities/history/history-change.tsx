@@ -1,7 +1,6 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { isNothing } from '../../lib/words/fields.ts';
-import { membersBetween } from './history-members.ts';
 import { useHistoryWords } from './history-words.ts';
 import css from './record-history.module.css';
 
@@ -68,4 +67,16 @@ function Values({ entity, change: { field, before, after }, named }: HistoryChan
       <span className={css.after}>{isNothing(after) ? t('nothing') : all(after)}</span>
     </>
   );
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** What a list got and what it lost; nothing of either where it only changed its order. */
+export function membersBetween(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } {
+  const [was, is] = [listOf(before), listOf(after)];
+  const without = (list: readonly unknown[], others: readonly unknown[]) => {
+    const known = new Set(others.map((member) => JSON.stringify(member)));
+    return list.filter((member) => !known.has(JSON.stringify(member)));
+  };
+  return { added: without(is, was), removed: without(was, is) };
 }

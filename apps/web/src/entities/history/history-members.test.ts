@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { membersBetween } from './history-members.ts';
+import { membersBetween } from './history-change.tsx';
 
 describe('a list before and after', () => {
   it('tells what came and what went', () => {

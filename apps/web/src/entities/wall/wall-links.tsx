@@ -1,6 +1,6 @@
 import { wallEndpoints, type WallLink } from '@darkroom/contract/floor/wall';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -9,8 +9,10 @@ import { useFormat } from '../../lib/words/format.ts';
 import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
 import { useAskedCall } from '../../ui/overlay/use-ask.tsx';
 import { WallForm, type MadeLink } from './wall-form.tsx';
-import { WallMade } from './wall-made.tsx';
 import styles from './wall-links.module.css';
+import { WALL } from '../../lib/address.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Modal } from '../../ui/overlay/modal.tsx';
 
 /** The wall links there are, for who makes and withdraws them: what each shows, until when, when it was used last and from where. */
 export function WallLinks() {
@@ -90,5 +92,34 @@ function WallLine({ row }: { row: WallLink }) {
       </span>
       {withdraw.holder}
     </li>
+  );
+}
+
+/** A new link, this once: in the page's own language, its token in the fragment, which no request carries. */
+function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
+  const { t, i18n } = useTranslation('floor');
+  const { token } = made;
+  const link = token === null ? null : `${window.location.origin}${WALL}?lng=${i18n.resolvedLanguage ?? 'en'}#${token}`;
+  return (
+    <Modal
+      open
+      title={t('links.made_title')}
+      scrollLock={false}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('links.close')}
+        </Button>
+      }
+    >
+      <p>{t(link === null ? 'links.lost' : 'links.once')}</p>
+      {link !== null && (
+        <div className={styles.made}>
+          <Input readOnly value={link} aria-label={t('links.what')} onFocus={(event) => event.target.select()} />
+          <CopyButton text={link} what={t('links.what')} label={t('links.copy')} />
+        </div>
+      )}
+    </Modal>
   );
 }

@@ -16,7 +16,8 @@ import { OwnNotices } from './own-notices.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { OwnTokens } from './own-tokens.tsx';
-import { RightsList } from './rights-list.tsx';
+import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
+import { useRightWord } from './use-right-word.ts';
 
 /** One's own account (/account/information): who one is here, how the page behaves, where one is signed in, what one may do. */
 export default function AccountPage() {
@@ -79,5 +80,32 @@ function Password() {
       <p className="quiet">{t('password.others_end')}</p>
       {changing ? <ChangePasswordForm /> : <Button onClick={() => setChanging(true)}>{t('password.title')}</Button>}
     </section>
+  );
+}
+
+/** What one may do, by area, in words; the administrators' names of the codes under them. The bureau's own come last. */
+export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
+  const { t } = useTranslation('account');
+  const words = useCodeWords();
+  const wordOf = useRightWord();
+  const groups = byArea([...codes], (code) => code);
+  if (groups.length === 0) return <p>{t('no_rights')}</p>;
+  return (
+    <dl className={css.rights}>
+      {groups.map(({ area, things }) => (
+        <div key={area}>
+          <dt>{words.area(area)}</dt>
+          <dd>
+            <ul>
+              {things.map((code) => (
+                <li key={code} title={code}>
+                  {wordOf(code)}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { RightsList } from './rights-list.tsx';
+import { RightsList } from './account-page.tsx';
 
 it('calls a permission of the bureau’s own, and one it has described anew, what the bureau calls them', async () => {
   const codes = ['npn_view_job', 'npn_view_price', 'npn_water'];

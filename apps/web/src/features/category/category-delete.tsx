@@ -5,10 +5,25 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { nameOf, recordOf } from './category-record.ts';
-import { usesInWords } from './category-uses.ts';
 import css from './category.module.css';
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
+import type { Words } from '../../lib/words/i18n.ts';
+
+const ORDER = [
+  'cat1',
+  'cat2',
+  'job_details',
+  'customer_prices',
+  'customer_requests',
+  'quotes',
+] as const satisfies readonly (keyof CategoryUses)[];
+
+/** What hangs on a category: `12 job details`, `3 customer prices`. */
+const usesInWords = (uses: CategoryUses, t: Words<'category'>): string[] =>
+  ORDER.filter((what) => uses[what] > 0).map((what) =>
+    t(`category:uses.${what}`, { count: uses[what], n: uses[what].toLocaleString() }),
+  );
 
 /** Asks before a category is deleted; where something hangs on it, says what, and what to do instead. */
 export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onClose: () => void }) {

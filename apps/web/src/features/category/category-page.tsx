@@ -1,24 +1,23 @@
 import { categoryEndpoints, categoryExport } from '@darkroom/contract/category';
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList, useRowDialog } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
-import { useCategoryBlock, useCategoryColumns, type CategoryActions } from './category-columns.tsx';
-import { CategoryFilters } from './category-filters.tsx';
+import { useCategoryColumns, type CategoryAct } from './category-columns.tsx';
 import { keyOf, nameOf } from './category-record.ts';
-import { categoryList, filterOf } from './category-search.ts';
+import { categoryList, filterOf, type CategorySearch } from './category-search.ts';
 import css from './category.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { useCategories } from '../../lib/session/lookups.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
 
 const AddForm = lazyOverlay(() => import('./category-add-form.tsx'));
 const EditForm = lazyOverlay(() => import('./category-edit-form.tsx'));
@@ -28,18 +27,15 @@ const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
   const may = useMay();
-  const [search, setSearch] = useScreenSearch(categoryList.schema);
-  const added = useAddedRows('category');
-  const list = useQuery(query(categoryEndpoints.list, {}));
-  const rows = useMemo(() => list.data && categoryRows(list.data, filterOf(search)), [list.data, search]);
-  const [adding, setAdding] = useState<CategoryRow | 'anything' | null>(null);
-  const [editing, setEditing] = useState<CategoryRow | null>(null);
-  const [deleting, setDeleting] = useState<CategoryRow | null>(null);
-  const actions: CategoryActions = useMemo(() => ({ onAdd: setAdding, onEdit: setEditing, onDelete: setDeleting }), []);
-  const columns = useCategoryColumns(actions);
-  const compact = useCategoryBlock(actions);
+  const list = useList(categoryList, categoryEndpoints.list, { input: everything, rows: rowsOf, added: 'category' });
+  const { search, setSearch, rows } = list;
+  const dialog = useRowDialog<CategoryRow | null, CategoryAct>();
+  const adding = dialog.rowFor('add');
+  const editing = dialog.rowFor('edit');
+  const deleting = dialog.rowFor('delete');
+  const columns = useCategoryColumns(dialog.open);
   const { add, update, delete: remove } = categoryEndpoints;
-  useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run: () => setAdding('anything') }]);
+  useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run: () => dialog.open('add', null) }]);
   const readOnly = ![add, update, remove].some((call) => may(call.access));
   return (
     <div className={css.page}>
@@ -49,7 +45,7 @@ export default function CategoryPage() {
         actions={
           <>
             <ExportButton endpoint={categoryExport} list={filterOf(search)} total={rows?.length} />
-            <CallButton call={add} type="primary" onClick={() => setAdding('anything')}>
+            <CallButton call={add} type="primary" onClick={() => dialog.open('add', null)}>
               {t('add')}
             </CallButton>
           </>
@@ -60,27 +56,61 @@ export default function CategoryPage() {
         <CategoryFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<CategoryRow>
-        {...listed(categoryList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-        added={added}
+        {...list.table}
         name={t('title')}
         columns={columns}
-        compact={compact}
         rowKey={keyOf}
         rowName={nameOf}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-        {...(may(update.access) ? { onOpen: setEditing } : {})}
+        {...(may(update.access) ? { onOpen: (row) => dialog.open('edit', row) } : {})}
         fillHeight
       />
-      {adding !== null && <AddForm under={adding === 'anything' ? null : adding} onClose={() => setAdding(null)} />}
-      {editing && <EditForm key={keyOf(editing)} row={editing} onClose={() => setEditing(null)} />}
-      {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={() => setDeleting(null)} />}
+      {adding !== undefined && <AddForm under={adding} onClose={dialog.close} />}
+      {editing && <EditForm key={keyOf(editing)} row={editing} onClose={dialog.close} />}
+      {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={dialog.close} />}
     </div>
   );
 }
+
+const everything = () => ({});
+const rowsOf = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
+  categoryRows(answer, filterOf(search));
 
 /** How many of each level are shown. */
 function Counts({ rows }: { rows: readonly CategoryRow[] }) {
   const { t } = useTranslation('category');
   const count = (type: CategoryType) => t(`count.${type}`, { count: rows.filter((row) => row.type === type).length });
   return t('note', { types: count('service_type'), cat1: count('cat1'), cat2: count('cat2') });
+}
+
+interface CategoryFiltersProps {
+  search: CategorySearch;
+  setSearch: SetSearch<CategorySearch>;
+}
+
+/** The filters of the tree, each as it stands in the address; ALL means no filter (spec §3). */
+export function CategoryFilters({ search, setSearch }: CategoryFiltersProps) {
+  const { t } = useTranslation(['category', 'field']);
+  const { serviceTypes, serviceTypeById } = useCategories();
+  const { text, one } = useFilters(categoryList, search, setSearch);
+  const allOf = (label: string) => `${label}: ${t('all')}`;
+  return (
+    <FilterBar
+      search={text(t('searchFor'))}
+      filters={[
+        one(
+          'service_type',
+          {
+            label: t('field:service_type_id'),
+            of: serviceTypes.map(({ id }) => id),
+            word: (id) => serviceTypeById.get(id)?.name ?? `#${id}`,
+            all: allOf(t('field:service_type_id')),
+          },
+          { inRow: true, wide: true },
+        ),
+        one('enabled', { of: [true, false], all: allOf(t('field:enabled')) }, { inRow: true }),
+      ]}
+      onClear={() => setSearch(categoryList.cleared)}
+    />
+  );
 }

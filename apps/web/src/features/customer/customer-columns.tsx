@@ -1,8 +1,7 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/customer';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
@@ -14,13 +13,9 @@ const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };
 const place = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
 const namesBelow = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
 
-/** The columns of the customer list, and a customer as one block for a phone. */
-export function useCustomerColumns({ grouped }: { grouped: boolean }): {
-  columns: readonly Column<CustomerRow>[];
-  compact: (row: CustomerRow) => ReactNode;
-} {
+/** The columns of the customer list. */
+export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly Column<CustomerRow>[] {
   const { t } = useTranslation(['customer', 'field']);
-  const { number } = useFormat();
   const columnsOf = useColumnsOf(FIELDS, customerEndpoints.detailList);
   return useMemo(() => {
     // Under a group's head its name would be said twice.
@@ -32,7 +27,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
         </span>
       </span>
     );
-    const columns = columnsOf<CustomerRow>(
+    return columnsOf<CustomerRow>(
       {
         cus1: { title: t('field:cus_id1'), min: 150, sort: 'name', render: name },
         cus2: {
@@ -51,33 +46,16 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): {
           render: (row) => <Ellipsis>{place(row)}</Ellipsis>,
         },
         tier: { width: 92, leaves: 5, render: ({ details }) => <Tier of={details.tier} /> },
-        contract_status: { leaves: 6, render: ({ details }) => <Contract status={details.contract_status} /> },
+        contract_status: {
+          leaves: 6,
+          phone: 'state',
+          render: ({ details }) => <Contract status={details.contract_status} />,
+        },
         join_date: { leaves: 3 },
         login: { min: 170, leaves: 1, render: ({ login }) => <LoginInShort login={login} /> },
         jobs: { field: 'job_count' },
       },
       (row) => ({ ...row, ...row.details }),
     );
-    const compact = (row: CustomerRow) => (
-      <div className={styles.block}>
-        {!grouped && <span className={styles.above}>{row.cus0.name}</span>}
-        <span className={styles.blockLine}>
-          <span className={styles.name}>{row.cus1_name}</span>
-          <span className={styles.push}>
-            <Tier of={row.details.tier} />
-          </span>
-        </span>
-        <span className={styles.blockLine}>
-          <span className="quiet">{row.details.company_name ?? place(row)}</span>
-          <span className={styles.push}>
-            <Contract status={row.details.contract_status} />
-          </span>
-        </span>
-        <span className="quiet">
-          {namesBelow(row)} · {t('jobs.count', { count: row.job_count, n: number(row.job_count) })}
-        </span>
-      </div>
-    );
-    return { columns, compact };
-  }, [t, number, columnsOf, grouped]);
+  }, [t, columnsOf, grouped]);
 }

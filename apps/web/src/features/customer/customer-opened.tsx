@@ -9,8 +9,9 @@ import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { Contract, LoginInShort, Tier, useLoginState } from './customer-words.tsx';
-import { ViewPortal } from './view-portal.tsx';
 import styles from './customer.module.css';
+import { portalEndpoints } from '@darkroom/contract/portal/portal';
+import { useOpenView } from '../../entities/customer/use-open-view.ts';
 
 interface OpenedProps {
   row: CustomerRow;
@@ -161,5 +162,22 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
         state(null)
       )}
     </Field>
+  );
+}
+
+/** Opens the portal as this login sees it, in this tab and to read only (decision 104). */
+function ViewPortal({ login: { user_id, username } }: { login: PortalLogin }) {
+  const { t } = useTranslation('customer');
+  const view = useOpenView();
+  return (
+    <CallButton
+      call={portalEndpoints.viewAs}
+      size="small"
+      loading={view.isPending}
+      aria-label={t('login.viewNamed', { username })}
+      onClick={() => view.mutate({ user_id })}
+    >
+      {t('login.view')}
+    </CallButton>
   );
 }

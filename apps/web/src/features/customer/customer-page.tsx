@@ -1,27 +1,24 @@
 import { customerEndpoints, customerExport, type CustomerRow } from '@darkroom/contract/customer/customer';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
-import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../ui/data-table/added.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed, useCountNote } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
 import { CustomerFilters } from './customer-filters.tsx';
-import { CustomerGroup } from './customer-group.tsx';
 import { CustomerOpened } from './customer-opened.tsx';
 import { customerList, openForm } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { useFormat } from '../../lib/words/format.ts';
+import { RecordHistory } from '../../entities/history/record-history.tsx';
+import { LoginInShort } from './customer-words.tsx';
 
 // Forms are loaded when they are first opened, not before the list shows.
 const CustomerForms = lazyOverlay(() => import('./form/customer-forms.tsx'));
@@ -39,22 +36,16 @@ const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEnd
 export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
   const may = useMay();
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(customerList.schema);
-  const added = useAddedRows('customer');
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const [password, setPassword] = useState<NewLogin | null>(null);
-  const list = useQuery({
-    ...query(customerEndpoints.detailList, customerList.input(search)),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(customerList, customerEndpoints.detailList, { added: 'customer' });
+  const { search, setSearch } = list;
   // In the order of names the customers of one customer 0 stand together, under its head.
   const grouped = search.sort === 'name' || search.sort === '-name';
-  const { columns, compact } = useCustomerColumns({ grouped });
+  const columns = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
   const form = openForm(search.form);
   const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
-  const total = list.data?.total_items;
 
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
@@ -78,29 +69,24 @@ export default function CustomerPage() {
       {t('add.title')}
     </CallButton>
   );
-  const inAll = useCountNote(list, (count) =>
-    t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
-  );
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={inAll}
+        note={list.note((count, n) => t(customerList.isFiltered(search) ? 'matching' : 'inAll', { count, n }))}
         actions={
           <>
-            <ExportButton endpoint={customerExport} list={customerList.input(search)} total={total} />
+            <ExportButton endpoint={customerExport} list={list.input} total={list.count} />
             {addButton}
           </>
         }
       />
       <CustomerFilters search={search} setSearch={setSearch} />
       <DataTable<CustomerRow>
-        added={added}
-        {...listed(customerList, list, search, setSearch)}
+        {...list.table}
         name={t('title')}
         list="customer"
         columns={columns}
-        compact={compact}
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButton || undefined }}
@@ -137,3 +123,29 @@ export default function CustomerPage() {
 
 const keyOfRow = (row: CustomerRow) => row.cus_id1;
 const nameOfRow = (row: CustomerRow) => row.cus1_name;
+
+/** The head of a customer 0 above its customers 1. */
+function CustomerGroup({ cus0, onAdd }: { cus0: CustomerRow['cus0']; onAdd: (cus_id0: number) => void }) {
+  const { t } = useTranslation('customer');
+  const { number } = useFormat();
+  const { id, name, cus1_count, login } = cus0;
+  return (
+    <div className={styles.group}>
+      <span className={styles.groupName}>{name}</span>
+      <span className="quiet">{t('group.count', { count: cus1_count, n: number(cus1_count) })}</span>
+      {login && <LoginInShort login={login} />}
+      <span className={styles.groupActions}>
+        <CallButton
+          call={customerEndpoints.detailAdd}
+          type="text"
+          size="small"
+          aria-label={t('group.addBelow', { name })}
+          onClick={() => onAdd(id)}
+        >
+          {t('group.add')}
+        </CallButton>
+        <RecordHistory entity="cus0" id={id} name={name} />
+      </span>
+    </div>
+  );
+}

@@ -1,16 +1,14 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { promiseReportEndpoints } from '@darkroom/contract/promise/report';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
 import { monthInWords, monthsInWords } from './months-filter.tsx';
@@ -28,25 +26,27 @@ interface ScoreRow extends Score {
   readonly name: string | null;
 }
 
+/** The whole, then its months or groups. */
+function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof promiseReportEndpoints.forecasts>): ScoreRow[] {
+  if (whole.judged === 0) return [];
+  return [
+    { ...whole, key: 'whole', name: null },
+    ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? monthInWords(String(one.key)) })),
+  ];
+}
+
 /** How good forecasts were: how many jobs were done by their p50 and p80, and how far off p50 was. */
-export function ForecastScores({ search, setSearch, today }: TabProps) {
+export function ForecastScores({ today }: TabProps) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
-  const input = forecastInput(search, today);
-  const scores = useQuery({ ...query(promiseReportEndpoints.forecasts, input), placeholderData: keepPreviousData });
+  const scores = useList(promiseList, promiseReportEndpoints.forecasts, {
+    input: (address) => forecastInput(address, today),
+    rows: scoreRows,
+  });
+  const { input, data, rows } = scores;
   useActivityRefresh(['forecast']);
-  const { data } = scores;
-  const rows = useMemo((): ScoreRow[] | undefined => {
-    if (!data) return undefined;
-    const { results, as_of: _asOf, ...whole } = data;
-    if (whole.judged === 0) return [];
-    return [
-      { ...whole, key: 'whole', name: null },
-      ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? monthInWords(String(one.key)) })),
-    ];
-  }, [data]);
   const columns = useScoreColumns(t(`group.${input.by}`));
   const bars = (rows ?? [])
     .filter(({ name }) => name !== null)
@@ -57,9 +57,9 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
       words: `${name}\n${t('forecast.of', { n: number(inside_p80), judged: number(judged) })}`,
     }));
   return (
-    <ReportFrame report={scores}>
+    <ReportFrame report={scores.answer}>
       {data && data.judged > 0 && (
-        <div className={styles.top} data-busy={scores.isPlaceholderData || undefined}>
+        <div className={styles.top} data-busy={scores.table.busy || undefined}>
           <Figures
             figures={[
               {
@@ -105,7 +105,7 @@ export function ForecastScores({ search, setSearch, today }: TabProps) {
         </div>
       )}
       <DataTable<ScoreRow>
-        {...listed(promiseList, { ...scores, data: rows && { results: rows } }, search, setSearch)}
+        {...scores.table}
         name={t('tab.forecasts')}
         columns={columns}
         rowKey={(row) => row.key}

@@ -7,7 +7,6 @@ import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { monthInWords } from './months-filter.tsx';
-import styles from './promises.module.css';
 
 export type PromiseReport = OutputOf<typeof promiseReportEndpoints.report>;
 
@@ -78,23 +77,4 @@ export function usePromiseColumns(heading: string): readonly Column<PromiseRow>[
       figure('late_minutes', (row) => (row.late_minutes === 0 ? '–' : span(row.late_minutes)), 4),
     ];
   }, [t, heading, number, share, span]);
-}
-
-/** A row as one block, on a phone. */
-export function usePromiseBlock() {
-  const { t } = useTranslation('promises');
-  const { number } = useFormat();
-  const share = usePercent();
-  return useMemo(
-    () => (row: PromiseRow) => (
-      <div className={styles.block}>
-        <strong>{row.whole ? t('all') : row.name}</strong>
-        <span>
-          {t('keptOf', { kept: number(row.kept), completed: number(row.completed) })} ({share(row.kept, row.completed)}
-          %)
-        </span>
-      </div>
-    ),
-    [t, number, share],
-  );
 }

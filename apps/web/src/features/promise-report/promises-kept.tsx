@@ -9,64 +9,57 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useWorkSpan } from '../../entities/promise/use-forecast-words.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
-import { LateNow } from './late-now.tsx';
 import { LateReasons } from './late-reasons.tsx';
 import { monthsInWords } from './months-filter.tsx';
 import {
   percent,
   promiseRows,
   usePercent,
-  usePromiseBlock,
   usePromiseColumns,
   type PromiseReport,
   type PromiseRow,
 } from './promises-columns.tsx';
-import {
-  monthsBefore,
-  promiseInput,
-  promiseList,
-  type PromiseSearch,
-  type SetPromiseSearch,
-} from './promises-search.ts';
+import { monthsBefore, promiseInput, promiseList } from './promises-search.ts';
 import styles from './promises.module.css';
+import { jobEndpoints } from '@darkroom/contract/job/job';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../../lib/session/session.ts';
 
 /** The most bars of the chart; the table below holds them all. */
 const MOST_BARS = 12;
 
 export interface TabProps {
-  search: PromiseSearch;
-  setSearch: SetPromiseSearch;
   today: Day;
 }
 
 /** Promises kept: figures, chart, why others were late, and the table with the same figures. */
-export function PromisesKept({ search, setSearch, today }: TabProps) {
+export function PromisesKept({ today }: TabProps) {
   const { t } = useTranslation('promises');
   const { number } = useFormat();
   const share = usePercent();
   const span = useWorkSpan();
-  const input = promiseInput(search, today);
-  const report = useQuery({ ...query(promiseReportEndpoints.report, input), placeholderData: keepPreviousData });
+  const report = useList(promiseList, promiseReportEndpoints.report, {
+    input: (address) => promiseInput(address, today),
+    rows: promiseRows,
+  });
+  const { search, input, data } = report;
   const former = monthsBefore(input);
   const before = useQuery({
     ...query(promiseReportEndpoints.report, { ...input, ...former }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['forecast']);
-  const { data } = report;
-  const rows = useMemo(() => data && promiseRows(data), [data]);
   const columns = usePromiseColumns(t(`group.${search.by}`));
-  const compact = usePromiseBlock();
   const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
   return (
-    <ReportFrame report={report}>
+    <ReportFrame report={report.answer}>
       {input.month_to >= today.slice(0, 7) && <LateNow />}
       {data && data.results.length > 0 && (
         <>
-          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={report.table.busy || undefined}>
             <Figures
               figures={[
                 {
@@ -95,10 +88,9 @@ export function PromisesKept({ search, setSearch, today }: TabProps) {
         </>
       )}
       <DataTable<PromiseRow>
-        {...listed(promiseList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+        {...report.table}
         name={t('title')}
         columns={columns}
-        compact={compact}
         rowKey={(row) => row.key}
         rowName={(row) => row.name ?? t('all')}
         empty={{ title: t('none.title'), hint: t('none.hint', { period: monthsInWords(input) }) }}
@@ -131,4 +123,21 @@ function useBars(report: PromiseReport | undefined, before: PromiseReport | unde
         };
       });
   }, [report, before, months, t, number]);
+}
+
+/** Jobs that are late and still open: what was promised for them is in no figure of the report before they are completed. */
+function LateNow() {
+  const { t } = useTranslation('promises');
+  const { number } = useFormat();
+  const may = useMay()(jobEndpoints.list.access);
+  const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: may });
+  if (!data || data.total_items === 0) return null;
+  return (
+    <p className="quiet">
+      <Link to="/job" search={{ due: 'late', sort: 'due_at' }}>
+        {t('lateNow.jobs', { count: data.total_items, n: number(data.total_items) })}
+      </Link>{' '}
+      {t('lateNow.how')}
+    </p>
+  );
 }

@@ -70,11 +70,7 @@ export default function PromisesPage() {
           onChange={(chosen) => setSearch({ by: chosen })}
         />
       </search>
-      {forecasts ? (
-        <ForecastScores search={search} setSearch={setSearch} today={today} />
-      ) : (
-        <PromisesKept search={search} setSearch={setSearch} today={today} />
-      )}
+      {forecasts ? <ForecastScores today={today} /> : <PromisesKept today={today} />}
     </div>
   );
 }

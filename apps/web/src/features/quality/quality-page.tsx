@@ -1,19 +1,18 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { qualityEndpoints, qualityExport } from '@darkroom/contract/quality/quality';
 import { periodBefore } from '@darkroom/domain/price/period';
+import type { QualityBy } from '@darkroom/domain/quality/figures';
 import { leads } from '@darkroom/domain/work/sight';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { monthOfYear } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
@@ -22,7 +21,7 @@ import { QualityCharts } from './quality-charts.tsx';
 import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
 import { useFaultLines, type FaultLine } from './quality-faults.ts';
 import { QualityFilters } from './quality-filters.tsx';
-import { NOTHING_BEHIND, qualityInput, qualityList } from './quality-search.ts';
+import { NOTHING_BEHIND, qualityInput, qualityList, type QualitySearch } from './quality-search.ts';
 import { QualitySum } from './quality-sum.tsx';
 import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
@@ -33,23 +32,30 @@ const QualityTasks = lazyOverlay(
   ({ setSearch }) => setSearch(NOTHING_BEHIND),
 );
 
+type Named = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
+
+const isMine = ({ mine }: QualitySearch, leading: number): boolean => leading === 0 || mine;
+/** One person is not told apart by editor. */
+const byOf = (search: QualitySearch, leading: number): QualityBy =>
+  isMine(search, leading) && (search.by === undefined || search.by === 'editor') ? 'category' : (search.by ?? 'editor');
+
 /** Quality (/floor/quality, decisions 131 and 132): one's own beside the bureau's average, or of those one leads; never a ranking. */
 export default function QualityPage() {
   const { t } = useTranslation('quality');
   const { day } = useFormat();
-  const [search, setSearch] = useScreenSearch(qualityList.schema);
   const today = useReadDay();
   const leading = leads(useActor()).length;
-  const mine = leading === 0 || search.mine;
-  // Of one person there is nobody to tell apart.
-  const by = mine && (search.by === undefined || search.by === 'editor') ? 'category' : (search.by ?? 'editor');
-  const input = { ...qualityInput(search, today), by };
-  const report = useQuery({ ...query(qualityEndpoints.report, input), placeholderData: keepPreviousData });
+  const words = useQualityWords();
+  const report = useList(qualityList, qualityEndpoints.report, {
+    input: (address) => ({ ...qualityInput(address, today), by: byOf(address, leading) }),
+    rows: useCallback<Named>(({ results }, address) => words.named(byOf(address, leading), results), [words, leading]),
+  });
+  const { search, setSearch, input, rows: lines } = report;
+  const mine = isMine(search, leading);
+  const by = byOf(search, leading);
   useActivityRefresh(['task']);
   const { data } = report;
   const onlyChecks = data?.checking != null && data.results.length === 0;
-  const words = useQualityWords();
-  const lines = useMemo(() => data && words.named(by, data.results), [data, by, words]);
   const faults = useFaultLines(data);
   const behind = useCallback(
     (figure: AnyFigure, line?: string) => setSearch({ ...NOTHING_BEHIND, behind: figure, line }),
@@ -76,12 +82,12 @@ export default function QualityPage() {
         leading={leading}
         whole={onlyChecks}
       />
-      <ReportFrame report={report}>
+      <ReportFrame report={report.answer}>
         {data?.known_since && input.date_from < `${data.known_since}-01` && (
           <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
         )}
         {data && (data.results.length > 0 || data.checking) && (
-          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={report.table.busy || undefined}>
             <QualitySum
               quality={data}
               charted={search.figure}
@@ -104,7 +110,7 @@ export default function QualityPage() {
         )}
         {!onlyChecks && (
           <DataTable<NamedLine>
-            {...listed(qualityList, { ...report, data: lines && { results: lines } }, search, setSearch)}
+            {...report.table}
             name={t('title')}
             columns={columns}
             rowKey={(row) => row.key}
@@ -114,7 +120,8 @@ export default function QualityPage() {
         )}
         {faults.length > 0 && (
           <DataTable<FaultLine>
-            {...listed(qualityList, { ...report, data: { results: faults } }, search, setSearch)}
+            {...report.table}
+            rows={faults}
             name={t('kinds')}
             columns={faultColumns}
             rowKey={(row) => row.kind}

@@ -1,27 +1,26 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/request/redo';
 import { viewsTasks } from '@darkroom/domain/permission/access';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
-import { useFormat } from '../../lib/words/format.ts';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { pageQuery } from '../../lib/call/query.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed, useCountNote } from '../../ui/data-table/listed.ts';
+import { useList, type List } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useTaskKeys } from '../../entities/task/list/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { useRedoBlock, useRedoColumns } from './redo-columns.tsx';
-import { RedoFilters } from './redo-filters.tsx';
 import { redoList, type RedoSearch, type SetRedoSearch } from './redo-search.ts';
 import listCss from '../../entities/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
+import { useWorkFilters } from '../../entities/task/list/work-filters.tsx';
+import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
+import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
 
 const RedoDrawer = lazyOverlay(() => import('./redo-drawer.tsx').then((part) => ({ default: part.RedoDrawer })));
 
@@ -36,31 +35,29 @@ export default function RedoPage() {
 
 function RedoScreen() {
   const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record', 'common']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(redoList.schema);
   const { begin } = useTaskSteps();
-  const list = useRedoList(search);
+  const list = useList(redoList, redoEndpoints.list);
+  const { search, setSearch } = list;
   useActivityRefresh(['task', 'job']);
   // Asked for now, so that the fault form opens with its kinds, ready for their digits.
   useFaultKinds();
   useTaskKeys({
-    rows: list.data?.results ?? [],
+    rows: list.rows ?? [],
     now: null,
     press: begin,
     own: false,
     enabled: search.task === undefined,
   });
 
-  const inAll = useCountNote(list, (count) => t('inAll', { count, n: number(count) }));
   return (
     <div className={listCss.page}>
       <PageHead
         title={t('title')}
-        note={inAll}
+        note={list.note((count, n) => t('inAll', { count, n }))}
         actions={
           <>
             <KeyHelp className={listCss.keysButton} />
-            <ExportButton endpoint={redoExport} list={redoList.input(search)} total={list.data?.total_items} />
+            <ExportButton endpoint={redoExport} list={list.input} total={list.count} />
           </>
         }
       />
@@ -74,27 +71,21 @@ function RedoScreen() {
         <div className={listCss.filters}>
           <RedoFilters search={search} setSearch={setSearch} />
         </div>
-        <RedoTable search={search} setSearch={setSearch} list={list} />
+        <RedoTable list={list} />
       </TabPanel>
       {search.task !== undefined && <RedoDrawer task_id={search.task} onClose={() => setSearch({ task: undefined })} />}
     </div>
   );
 }
 
-interface RedoTableProps {
-  search: RedoSearch;
-  setSearch: SetRedoSearch;
-  list: ReturnType<typeof useRedoList>;
-}
-
-function RedoTable({ search, setSearch, list }: RedoTableProps) {
+function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch> }) {
   const { t } = useTranslation('redo');
   const may = useMay();
   const columns = useRedoColumns();
   const compact = useRedoBlock();
   return (
     <DataTable<RedoRow>
-      {...listed(redoList, list, search, setSearch)}
+      {...list.table}
       name={t('title')}
       list="redo"
       columns={columns}
@@ -104,17 +95,28 @@ function RedoTable({ search, setSearch, list }: RedoTableProps) {
       empty={
         // Nothing is not said to be nothing by somebody who could not see it.
         may(viewsTasks)
-          ? { title: t(`empty.${search.state}`), hint: t('empty.hint') }
+          ? { title: t(`empty.${list.search.state}`), hint: t('empty.hint') }
           : { title: t('empty.noSight.title'), hint: t('empty.noSight.hint') }
       }
-      onOpen={(row) => setSearch({ task: row.task_id })}
+      onOpen={(row) => list.setSearch({ task: row.task_id })}
       fillHeight
     />
   );
 }
 
-const useRedoList = (search: RedoSearch) =>
-  useQuery({ ...pageQuery(redoEndpoints.list, redoList.input(search)), placeholderData: keepPreviousData });
-
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;
+
+/** The filters of the rework list, each as it stands in the address. */
+export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSearch: SetRedoSearch }) {
+  const { t } = useTranslation('redo');
+  const { text } = useFilters(redoList, search, setSearch);
+  return (
+    <FilterBar
+      before={<SavedViews screen="redo" list={redoList} search={search} />}
+      search={text(t('search'))}
+      filters={useWorkFilters(redoList, search, setSearch)}
+      onClear={() => setSearch(redoList.cleared)}
+    />
+  );
+}

@@ -1,7 +1,5 @@
-import type { OutputOf } from '@darkroom/contract/endpoint';
 import { REQUEST } from '@darkroom/contract/field-tables/request';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -10,7 +8,7 @@ import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import type { List } from '../../ui/data-table/use-list.ts';
 import { RequestStatusDot } from '../../entities/request/request-status-dot.tsx';
 import {
   CustomerLinks,
@@ -23,7 +21,7 @@ import {
   useCustomerOf,
   useWhoOf,
 } from './request-parts.tsx';
-import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
+import type { RequestSearch } from './request-search.ts';
 import styles from './request-list.module.css';
 
 const RowSteps = ({ row }: { row: RequestRow }) => (
@@ -124,20 +122,14 @@ function useBlock(): (row: RequestRow) => ReactNode {
   );
 }
 
-interface RequestListProps {
-  search: RequestSearch;
-  setSearch: SetRequestSearch;
-  list: UseQueryResult<OutputOf<typeof requestEndpoints.list>>;
-}
-
 /** The same requests as rows of the one table: to sort, to look for what is long done, to take away. */
-export function RequestList({ search, setSearch, list }: RequestListProps) {
+export function RequestList({ list }: { list: List<typeof requestEndpoints.list, RequestSearch> }) {
   const { t } = useTranslation('request');
   const columns = useColumns();
   const compact = useBlock();
   return (
     <DataTable<RequestRow>
-      {...listed(requestList, list, search, setSearch)}
+      {...list.table}
       name={t('title')}
       list="request"
       columns={columns}
@@ -145,7 +137,7 @@ export function RequestList({ search, setSearch, list }: RequestListProps) {
       rowKey={keyOfRow}
       rowName={nameOfRow}
       empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-      onOpen={(row) => setSearch({ request: row.id })}
+      onOpen={(row) => list.setSearch({ request: row.id })}
       fillHeight
     />
   );

@@ -1,14 +1,11 @@
 import { requestEndpoints, requestExport } from '@darkroom/contract/request/request';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/words/format.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
-import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { Choice } from '../../ui/input/choice.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
-import { useCountNote } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { KeyHelp } from '../../ui/keys/key-help.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { RequestBoard } from './board/request-board.tsx';
@@ -36,20 +33,20 @@ export default function RequestPage() {
 
 function RequestScreen() {
   const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors', 'common']);
-  const { number } = useFormat();
   const client = useQueryClient();
   const actor = useActor();
-  const [search, setSearch] = useScreenSearch(requestList.schema);
   const { begin, undo } = useRequestMoves();
   const { asking } = useMovesState();
-  const asList = search.show === 'list';
-  const input = requestList.input(search);
-  const { unread_first: _unread, faults_first: _faults, ...exported } = input;
-  // The board counts by its columns; the list is asked for its rows, or for no more than how many there would be to take away.
-  const list = useQuery({
-    ...query(requestEndpoints.list, asList ? input : { ...input, page: 1, page_size: 1 }),
-    placeholderData: keepPreviousData,
+  // The board counts by its columns; the list is asked for its rows, or only for their number, for the export.
+  const list = useList(requestList, requestEndpoints.list, {
+    input: (address) => ({
+      ...requestList.input(address),
+      ...(address.show === 'list' ? {} : { page: 1, page_size: 1 }),
+    }),
   });
+  const { search, setSearch } = list;
+  const asList = search.show === 'list';
+  const { unread_first: _unread, faults_first: _faults, ...exported } = requestList.input(search);
   const moveRow = () => {
     const key = document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const row = key === undefined ? undefined : requestInCache(client, Number(key));
@@ -61,12 +58,11 @@ function RequestScreen() {
     { enabled: !asking && search.request === undefined },
   );
 
-  const inAll = useCountNote(list, (count) => t('inAll', { count, n: number(count) }));
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={inAll}
+        note={list.note((count, n) => t('inAll', { count, n }))}
         actions={
           <>
             <KeyHelp className={styles.keysButton} />
@@ -76,18 +72,14 @@ function RequestScreen() {
               options={(['board', 'list'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
               onChange={(show) => setSearch({ show })}
             />
-            <ExportButton endpoint={requestExport} list={exported} total={list.data?.total_items} />
+            <ExportButton endpoint={requestExport} list={exported} total={list.count} />
           </>
         }
       />
       <div className={styles.filters}>
         <RequestFilters search={search} setSearch={setSearch} />
       </div>
-      {asList ? (
-        <RequestList search={search} setSearch={setSearch} list={list} />
-      ) : (
-        <RequestBoard search={search} setSearch={setSearch} />
-      )}
+      {asList ? <RequestList list={list} /> : <RequestBoard search={search} setSearch={setSearch} />}
       {search.request !== undefined && (
         <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
       )}

@@ -1,24 +1,21 @@
 import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webhook';
 import { WEBHOOK } from '@darkroom/contract/field-tables/setting';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../lib/call/query.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { useAddedRows } from '../../ui/data-table/added.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import type { NewSecret } from './new-secret.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
-import { webhookSearch } from './webhook-search.ts';
+import { webhookList } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
@@ -26,13 +23,10 @@ import css from './webhook.module.css';
 /** Webhooks (/setting/webhook): which programs are told of what, whether it arrives, and what was sent (decision 136). */
 export default function WebhookPage() {
   const { t } = useTranslation('webhook');
-  const [search, setSearch] = useScreenSearch(webhookSearch);
+  const list = useList(webhookList, webhookEndpoints.list, { added: 'webhook' });
+  const { search, setSearch, rows: webhooks } = list;
   const [secret, setSecret] = useState<NewSecret | null>(null);
-  const added = useAddedRows('webhook');
-  const list = useQuery(query(webhookEndpoints.list, {}));
-  const webhooks = list.data?.results;
   const columns = useColumns();
-  const compact = useCallback((row: Webhook) => <Block webhook={row} />, []);
   const add = () => setSearch({ form: 'new', webhook: undefined });
   const button = (
     <CallButton type="primary" call={webhookEndpoints.add} onClick={add}>
@@ -50,22 +44,13 @@ export default function WebhookPage() {
       <p className={css.intro}>{t('intro')}</p>
       <WebhookGuide />
       <DataTable<Webhook>
-        added={added}
+        {...list.table}
         name={t('title')}
         columns={columns}
-        compact={compact}
-        rows={webhooks}
         rowKey={keyOfRow}
         rowName={nameOfRow}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('empty.title'), hint: t('empty.hint'), action: button }}
         onOpen={(row) => setSearch({ webhook: row.id, form: undefined, state: undefined, page: 1 })}
-        page={1}
-        pageSize={200}
-        // All there are stand here: no pages.
-        total={undefined}
-        onChange={() => undefined}
       />
       {(search.webhook !== undefined || search.form !== undefined) && (
         <WebhookPanel
@@ -109,7 +94,7 @@ function useColumns(): readonly Column<Webhook>[] {
           leaves: 1,
           render: (row) => <Ellipsis>{row.events.map((event) => eventWord(event)).join(', ')}</Ellipsis>,
         },
-        state: { field: 'enabled', width: 150, render: (row) => <WebhookState webhook={row} /> },
+        state: { field: 'enabled', width: 150, phone: 'state', render: (row) => <WebhookState webhook={row} /> },
         waiting: { title: t('waiting'), width: 90, align: 'end', render: (row) => number(row.waiting) },
         dead: { title: t('dead'), width: 90, align: 'end', render: (row) => number(row.dead) },
         delivered: {
@@ -121,26 +106,6 @@ function useColumns(): readonly Column<Webhook>[] {
         },
       }),
     [t, columnsOf, dayTime, number, eventWord],
-  );
-}
-
-/** The row as one block, on a phone. */
-function Block({ webhook }: { webhook: Webhook }) {
-  const { t } = useTranslation('webhook');
-  return (
-    <div className={css.block}>
-      <strong>{webhook.name}</strong>
-      <WebhookState webhook={webhook} />
-      <span className={css.url}>{webhook.url}</span>
-      <span className="quiet">
-        {[
-          webhook.waiting > 0 && `${t('waiting')}: ${webhook.waiting}`,
-          webhook.dead > 0 && `${t('dead')}: ${webhook.dead}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </div>
   );
 }
 

@@ -1,15 +1,21 @@
 import { id } from '@darkroom/contract/fields';
 import { DELIVERY_STATES } from '@darkroom/domain/webhook/events';
 import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
 /** What of the webhooks stands in the address: which is open, its form, and how its log is narrowed. */
-export const webhookSearch = z.object({
-  webhook: id().optional(),
-  form: z.enum(['new', 'edit']).optional(),
-  state: z.enum(DELIVERY_STATES).optional(),
-  page: z.int().min(1).max(500).default(1),
-});
+export const webhookList = listSearch(
+  {},
+  {
+    beside: {
+      webhook: id().optional(),
+      form: z.enum(['new', 'edit']).optional(),
+      state: z.enum(DELIVERY_STATES).optional(),
+      page: z.int().min(1).max(500).default(1),
+    },
+  },
+);
 
-export type WebhookSearch = z.output<typeof webhookSearch>;
+export type WebhookSearch = SearchOf<typeof webhookList>;
 export type SetWebhookSearch = SetSearch<WebhookSearch>;

@@ -1,56 +1,92 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { workEndpoints, workExport } from '@darkroom/contract/floor/work';
-import { WORK_SPANS, workPeriods, workStep } from '@darkroom/domain/work/work';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  WORK_SPANS,
+  workPeriods,
+  workStep,
+  type WorkFigure,
+  type WorkSpan,
+  WORK_FIGURES,
+} from '@darkroom/domain/work/work';
 import { Alert, Button } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useCallback, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/call/api.ts';
-import { query } from '../../lib/call/query.ts';
 import { monthOfYear } from '../../lib/words/month-of-year.ts';
-import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useReadDay, useToday } from '../../lib/clock/use-today.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { listed } from '../../ui/data-table/listed.ts';
+import { useList } from '../../ui/data-table/use-list.ts';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { PersonChoice } from './person-choice.tsx';
 import { usePeople } from './use-people.ts';
-import { useWorkWords, type WorkRow } from './use-work-words.ts';
-import { WorkChart } from './work-chart.tsx';
+import { useWorkWords, type WorkRow, amountOf } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
-import { workList, type SetWorkSearch, type WorkSearch } from './work-search.ts';
 import { WorkSum } from './work-sum.tsx';
 import styles from './work.module.css';
+import { BarChart } from '../../ui/chart/bar-chart.tsx';
+import { day, oneOf } from '@darkroom/contract/fields';
+import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../lib/list-search.ts';
+import type { SetSearch } from '../../lib/use-screen-search.ts';
+
+/** Somebody's work by day, week or month. Nothing of it is a filter: without an address it is one's own of this month. */
+const workList = listSearch(
+  {},
+  {
+    beside: {
+      /** Whose, for those who lead a workstream. */
+      person: z.int().min(1).optional(),
+      by: oneOf(WORK_SPANS).default('day'),
+      /** A day of the last period; today without one. */
+      date: day().optional(),
+      /** What the chart shows. */
+      figure: oneOf(WORK_FIGURES).default('tasks'),
+    },
+  },
+);
+
+type WorkSearch = SearchOf<typeof workList>;
+type SetWorkSearch = SetSearch<WorkSearch>;
 
 /** One's own work (/account/work): tasks by day, quantities, time, faults; whoever leads a workstream chooses one of its people. */
 export default function WorkPage() {
   const { t } = useTranslation('work');
-  const [search, setSearch] = useScreenSearch(workList.schema);
-  const { by, figure, person } = search;
   const today = useReadDay();
   const { leading, people, isPending } = usePeople();
-  const other = people.find(({ id }) => id === person);
-  // Of somebody who has left, what they did last.
-  const home = other?.end_time && other.end_time < today ? other.end_time : today;
-  const date = search.date ?? home;
-  const asked = { by, date, ...(person === undefined ? {} : { staff_id: person }) };
-  const work = useQuery({
-    ...query(workEndpoints.list, asked),
-    enabled: person === undefined || !isPending,
-    placeholderData: keepPreviousData,
+  const otherOf = ({ person }: WorkSearch) => people.find(({ id }) => id === person);
+  // Of somebody who has left: what they did last.
+  const homeOf = (other: ReturnType<typeof otherOf>) =>
+    other?.end_time && other.end_time < today ? other.end_time : today;
+  const work = useList(workList, workEndpoints.list, {
+    input: (address) => ({
+      by: address.by,
+      date: address.date ?? homeOf(otherOf(address)),
+      ...(address.person === undefined ? {} : { staff_id: address.person }),
+    }),
+    rows: useCallback(
+      ({ results }: OutputOf<typeof workEndpoints.list>) => {
+        // Periods to come have nothing to say.
+        const past = results.filter(({ from }) => from <= today);
+        return hasAny(past) ? past.toReversed() : [];
+      },
+      [today],
+    ),
+    ready: ({ person }) => person === undefined || !isPending,
   });
+  const { search, setSearch, input: asked, data, rows } = work;
+  const { by, figure, person } = search;
+  const { date } = asked;
+  const other = otherOf(search);
+  const home = homeOf(other);
   useActivityRefresh(['task']);
   const words = useWorkWords();
   const columns = useWorkColumns(by);
-  const { data } = work;
-  // Of days to come there is nothing to say.
-  const past = useMemo(() => data?.results.filter(({ from }) => from <= today), [data, today]);
-  const rows = useMemo(() => past && (hasAny(past) ? past.toReversed() : []), [past]);
   const periods = workPeriods(by, date);
   const whole = words.period('day', { from: periods[0]!.from, to: periods.at(-1)!.to });
   const title = person === undefined ? t('title') : other ? t('titleOf', { name: other.full_name }) : t('titleOther');
@@ -60,7 +96,7 @@ export default function WorkPage() {
     </Bar>
   );
   // There is nothing to try again: this person's work is nobody's of those this one leads.
-  if (person !== undefined && work.error instanceof ApiError && work.error.status === 404)
+  if (person !== undefined && work.answer.error instanceof ApiError && work.answer.error.status === 404)
     return (
       <div className={styles.page}>
         <PageHead title={title} actions={bar} />
@@ -81,16 +117,16 @@ export default function WorkPage() {
         actions={
           <>
             {bar}
-            <ExportButton endpoint={workExport} list={asked} total={past && rows?.length} />
+            <ExportButton endpoint={workExport} list={asked} total={rows?.length} />
           </>
         }
       />
-      <ReportFrame report={work}>
+      <ReportFrame report={work.answer}>
         {data?.archived_before && (
           <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
         )}
-        {data && past && hasAny(past) && (
-          <div className={styles.top} data-busy={work.isPlaceholderData || undefined}>
+        {data && rows && rows.length > 0 && (
+          <div className={styles.top} data-busy={work.table.busy || undefined}>
             <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
             <div className={styles.chart}>
               <WorkChart figure={figure} by={by} periods={data.results} />
@@ -98,14 +134,14 @@ export default function WorkPage() {
           </div>
         )}
         <DataTable<WorkRow>
-          {...listed(workList, { ...work, data: rows && { results: rows } }, search, setSearch)}
+          {...work.table}
           name={title}
           columns={columns}
           rowKey={(row) => row.from}
           rowName={(row) => words.period(by, row)}
           empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
         />
-        {past && hasAny(past) && <p className="quiet">{t('how')}</p>}
+        {rows && rows.length > 0 && <p className="quiet">{t('how')}</p>}
       </ReportFrame>
     </div>
   );
@@ -152,4 +188,26 @@ function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
       </span>
     </>
   );
+}
+
+interface WorkChartProps {
+  figure: WorkFigure;
+  by: WorkSpan;
+  periods: readonly WorkRow[];
+}
+
+/** One figure, period by period, in the order of time. */
+function WorkChart({ figure, by, periods }: WorkChartProps) {
+  const { t } = useTranslation('work');
+  const words = useWorkWords();
+  const bars = useMemo(
+    () =>
+      periods.map((row) => ({
+        name: words.short(by, row),
+        value: amountOf(figure, row) ?? 0,
+        words: `${words.period(by, row)}\n${words.figure(figure, row)}`,
+      })),
+    [periods, figure, by, words],
+  );
+  return <BarChart upright counted title={t(`chart.${figure}`)} bars={bars} />;
 }

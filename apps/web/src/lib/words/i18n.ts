@@ -1,4 +1,4 @@
-import i18next, { type FlatNamespace, type i18n, type ParseKeys, type TOptions } from 'i18next';
+import i18next, { type FlatNamespace, type i18n, type KeysOf, type TOptions, type WholeKeysOf } from 'i18next';
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
@@ -111,17 +111,16 @@ export const RETRY = { maxRetries: 5, retryTimeout: 350 };
 
 /**
  * The `t` that a function wants which says words of these dictionaries by their whole keys (`errors:unforeseen`): every
- * component's `t` that names them in the list of its `useTranslation` will do, whatever else it names. One type for each way
- * to call it: signatures that overload each other would be compared without a look at their keys.
+ * component's `t` that names them in the list of its `useTranslation` will do, whatever else it names.
  */
-export type Words<Dictionary extends FlatNamespace> = ((key: WholeKey<Dictionary>) => string) &
-  ((key: WholeKey<Dictionary>, options: TOptions) => string) &
+export interface Words<Dictionary extends FlatNamespace> {
+  (key: WholeKeysOf[Dictionary], options?: TOptions): string;
   // A key that ends in a code from the wire, which may be newer than our words, comes with a default.
-  ((key: `${Dictionary}:${string}`, options: TOptions & { defaultValue: string }) => string);
+  (key: `${Dictionary}:${string}`, options: TOptions & { defaultValue: string }): string;
+  readonly dictionaries?: Record<Dictionary, true>;
+}
 
 /** What stands under one word of a dictionary: `KeyUnder<'menu', 'areas'>` is `'job' | 'customer' | …`. */
-export type KeyUnder<Dictionary extends FlatNamespace, Word extends string> = Below<ParseKeys<Dictionary>, Word>;
+export type KeyUnder<Dictionary extends FlatNamespace, Word extends string> = Below<KeysOf[Dictionary], Word>;
 
 type Below<Key, Word extends string> = Key extends `${Word}.${infer Rest}` ? Rest : never;
-
-type WholeKey<Dictionary extends FlatNamespace> = Extract<ParseKeys<[Dictionary]>, `${Dictionary}:${string}`>;

@@ -5,7 +5,7 @@ import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import type { RowKey } from './data-table-row.tsx';
 
 /** The lists that show what was just added to them. */
-type List =
+export type AddedList =
   | 'job'
   | 'customer'
   | 'category'
@@ -19,7 +19,7 @@ type List =
 
 const NONE: ReadonlySet<RowKey> = new Set();
 const listeners = new Set<() => void>();
-let marked: { list: List; rows: ReadonlySet<RowKey> } | null = null;
+let marked: { list: AddedList; rows: ReadonlySet<RowKey> } | null = null;
 
 function mark(next: typeof marked): void {
   marked = next;
@@ -32,18 +32,18 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Marks a row as new for as long as the sentence about it stands. */
-export function markAdded(list: List, row: RowKey): void {
+export function markAdded(list: AddedList, row: RowKey): void {
   const mine = { list, rows: new Set([row]) };
   mark(mine);
   setTimeout(() => marked === mine && mark(null), UNDO_MS);
 }
 
 /** The rows of a list that were added a moment ago, for its table to mark. */
-export const useAddedRows = (list: List): ReadonlySet<RowKey> =>
-  useSyncExternalStore(subscribe, () => (marked?.list === list ? marked.rows : NONE));
+export const useAddedRows = (list: AddedList | undefined): ReadonlySet<RowKey> =>
+  useSyncExternalStore(subscribe, () => (list !== undefined && marked?.list === list ? marked.rows : NONE));
 
 interface AddedRecord {
-  list: List;
+  list: AddedList;
   row: RowKey;
   /** Names it, for the list's filter may hide it. */
   words: string;

@@ -55,7 +55,7 @@ export interface DataTableProps<R> {
   editable?: boolean;
   /** Enter or a click on a row that does not open in place. */
   onOpen?: (row: R) => void;
-  /** The row as one block where columns have no room; without it, columns are stacked as "name: value". Memoised by the caller. */
+  /** A card of the list's own for a phone; without it, the card follows from the columns. Memoised by the caller. */
   compact?: (row: R) => ReactNode;
   page: number;
   pageSize: number;

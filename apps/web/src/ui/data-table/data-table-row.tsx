@@ -1,4 +1,4 @@
-import { memo, type ReactElement, type ReactNode } from 'react';
+import { Fragment, memo, type ReactElement, type ReactNode } from 'react';
 import { kindOf, type ColumnKind } from './columns/data-table-widths.ts';
 import styles from './data-table-row.module.css';
 
@@ -21,6 +21,8 @@ export interface Column<R> {
   /** Whether it has nothing to say of a row; where that is so of every row, the column folds. */
   empty?: (row: R) => boolean;
   align?: 'end';
+  /** Its place in a row's card on a phone: the first name is the title, others are facts. */
+  phone?: 'title' | 'state' | 'fact' | 'acts' | 'off';
   /** Not shown until somebody chooses it among the columns. */
   off?: boolean;
   /** The field the call sorts by; makes the head a button. */
@@ -151,17 +153,36 @@ export function OpenButton({ open, label, onClick }: { open: boolean; label: str
   );
 }
 
-/** Columns of one row under each other: what a phone shows where a screen brings no block of its own. */
-export function Stacked<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
+/** The facts of a card beside its title, state and buttons: the columns that would leave a narrow table last. */
+const MOST_FACTS = 4;
+
+/** A row as a card, on a phone, from the columns: a title, a state, a few facts and the row's buttons. */
+export function Card<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
+  const filled = columns.filter(({ empty }) => !empty?.(row));
+  const title = filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => kindOf(column) === 'name');
+  const rest = filled.filter((column) => column !== title);
+  const of = (place: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === place);
+  const byPriority = of('fact').toSorted((a, b) => (b.leaves ?? Infinity) - (a.leaves ?? Infinity));
+  const facts = rest.filter((column) => byPriority.slice(0, MOST_FACTS).includes(column));
+  const draw = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
   return (
-    <dl className={styles.stacked}>
-      {columns.map((column) => (
-        <div key={column.key}>
-          <dt>{column.title}</dt>
-          <dd>{column.render(row)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.card}>
+      <div className={styles.cardHead}>
+        <div className={styles.cardTitle}>{title?.render(row)}</div>
+        {of('state').map(draw)}
+      </div>
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map((column) => (
+            <div key={column.key}>
+              <dt>{column.title}</dt>
+              <dd>{column.render(row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {of('acts').map(draw)}
+    </div>
   );
 }
 

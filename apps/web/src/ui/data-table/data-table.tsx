@@ -9,7 +9,7 @@ import { shownColumns, useTableLook, type TableLook } from './columns/data-table
 import { useCards, useWidth } from './columns/data-table-narrow.ts';
 import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './pages/data-table-pages.tsx';
 import { useScrollPlace } from './pages/data-table-place.ts';
-import { DataRow, LeftOut, Stacked, type RowKey } from './data-table-row.tsx';
+import { Card, DataRow, LeftOut, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers } from './data-table-select.ts';
 import { NotRefreshed, Skeleton, WithoutRows } from './data-table-states.tsx';
 import { useVirtualRows } from './data-table-virtual.ts';
@@ -81,7 +81,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);
   const compact = useMemo(
-    () => (narrow ? (props.compact ?? ((row: R) => <Stacked row={row} columns={columns} />)) : null),
+    () => (narrow ? (props.compact ?? ((row: R) => <Card row={row} columns={columns} />)) : null),
     [narrow, props.compact, columns],
   );
   const chosen = rows?.filter((row) => selection?.keys.has(rowKey(row))).length ?? 0;

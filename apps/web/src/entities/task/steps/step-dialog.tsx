@@ -1,9 +1,9 @@
-import type { TaskRow } from '@darkroom/contract/task/task';
+import { type TaskRow, taskEndpoints } from '@darkroom/contract/task/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
 import { couldTakeBack } from '@darkroom/domain/task/places';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderDifference } from '../story/order-difference.tsx';
 import { EarlierFaults, FaultsFound } from '../story/earlier-faults.tsx';
@@ -14,7 +14,6 @@ import { QuantityFields } from './quantity-fields.tsx';
 import { StaleNotice } from '../calls/stale-notice.tsx';
 import { formOf, isSetback, stepKey, type StepForm, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
-import { useNewest } from './use-newest.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -25,6 +24,33 @@ import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import styles from '../story/task-parts.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../lib/call/query.ts';
+
+/** What came so shortly before a press was not read. */
+const UNREAD_MS = 1000;
+
+/**
+ * A task as it is now, under the form of a step that shows its story.
+ *
+ * @param known the newest that the form was told of
+ * @param reads whether its story is shown: of another form nothing more is asked for
+ */
+function useNewest(known: TaskRow, reads: boolean) {
+  const story = useQuery({ ...query(taskEndpoints.history, { task_id: known.task_id }), enabled: reads });
+  const live = reads ? story.data?.task : undefined;
+  const newest = live && live.version > known.version ? live : known;
+  const shown = useRef({ version: known.version, at: -Infinity });
+  const { version } = newest;
+  useEffect(() => {
+    if (shown.current.version !== version) shown.current = { version, at: performance.now() };
+  }, [version]);
+  return {
+    newest,
+    /** What the step is taken on: a change that was not read yet is not meant, and the step is refused for it. */
+    meant: (): TaskRow => (performance.now() - shown.current.at < UNREAD_MS ? known : newest),
+  };
+}
 
 export interface StepDialogProps {
   row: TaskRow;

@@ -1,7 +1,17 @@
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
 import { moveOf } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { createContext, use, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  useCallback,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStop } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -12,8 +22,39 @@ import { MeantDialog } from './meant-dialog.tsx';
 import { failedTitle, unsaidOf, YES, type Question } from '../calls/task-refusal.ts';
 import { formOf, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
-import { useUnchecked } from './use-unchecked.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { holds } from '@darkroom/domain/permission/access';
+import { lacksAChecker, QC_CODE, type Actor } from '@darkroom/domain/task/decide';
+import type { TaskState } from '@darkroom/domain/task/state';
+import { leads } from '@darkroom/domain/work/sight';
+import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
+
+const CHECKS = Object.values(QC_CODE);
+
+/**
+ * For who leads a task's workstream: whether it waits for a check that nobody whose work that is may take up. Superusers may do everything,
+ * and are not meant; while nobody is known, nothing is said.
+ */
+function useUnchecked(): (task: TaskState) => boolean {
+  const actor = useActor();
+  const { active } = useUsers();
+  const led = useMemo(() => leads(actor), [actor]);
+  const checkers = useMemo(
+    () =>
+      active.flatMap((user): Actor[] => {
+        const subject = asSubject(user);
+        return !user.is_superuser && CHECKS.some((code) => holds(subject, code))
+          ? [{ ...subject, user_id: user.id }]
+          : [];
+      }),
+    [active],
+  );
+  const known = active.length > 0;
+  return useCallback(
+    (task) => known && led.includes(task.workstream) && lacksAChecker(task, checkers),
+    [known, led, checkers],
+  );
+}
 
 const StepDialog = lazyOverlay(() => import('./step-dialog.tsx').then((part) => ({ default: part.StepDialog })));
 const TaskForm = lazyOverlay(() => import('../form/task-form.tsx').then((part) => ({ default: part.TaskForm })));

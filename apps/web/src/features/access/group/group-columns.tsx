@@ -2,7 +2,7 @@ import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { GROUP } from '@darkroom/contract/field-tables/group';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -102,32 +102,10 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
           title: t('common:actions'),
           width: 184,
           align: 'end',
+          phone: 'acts',
           render: (group) => <RowActions group={group} {...actions} />,
         },
       }),
     [t, columnsOf, areaLine, actions],
-  );
-}
-
-/** A group as one block, on a phone. */
-export function useGroupBlock(actions: GroupActions): (group: GroupRow) => ReactNode {
-  const { t } = useTranslation('group');
-  const areaLine = useAreaLine();
-  return useMemo(
-    () =>
-      function GroupBlock(group: GroupRow) {
-        return (
-          <div className={css.block}>
-            <span className={groups.name}>{group.group_name}</span>
-            <MembersCell members={group.members} />
-            <span className="quiet">
-              {t('permissionsCount', { count: group.permissions.length, n: group.permissions.length })} ·{' '}
-              {areaLine(group)}
-            </span>
-            <RowActions group={group} {...actions} />
-          </div>
-        );
-      },
-    [t, areaLine, actions],
   );
 }

@@ -3,7 +3,7 @@ import type { PermissionRow } from '@darkroom/contract/user/permission';
 import { GROUP } from '@darkroom/contract/field-tables/group';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,9 +18,9 @@ import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
 import { putRow } from '../../../lib/call/cached-list.ts';
-import { Losing } from './losing.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
+import { query } from '../../../lib/call/query.ts';
 
 interface GroupValues {
   group_name: string;
@@ -186,5 +186,28 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       </GroupFields>
       <Losing group={opened} />
     </EditDrawer>
+  );
+}
+
+/** What members have in their hands and could not go on with, said before it is saved: a change of a group hands nothing over (decision 067). */
+function Losing({ group }: { group: GroupRow }) {
+  const { t } = useTranslation('group');
+  const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;
+  const codes = codeChanges(group.permissions, chosen).removed.toSorted();
+  const { data } = useQuery({
+    ...query(groupEndpoints.losing, { group_id: group.id, codes }),
+    enabled: codes.length > 0 && group.members.length > 0,
+  });
+  if (codes.length === 0 || !data || data.tasks === 0) return null;
+  const people = t('losing.people', { count: data.people });
+  const tasks = t('losing.tasks', { count: data.tasks });
+  return (
+    <Alert
+      className={css.losing}
+      type="warning"
+      role="status"
+      title={t('losing.title', { people, tasks })}
+      description={t('losing.then')}
+    />
   );
 }

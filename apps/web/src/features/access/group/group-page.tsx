@@ -1,43 +1,40 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract/user/group';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
-import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import { CompareGroups } from './compare-groups.tsx';
-import { useGroupBlock, useGroupColumns, type GroupActions } from './group-columns.tsx';
+import { useGroupColumns, type GroupActions } from './group-columns.tsx';
 import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
-import { GroupView } from './group-view.tsx';
 import { useMayChange } from '../use-may-change.ts';
-import { useDeleteGroup } from './use-delete-group.tsx';
+import type { PermissionRow } from '@darkroom/contract/user/permission';
+import { RecordHistory } from '../../../entities/history/record-history.tsx';
+import { MemberList } from './members.tsx';
+import { PermissionPicker } from '../permission/permission-picker.tsx';
+import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
 /** The groups (/setting/group): who may do what, and who they are. */
 export default function GroupPage() {
   const { t } = useTranslation(['group', 'permission', 'record']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(groupList.schema);
-  const added = useAddedRows('group');
-  const list = useQuery(query(groupEndpoints.list, {}));
+  const list = useList(groupList, groupEndpoints.list, { input: everything, rows: rowsOf, added: 'group' });
+  const { search, setSearch, rows } = list;
   const groups = list.data?.results;
-  const rows = useMemo(() => groups && shownGroups(groups, search), [groups, search]);
   const { ask, holder } = useDeleteGroup();
   const actions = useMemo(
     (): GroupActions => ({
@@ -48,7 +45,6 @@ export default function GroupPage() {
     [setSearch, ask],
   );
   const columns = useGroupColumns(actions);
-  const compact = useGroupBlock(actions);
   const narrowed = groupList.isFiltered(search) || search.sort !== 'group_name';
   const add = () => setSearch({ form: 'new', from: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: groupEndpoints.create, run: add }]);
@@ -56,7 +52,7 @@ export default function GroupPage() {
     <div className={css.page}>
       <PageHead
         title={t('title')}
-        note={groups && t('inAll', { count: groups.length, n: number(groups.length) })}
+        note={list.note((count, n) => t('inAll', { count, n }))}
         actions={
           <>
             <ExportButton
@@ -80,12 +76,10 @@ export default function GroupPage() {
         <GroupFilters search={search} setSearch={setSearch} permissions={list.data?.permissions ?? []} />
       </div>
       <DataTable<GroupRow>
-        {...listed(groupList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-        added={added}
+        {...list.table}
         name={t('title')}
         list="group"
         columns={columns}
-        compact={compact}
         rowKey={(group) => group.id}
         rowName={(group) => group.group_name}
         empty={{ title: t('empty'), hint: t('emptyHint') }}
@@ -97,6 +91,9 @@ export default function GroupPage() {
     </div>
   );
 }
+
+const everything = () => ({});
+const rowsOf = ({ results }: OutputOf<typeof groupEndpoints.list>, search: GroupSearch) => shownGroups(results, search);
 
 type Lists = Pick<Parameters<typeof CompareGroups>[0], 'permissions'> & { results: readonly GroupRow[] };
 
@@ -166,4 +163,45 @@ function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
       onClear={() => setSearch(groupList.cleared)}
     />
   );
+}
+
+interface GroupViewProps {
+  group: GroupRow;
+  permissions: readonly PermissionRow[];
+  onClose: () => void;
+}
+
+/** A group for those who may look at it only. */
+function GroupView({ group, permissions, onClose }: GroupViewProps) {
+  const { t } = useTranslation('group');
+  return (
+    <Drawer
+      open
+      title={t('view', { name: group.group_name })}
+      width="record"
+      extra={<RecordHistory entity="staff_group" id={group.id} name={group.group_name} />}
+      onClose={onClose}
+    >
+      <MemberList members={group.members} />
+      <PermissionPicker permissions={permissions} held={group.permissions} value={group.permissions} readOnly />
+    </Drawer>
+  );
+}
+
+/** Deletes a group after a question. */
+function useDeleteGroup() {
+  const { t } = useTranslation(['group', 'errors', 'common']);
+  return useAskedCall(groupEndpoints.delete, {
+    question: ({ group_name, permissions }: GroupRow) => ({
+      title: t('deleteTitle', { name: group_name, count: permissions.length }),
+      lines: [t('deleteHint')],
+      yes: t('common:delete'),
+      danger: true,
+    }),
+    inputOf: ({ id }) => ({ group_id: id }),
+    invalidates: ['group'],
+    done: ({ group_name }) => t('deleted', { name: group_name }),
+    failed: t('failed.delete'),
+    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('hasMembers', { count: Number(detail) }) : null),
+  });
 }

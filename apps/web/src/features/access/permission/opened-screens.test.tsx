@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ScreensContext, type ScreenInShort } from '../../../lib/session/screens-context.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { OpenedScreens } from './opened-screens.tsx';
+import { OpenedScreens } from './permission-picker.tsx';
 
 const SCREENS: readonly ScreenInShort[] = [
   { path: '/', access: signedIn, area: 'home', label: 'home' },

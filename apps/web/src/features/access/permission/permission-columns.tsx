@@ -1,6 +1,6 @@
 import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/user/permission';
 import { PERMISSION } from '@darkroom/contract/field-tables/group';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -75,7 +75,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
             </span>
           ),
         },
-        description: { min: 200, grow: 2, render: (row) => <Description row={row} /> },
+        description: { min: 200, grow: 2, phone: 'title', render: (row) => <Description row={row} /> },
         area: {
           title: t('field.area'),
           width: 180,
@@ -98,31 +98,10 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
           title: t('common:actions'),
           width: 136,
           align: 'end',
+          phone: 'acts',
           render: (row) => <RowActions row={row} {...actions} />,
         },
       }),
     [t, columnsOf, words, actions],
-  );
-}
-
-/** A permission as one block, on a phone. */
-export function usePermissionBlock(actions: PermissionActions): (row: HeldPermission) => ReactNode {
-  const { t } = useTranslation('permission');
-  const words = useCodeWords();
-  return useMemo(
-    () =>
-      function PermissionBlock(row: HeldPermission) {
-        return (
-          <div className={css.block}>
-            <Description row={row} />
-            <span className={css.codeName}>{row.codename}</span>
-            <span className="quiet">
-              {words.area(areaOf(row.codename))} · {row.groups.length > 0 ? groupsOf(row) : t('noGroup')}
-            </span>
-            <RowActions row={row} {...actions} />
-          </div>
-        );
-      },
-    [t, words, actions],
   );
 }

@@ -1,33 +1,66 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract/user/permission';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
 import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-words.ts';
-import { query } from '../../../lib/call/query.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import permission from './permission.module.css';
-import { usePermissionBlock, usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
+import { usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
 import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
-import { permissionList, type PermissionSearch, type SetPermissionSearch } from './permission-search.ts';
-import { useDeletePermissions } from './use-delete-permissions.tsx';
 import { WhatItOpens } from './permission-picker.tsx';
+import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
+import { z } from 'zod';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+
+const AREAS = [
+  'work',
+  'task',
+  'redo',
+  'category',
+  'customer',
+  'request',
+  'member',
+  'access',
+  'allowance',
+  'portal',
+  'own',
+] as const;
+
+/** The list of permissions, which the screen narrows by itself. */
+const permissionList = listSearch(
+  {
+    text: text().optional(),
+    area: oneOf(AREAS).optional(),
+    sort: sortBy(['area', 'codename', 'groups']).default('area'),
+  },
+  {
+    beside: {
+      /** The one whose reach is shown. */
+      open: id().optional(),
+      /** The one that is being described, or one that is being made. */
+      form: z.union([id(), z.literal('new')]).optional(),
+    },
+  },
+);
+
+type PermissionSearch = SearchOf<typeof permissionList>;
+type SetPermissionSearch = SetSearch<PermissionSearch>;
 
 const NONE: ReadonlySet<RowKey> = new Set();
 
@@ -35,12 +68,13 @@ const NONE: ReadonlySet<RowKey> = new Set();
 export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
   const may = useMay();
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(permissionList.schema);
-  const added = useAddedRows('permission');
-  const list = useQuery(query(permissionEndpoints.list, {}));
+  const list = useList(permissionList, permissionEndpoints.list, {
+    input: everything,
+    rows: useShownPermissions(),
+    added: 'permission',
+  });
+  const { search, setSearch, rows } = list;
   const all = list.data?.results;
-  const rows = useShownPermissions(all, search);
   const [chosen, setChosen] = useState(NONE);
   const { ask, holder } = useDeletePermissions(useCallback(() => setChosen(NONE), []));
   const actions = useMemo(
@@ -48,7 +82,6 @@ export default function PermissionPage() {
     [setSearch, ask],
   );
   const columns = usePermissionColumns(actions);
-  const compact = usePermissionBlock(actions);
   // Only the bureau's own can be deleted, so only among them is there anything to choose for it.
   const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
   const narrowed = permissionList.isFiltered(search) || search.sort !== 'area';
@@ -60,7 +93,7 @@ export default function PermissionPage() {
     <div className={css.page}>
       <PageHead
         title={t('title')}
-        note={all && t('inAll', { count: all.length, n: number(all.length) })}
+        note={list.note((count, n) => t('inAll', { count, n }))}
         actions={
           <>
             {chosenRows.length > 0 && (
@@ -84,12 +117,10 @@ export default function PermissionPage() {
         <PermissionFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<HeldPermission>
-        {...listed(permissionList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-        added={added}
+        {...list.table}
         name={t('title')}
         list="permission"
         columns={columns}
-        compact={compact}
         rowKey={(row) => row.id}
         rowName={(row) => row.codename}
         empty={{ title: t('empty') }}
@@ -128,31 +159,31 @@ function Forms({ rows, search, onClose }: FormsProps) {
   return <PermissionEditForm key={row.id} row={row} onClose={onClose} />;
 }
 
+const everything = () => ({});
 const byNumber = (a: number, b: number) => a - b;
 
-/** The permissions an address asks for, in its order. */
-function useShownPermissions(
-  all: readonly HeldPermission[] | undefined,
-  { text, area, sort }: PermissionSearch,
-): HeldPermission[] | undefined {
+type Shown = (answer: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
+
+/** The permissions that an address asks for, in its order. */
+function useShownPermissions(): Shown {
   const words = useCodeWords();
-  return useMemo(() => {
-    const place = (row: HeldPermission) => CODE_AREAS.indexOf(areaOf(row.codename));
-    const orders: Record<string, (a: HeldPermission, b: HeldPermission) => number> = {
-      area: (a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id),
-      codename: (a, b) => compareText(a.codename, b.codename),
-      groups: (a, b) => byNumber(a.groups.length, b.groups.length) || compareText(a.codename, b.codename),
-    };
-    const order = orders[sort.replace('-', '')] ?? (() => 0);
-    const sign = sort.startsWith('-') ? -1 : 1;
-    return all
-      ?.filter(
-        (row) =>
-          (!area || areaOf(row.codename) === area) &&
-          foldedMatch(`${words.of(row)} ${words.product(row.codename)} ${row.codename}`, text ?? ''),
-      )
-      .toSorted((a, b) => sign * order(a, b));
-  }, [all, text, area, sort, words]);
+  return useCallback(
+    ({ results }, { text = '', area, sort }) => {
+      const place = (row: HeldPermission) => CODE_AREAS.indexOf(areaOf(row.codename));
+      const orders: Record<string, (a: HeldPermission, b: HeldPermission) => number> = {
+        area: (a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id),
+        codename: (a, b) => compareText(a.codename, b.codename),
+        groups: (a, b) => byNumber(a.groups.length, b.groups.length) || compareText(a.codename, b.codename),
+      };
+      const order = orders[sort.replace('-', '')] ?? (() => 0);
+      const sign = sort.startsWith('-') ? -1 : 1;
+      const wordsOf = (row: HeldPermission) => `${words.of(row)} ${words.product(row.codename)} ${row.codename}`;
+      return results
+        .filter((row) => (!area || areaOf(row.codename) === area) && foldedMatch(wordsOf(row), text))
+        .toSorted((a, b) => sign * order(a, b));
+    },
+    [words],
+  );
 }
 
 function PermissionFilters({ search, setSearch }: { search: PermissionSearch; setSearch: SetPermissionSearch }) {
@@ -166,4 +197,23 @@ function PermissionFilters({ search, setSearch }: { search: PermissionSearch; se
       onClear={() => setSearch(permissionList.cleared)}
     />
   );
+}
+
+/** Deletes permissions that the bureau has added, after a question. */
+function useDeletePermissions(onDone: () => void) {
+  const { t } = useTranslation(['permission', 'errors', 'common']);
+  return useAskedCall(permissionEndpoints.delete, {
+    question: (rows: readonly HeldPermission[]) => ({
+      title: rows.length === 1 ? t('deleteOne', { name: rows[0]?.codename }) : t('deleteSome', { count: rows.length }),
+      lines: [t('deleteHint')],
+      yes: t('common:delete'),
+      danger: true,
+    }),
+    inputOf: (rows) => ({ permission_ids: rows.map((row) => row.id) }),
+    invalidates: ['permission'],
+    done: ({ length }) => t('deleted', { count: length }),
+    failed: t('failed.delete'),
+    refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('inUse', { groups: detail ?? '' }) : null),
+    onDone: onDone,
+  });
 }

@@ -2,16 +2,17 @@ import type { PermissionRow } from '@darkroom/contract/user/permission';
 import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
 import css from './permission-picker.module.css';
 import access from '../access.module.css';
-import { OpenedScreens } from './opened-screens.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { can } from '@darkroom/domain/permission/access';
+import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 /** What a code opens: every call and screen, so it is fetched when somebody asks. */
 export const WhatItOpens = lazyPart(() => import('./what-it-opens.tsx'), <Lines count={2} />);
@@ -183,4 +184,26 @@ function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineP
       )}
     </div>
   );
+}
+
+/**
+ * Which screens a choice of permissions opens, beside those that everybody has. Where it opens none that is said: one may do what there is
+ * no way to.
+ */
+export function OpenedScreens({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation(['group', 'menu']);
+  const screens = use(ScreensContext);
+  const subject = { account: 'staff', is_superuser: false, permissions: new Set(codes) } as const;
+  const opened = screens.filter(
+    ({ area, access }) => area !== 'home' && (access.kind === 'any' || access.kind === 'all') && can(subject, access),
+  );
+  if (codes.length === 0) return null;
+  if (opened.length === 0)
+    return (
+      <p className="quiet" role="status">
+        {t('opensNone')}
+      </p>
+    );
+  const names = [...new Set(opened.map(({ label }) => t(`menu:${label}`)))];
+  return <p className="quiet">{t('opensScreens', { count: names.length, names: names.join(' · ') })}</p>;
 }

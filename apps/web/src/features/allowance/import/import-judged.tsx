@@ -1,5 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import type { FeeKind } from '@darkroom/domain/allowance/fees';
+import { NO_FEES, type FeeKind } from '@darkroom/domain/allowance/fees';
 import { dateOf, judgeMonthCells, type JudgedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { Alert, Button, Checkbox } from 'antd';
@@ -10,14 +9,13 @@ import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
-import { shownFees } from '../sheet/sheet-state.ts';
-import { textOf } from '../sheet/sheet-values.ts';
+import { feeText, fieldOf, type Person } from '../sheet/person.ts';
 import type { Sheet } from '../sheet/use-sheet.ts';
 import styles from './import.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 export interface ImportedProps {
-  rows: readonly AllowanceRow[];
+  people: readonly Person[];
   month: Month;
   layer: FeeKind;
   sheet: Sheet;
@@ -37,7 +35,7 @@ const MOST_LINES = 200;
 
 /** What a file would set in the month, what stands there otherwise, and what is not taken, each with why. */
 export function ImportJudged({
-  rows,
+  people,
   month,
   layer,
   sheet,
@@ -52,18 +50,17 @@ export function ImportJudged({
   const { number } = useFormat();
   const said = useNotesWords()(notes);
   const [replaces, setReplaces] = useState(false);
-  const { changes, saved } = sheet;
+  const rows = useMemo(() => people.map(({ row }) => row), [people]);
   // Against what stands now, also while somebody else writes.
-  const judged = useMemo(
-    () =>
-      judgeMonthCells(cells, {
-        month,
-        layer,
-        people: rows,
-        standing: (spot) => shownFees(changes, saved, spot),
-      }),
-    [cells, month, layer, rows, changes, saved],
-  );
+  const judged = useMemo(() => {
+    const feesOf = new Map(people.map(({ row, fees }) => [row.staff_id, fees]));
+    return judgeMonthCells(cells, {
+      month,
+      layer,
+      people: rows,
+      standing: ({ staff_id, date }) => feesOf.get(staff_id)?.get(date) ?? NO_FEES,
+    });
+  }, [cells, month, layer, people, rows]);
   const rowsLeftOut = judged.totals.map((row) => number(row)).join(', ');
   const told = rowsLeftOut ? [...said, t('import.totals', { count: judged.totals.length, rows: rowsLeftOut })] : said;
   const differing = judged.changes.filter(({ before }) => before !== null);
@@ -83,11 +80,20 @@ export function ImportJudged({
       open
       width={880}
       title={title}
-      okText={t('import.take', { count: taken.length, n: number(taken.length) })}
+      okText={t('import.take', {
+        count: taken.length,
+        n: number(taken.length),
+      })}
       okButtonProps={{ disabled: taken.length === 0 }}
       cancelText={t('common:cancel')}
       onOk={() => {
-        sheet.set(taken);
+        sheet.set(
+          taken.map(({ staff_id, date, kind, change }) => ({
+            id: staff_id,
+            field: fieldOf(date, kind),
+            value: change[kind] ?? null,
+          })),
+        );
         onClose();
       }}
       onCancel={() => guard.leave(onClose)}
@@ -102,10 +108,13 @@ export function ImportJudged({
         {told.length > 0 && <Alert type="info" showIcon title={told.join(' · ')} />}
         {differing.length > 0 && (
           <Checkbox checked={replaces} onChange={({ target }) => setReplaces(target.checked)}>
-            {t('import.replace', { count: differing.length, n: number(differing.length) })}
+            {t('import.replace', {
+              count: differing.length,
+              n: number(differing.length),
+            })}
           </Checkbox>
         )}
-        <Changes judged={judged} rows={rows} month={month} />
+        <Changes judged={judged} people={people} month={month} />
         <Refused refused={judged.refused} month={month} />
         {guard.dialog}
       </div>
@@ -114,10 +123,10 @@ export function ImportJudged({
 }
 
 /** Person, day and value, those first that replace another. */
-function Changes({ judged, rows, month }: { judged: JudgedMonth; rows: readonly AllowanceRow[]; month: Month }) {
+function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'month'> & { judged: JudgedMonth }) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
-  const names = new Map(rows.map(({ staff_id, full_name }) => [staff_id, full_name]));
+  const names = new Map(people.map(({ row }) => [row.staff_id, row.full_name]));
   const all = judged.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
   if (all.length === 0) {
     const other = onlyOtherMonth(judged, month);
@@ -132,7 +141,7 @@ function Changes({ judged, rows, month }: { judged: JudgedMonth; rows: readonly 
           <th scope="row">{names.get(staff_id)}</th>
           <td>{day(date)}</td>
           <td>{t(`kind.${kind}`)}</td>
-          <td>{before ? textOf(kind, before) : '–'}</td>
+          <td>{before ? feeText(kind, before[kind]) : '–'}</td>
           <td className={before ? styles.differs : undefined}>{text}</td>
         </tr>
       ))}

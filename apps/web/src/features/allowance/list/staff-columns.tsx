@@ -1,7 +1,7 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import type { AllowancePart } from '@darkroom/domain/allowance/figures';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
@@ -65,6 +65,7 @@ export function useStaffColumns(
         key: 'full_name',
         title: t('column.full_name'),
         min: 170,
+        phone: 'title',
         grow: 2,
         sort: 'full_name',
         render: (row) => (
@@ -101,7 +102,7 @@ export function useStaffColumns(
       figure('total_online', 112, 8),
       part('total_internet', 108, 1),
       part('total_electricity', 112, 2),
-      { ...figure('total_allowance', 124), sort: 'total_allowance' },
+      { ...figure('total_allowance', 124), sort: 'total_allowance', phone: 'state' },
       {
         key: 'exceptions',
         title: t('column.exceptions'),
@@ -126,26 +127,5 @@ function Found({ row }: { row: AllowanceRow }) {
         {number(open > 0 ? open : row.exceptions.length)}
       </span>
     </ToldFigure>
-  );
-}
-
-/** A person as one block, for a phone. */
-export function useStaffBlock(): (row: AllowanceRow) => ReactNode {
-  const { t } = useTranslation('allowance');
-  const { money, number } = useFormat();
-  return useMemo(
-    () => (row: AllowanceRow) => (
-      <div className={styles.block}>
-        <span className={styles.blockName}>{row.full_name}</span>
-        <strong className={styles.money}>{money(row.total_allowance)}</strong>
-        <span className="quiet">{wherefrom(row)}</span>
-        <span className="quiet">
-          {unsettledOf(row) > 0
-            ? t('found.count', { count: unsettledOf(row), n: number(unsettledOf(row)) })
-            : t('formula.online_days', { count: row.online_days, n: number(row.online_days) })}
-        </span>
-      </div>
-    ),
-    [t, money, number],
   );
 }

@@ -1,18 +1,16 @@
 import { allowanceEndpoints, allowanceExport, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
 import { MonthState } from '../month/month-state.tsx';
 import { partsOf } from '../month/month-words.ts';
-import { useStaffBlock, useStaffColumns } from './staff-columns.tsx';
+import { useStaffColumns } from './staff-columns.tsx';
 import { StaffFilters } from './staff-filters.tsx';
 import { StaffTotals } from './staff-totals.tsx';
 import styles from '../allowance.module.css';
@@ -33,12 +31,10 @@ const NOBODY: never[] = [];
 /** Everybody's allowances of a month: what each comes to, and below what all come to. */
 export default function StaffList({ search, setSearch, month, bar }: StaffListProps) {
   const { t } = useTranslation('allowance');
-  const list = useQuery({
-    ...query(allowanceEndpoints.list, { ...allowanceList.input(search), ...partsOf(month) }),
-    placeholderData: keepPreviousData,
+  const list = useList(allowanceList, allowanceEndpoints.list, {
+    input: (address) => ({ ...allowanceList.input(address), ...partsOf(month) }),
   });
   const columns = useStaffColumns(list.data?.month, list.data?.results ?? NOBODY);
-  const compact = useStaffBlock();
   return (
     <div className={styles.page}>
       <PageHead
@@ -47,11 +43,7 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
         actions={
           <>
             {bar}
-            <ExportButton
-              endpoint={allowanceExport}
-              list={{ ...allowanceList.input(search), ...partsOf(month) }}
-              total={list.data?.total_items}
-            />
+            <ExportButton endpoint={allowanceExport} list={list.input} total={list.count} />
             <Button onClick={() => setSearch({ closing: 1 })}>
               {t(list.data?.month.closed ? 'close.see' : 'close.open')}
             </Button>
@@ -62,11 +54,10 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
         <StaffFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<AllowanceRow>
-        {...listed(allowanceList, list, search, setSearch)}
+        {...list.table}
         name={t('title')}
         list="allowance"
         columns={columns}
-        compact={compact}
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}

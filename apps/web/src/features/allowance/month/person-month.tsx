@@ -11,10 +11,38 @@ import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.ts
 import { ExceptionList } from './exception-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { MonthSum } from './month-sum.tsx';
-import { partsOf } from './month-words.ts';
+import { partsOf, monthOfRow } from './month-words.ts';
 import styles from './month.module.css';
-import { YearChart } from './year-chart.tsx';
 import ParkingForm from './parking-form.tsx';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import { useMemo } from 'react';
+import { useFormat } from '../../../lib/words/format.ts';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+
+type Months = OutputOf<typeof allowanceEndpoints.year>['results'];
+
+const THOUSAND = 1000;
+
+/** Twelve months of one person side by side; a bar opens its month. */
+function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string) => void }) {
+  const { t } = useTranslation('allowance');
+  const { money } = useFormat();
+  const bars = useMemo(
+    () =>
+      months.map((of) => {
+        const name = monthOfYear(monthOfRow(of));
+        const words = `${name}\n${money(of.total_allowance)} VND · ${t(`state.${of.closed ? 'CLOSED' : 'OPEN'}`)}`;
+        return { name, value: of.total_allowance / THOUSAND, words };
+      }),
+    [months, money, t],
+  );
+  const open = (at: number) => {
+    const pressed = months[at];
+    if (pressed) onOpen(monthOfRow(pressed));
+  };
+  return <BarChart upright title={t('year')} bars={bars} onPress={open} />;
+}
 
 // People who read their own month have no form.
 

@@ -1,44 +1,70 @@
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { keyOf, type Change } from './sheet-state.ts';
-import { textOf } from './sheet-values.ts';
+import type { OpenCell } from '../../../ui/grid/draft.ts';
+import { dayAndKindOf, feeText, type Person } from './person.ts';
 import type { Sheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
 interface CellDetailProps {
-  change: Change | undefined;
-  /** Whose row it is. */
-  name: string;
-  said: string | null;
+  /** The selected cell, where it is changed and not saved. */
+  cell: OpenCell | undefined;
+  people: readonly Person[];
   layer: FeeKind;
   sheet: Sheet;
   readOnly: boolean;
 }
 
-/** What is to be said of the active cell: what was refused, or whose value stands there; else the keys. */
-export function CellDetail({ change, name, said, layer, sheet, readOnly }: CellDetailProps) {
+/** So many of the values that were not accepted are named, each with its place. */
+const MAX_NAMED = 4;
+
+/** What is to be said of the selected cell: what was refused, or somebody else's value; else what was not accepted, else the keys. */
+export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailProps) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
-  const state = change?.state;
-  const value = (text: string) => text || t('sheet.nothing');
-  if (change && state?.as === 'theirs') {
-    const theirs = value(state.current ? textOf(layer, state.current) : '');
+  const nameOf = (id: number) => people.find(({ row }) => row.staff_id === id)?.row.full_name ?? '';
+  const placeOf = ({ id, field }: OpenCell) => ({
+    name: nameOf(id),
+    day: day(dayAndKindOf(field).date),
+  });
+  if (cell?.state === 'theirs') {
+    const value = (of: OpenCell['value']) => feeText(layer, of) || t('sheet.nothing');
     return (
       <p role="alert" className={styles.detail}>
         <span className={styles.said}>
-          {t('sheet.theirs', { name, day: day(change.date), theirs, mine: value(textOf(layer, change.fees)) })}
+          {t('sheet.theirs', {
+            ...placeOf(cell),
+            theirs: value(cell.saved),
+            mine: value(cell.value),
+          })}
         </span>
-        <button type="button" className={styles.choice} onClick={() => sheet.resolve([keyOf(change)], 'theirs')}>
+        <button type="button" className={styles.choice} onClick={() => sheet.drop([cell])}>
           {t('sheet.takeTheirs')}
         </button>
-        <button type="button" className={styles.choice} onClick={() => sheet.resolve([keyOf(change)], 'mine')}>
+        <button type="button" className={styles.choice} onClick={() => sheet.keepMine([cell])}>
           {t('sheet.keepMine')}
         </button>
       </p>
     );
   }
-  const words = state?.as === 'refused' ? state.why : said;
+  const unread = sheet.in('unread').filter(({ field }) => dayAndKindOf(field).kind === layer);
+  const notAccepted = () =>
+    t('sheet.notTaken', {
+      count: unread.length,
+      what:
+        (unread.length > MAX_NAMED ? '… ' : '') +
+        unread
+          .slice(-MAX_NAMED)
+          .map((one) =>
+            t('sheet.value', {
+              text: feeText(layer, one.value),
+              ...placeOf(one),
+            }),
+          )
+          .join('; '),
+      hint: t(`sheet.values.${layer}`),
+    });
+  const words = cell?.failure?.why ?? (unread.length > 0 ? notAccepted() : null);
   return (
     <p aria-live="polite" className={styles.detail}>
       {words ? (

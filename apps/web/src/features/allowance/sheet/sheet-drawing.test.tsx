@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPrinting } from '../../../lib/device.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { monthOf, personOf } from '../../../testing/allowances.ts';
 import { MealSheet } from './meal-sheet.tsx';
+import { useShownRows } from '../../../ui/grid/use-draft.ts';
+import { idOfRow, makePerson } from './person.ts';
 import { useSheet } from './use-sheet.ts';
+
+// The simulated browser has no layout: the sheet draws only rows that fit its height.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900);
+});
+afterEach(() => vi.restoreAllMocks());
 
 const SIXTY = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
 
@@ -21,15 +29,22 @@ async function showSixty() {
     }),
   );
   const month = monthOf(2026, 11);
+  const make = makePerson('2026-11', month.lookups);
   function Sheet() {
     const sheet = useSheet(rows, ['sixty']);
-    return <MealSheet rows={rows} month={month} layer="meal_fee" sheet={sheet} readOnly={false} />;
+    const people = useShownRows(rows, idOfRow, sheet.changes, make);
+    return <MealSheet people={people} month={month} layer="meal_fee" sheet={sheet} readOnly={false} />;
   }
-  const part = await showPart(<Sheet />, { permissions: ['npn_admin_allowance'] });
+  const part = await showPart(<Sheet />, {
+    permissions: ['npn_admin_allowance'],
+  });
   const grid = await screen.findByRole('grid');
   const press = async (person: number, day: number) => {
     const row = within(grid).getAllByRole('row')[person]!;
-    return part.user.pointer({ keys: '[MouseLeft]', target: within(row).getAllByRole('gridcell')[day - 1]! });
+    return part.user.pointer({
+      keys: '[MouseLeft]',
+      target: within(row).getAllByRole('gridcell')[day - 1]!,
+    });
   };
   /** Whose rows are drawn anew by something. */
   const drawnBy = async (some: () => Promise<unknown>) => {

@@ -1,10 +1,10 @@
-import { allowanceEndpoints } from '@darkroom/contract/allowance/allowance';
+import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
-import { monthOf } from '@darkroom/domain/calendar/day';
-import { FEE_KINDS } from '@darkroom/domain/allowance/fees';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
+import { FEE_KINDS, type FeeKind } from '@darkroom/domain/allowance/fees';
+import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
 import { useStop } from '../../../lib/session/locks.ts';
@@ -20,8 +20,12 @@ import { allowanceList, monthOfSearch } from '../allowance-search.ts';
 import { StaffFilters } from '../list/staff-filters.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { MonthState } from '../month/month-state.tsx';
-import { partsOf } from '../month/month-words.ts';
-import { MealSheet, type ShowSpot } from './meal-sheet.tsx';
+import type { Spot } from '../../../ui/grid/draft.ts';
+import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
+import { useShownRows } from '../../../ui/grid/use-draft.ts';
+import { monthOfRow, partsOf } from '../month/month-words.ts';
+import { MealSheet } from './meal-sheet.tsx';
+import { dayAndKindOf, idOfRow, makePerson } from './person.ts';
 import { useSheet, type Sheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -34,13 +38,14 @@ export default function SheetPage() {
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const opened = useOpenedDay();
   const month = monthOfSearch(search, opened);
-  const grid = useRef<ShowSpot>(null);
   const keeps = useMay()(allowanceEndpoints.dailyAdd.access);
   const stopped = useStop()(allowanceEndpoints.dailyAdd);
   const { page: _page, page_size: _size, ...filter } = allowanceList.input(search);
-  const whole = wholeQuery(allowanceEndpoints.list, { ...filter, ...partsOf(month) });
+  const whole = wholeQuery(allowanceEndpoints.list, {
+    ...filter,
+    ...partsOf(month),
+  });
   const list = useQuery({ ...whole, placeholderData: keepPreviousData });
-  const sheet = useSheet(list.data?.results ?? NOBODY, whole.queryKey);
   const [importing, setImporting] = useState(false);
   const of = list.data?.month;
   const filtered = allowanceList.isFiltered(search);
@@ -55,12 +60,11 @@ export default function SheetPage() {
             <Segmented
               aria-label={t('sheet.layer')}
               value={search.layer}
-              options={FEE_KINDS.map((value) => ({ value, label: t(`layer.${value}`) }))}
-              onChange={(layer) => {
-                // It was no value of that layer.
-                sheet.tellNotTaken(null);
-                setSearch({ layer });
-              }}
+              options={FEE_KINDS.map((value) => ({
+                value,
+                label: t(`layer.${value}`),
+              }))}
+              onChange={(layer) => setSearch({ layer })}
             />
             {keeps && (
               <Button
@@ -76,7 +80,11 @@ export default function SheetPage() {
             )}
             <MonthBar
               month={month}
-              onChange={(next) => setSearch({ month: next === monthOf(opened) ? undefined : next })}
+              onChange={(next) =>
+                setSearch({
+                  month: next === monthOf(opened) ? undefined : next,
+                })
+              }
             />
           </>
         }
@@ -89,87 +97,122 @@ export default function SheetPage() {
       ) : list.data.results.length === 0 ? (
         <Empty title={t('empty.title')} hint={t('empty.hint')} />
       ) : (
-        <>
-          <MealSheet
-            ref={grid}
-            rows={list.data.results}
-            month={of}
-            layer={search.layer}
-            sheet={sheet}
-            readOnly={readOnly}
-          />
-          {(!readOnly || sheet.unsaved > 0) && (
-            <SaveState sheet={sheet} month={of} onShow={(key) => grid.current?.show(key)} />
-          )}
-          {importing && !filtered && !list.isPlaceholderData && (
-            <ImportDialog
-              rows={list.data.results}
-              month={month}
-              layer={search.layer}
-              sheet={sheet}
-              onClose={() => setImporting(false)}
-            />
-          )}
-        </>
+        <SheetWork
+          key={shownBy(search)}
+          rows={list.data.results}
+          month={of}
+          layer={search.layer}
+          onLayer={(layer) => setSearch({ layer })}
+          queryKey={whole.queryKey}
+          readOnly={readOnly}
+          isImporting={importing && !filtered && !list.isPlaceholderData}
+          onImported={() => setImporting(false)}
+        />
       )}
+    </div>
+  );
+}
+
+/** Whose days the sheet shows; the layer is another look at the same. */
+const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
+
+interface SheetWorkProps {
+  rows: readonly AllowanceRow[];
+  month: AllowanceMonthRow;
+  layer: FeeKind;
+  onLayer: (layer: FeeKind) => void;
+  queryKey: QueryKey;
+  readOnly: boolean;
+  isImporting: boolean;
+  onImported: () => void;
+}
+
+/** The sheet of some people's month with what is changed in it. */
+function SheetWork({ rows, month, layer, onLayer, queryKey, readOnly, isImporting, onImported }: SheetWorkProps) {
+  const { t } = useTranslation('allowance');
+  const grid = useRef<EditGridHandle>(null);
+  const sheet = useSheet(rows, queryKey);
+  const name = monthOfRow(month);
+  const make = useMemo(() => makePerson(name, month.lookups), [name, month.lookups]);
+  const people = useShownRows(rows, idOfRow, sheet.changes, make);
+  const unsaved = sheet.cells.length;
+  const show = ({ id, field }: Spot) => {
+    const { date, kind } = dayAndKindOf(field);
+    onLayer(kind);
+    grid.current?.show({ id, column: daysOfMonth(name).indexOf(date) });
+  };
+  return (
+    <>
+      <MealSheet ref={grid} people={people} month={month} layer={layer} sheet={sheet} readOnly={readOnly} />
+      {(!readOnly || unsaved > 0) && <SaveState sheet={sheet} month={month} onShow={show} />}
+      {isImporting && <ImportDialog people={people} month={name} layer={layer} sheet={sheet} onClose={onImported} />}
       <LeaveGuard
-        active={sheet.unsaved > 0}
+        active={unsaved > 0}
         loses={(current, next) =>
           current.pathname !== next.pathname || shownBy(current.search) !== shownBy(next.search)
         }
         words={{
-          title: t('sheet.leave.title', { count: sheet.unsaved }),
+          title: t('sheet.leave.title', { count: unsaved }),
           text: t('sheet.leave.text'),
           ok: t('sheet.leave.yes'),
           cancel: t('sheet.leave.no'),
         }}
       />
-    </div>
+    </>
   );
 }
-
-const NOBODY: never[] = [];
-
-/** Whose days stand in the sheet; the layer is another look at the same. */
-const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
 interface SaveStateProps {
   sheet: Sheet;
   month: AllowanceMonthRow;
-  onShow: (key: string) => void;
+  onShow: (spot: Spot) => void;
 }
 
 /** What is saved, waiting, refused, or asked about, and what a change would take back. */
 function SaveState({ sheet, month, onShow }: SaveStateProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
-  const { waiting, refused, lost, contested, notTaken } = sheet;
+  const [waiting, unread] = [sheet.in('waiting', 'saving').length, sheet.in('unread').length];
+  const [refused, lost, contested] = [sheet.in('refused'), sheet.in('lost'), sheet.in('theirs')];
   const toShow = contested[0] ?? refused[0];
-  const said = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested') =>
+  const said = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested' | 'restSaved') =>
     t(`sheet.${key}`, { count, n: number(count) });
+  const troubles = [
+    ['lost', lost.length],
+    ['refused', refused.length],
+    ['contested', contested.length],
+  ] as const;
+  const isCalm = troubles.every(([, count]) => count === 0);
   return (
     <div className={styles.state}>
       <span role="status">
         {waiting > 0
           ? said(waiting, 'waiting')
-          : refused.length + lost + contested.length === 0
-            ? notTaken
-              ? t('sheet.restSaved', { count: notTaken.spots.length, n: number(notTaken.spots.length) })
+          : isCalm
+            ? unread > 0
+              ? said(unread, 'restSaved')
               : t('sheet.saved')
             : ''}
-        {lost > 0 && <span className={styles.said}>{said(lost, 'lost')}</span>}
-        {refused.length > 0 && <span className={styles.said}>{said(refused.length, 'refused')}</span>}
-        {contested.length > 0 && <span className={styles.said}>{said(contested.length, 'contested')}</span>}
+        {troubles.map(
+          ([key, count]) =>
+            count > 0 && (
+              <span key={key} className={styles.said}>
+                {said(count, key)}
+              </span>
+            ),
+        )}
       </span>
       {month.state === 'PREPARED' && <span className={styles.said}>{t('sheet.prepared')}</span>}
       {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
       {/* Of a month that has been closed meanwhile nothing is taken any more. */}
-      {refused.length + lost > 0 && !month.closed && <Button onClick={sheet.tryAgain}>{t('sheet.tryAgain')}</Button>}
-      {refused.length > 0 && <Button onClick={sheet.dropRefused}>{t('sheet.drop')}</Button>}
+      {refused.length + lost.length > 0 && !month.closed && (
+        <Button onClick={() => sheet.retry([...refused, ...lost])}>{t('sheet.tryAgain')}</Button>
+      )}
+      {refused.length > 0 && <Button onClick={() => sheet.drop(refused)}>{t('sheet.drop')}</Button>}
       {contested.length > 0 && (
         <>
-          <Button onClick={() => sheet.resolve(contested, 'theirs')}>{t('sheet.takeAllTheirs')}</Button>
-          <Button onClick={() => sheet.resolve(contested, 'mine')}>{t('sheet.keepAllMine')}</Button>
+          <Button onClick={() => sheet.drop(contested)}>{t('sheet.takeAllTheirs')}</Button>
+          <Button onClick={() => sheet.keepMine(contested)}>{t('sheet.keepAllMine')}</Button>
         </>
       )}
     </div>

@@ -1,12 +1,19 @@
 import { floorBrief, floorBriefExport, floorBriefKeep } from '@darkroom/contract/floor/floor';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { earliestDay, REACHES_BACK_DAYS, SHIFTS, timeOf, type Shift } from '@darkroom/domain/floor/brief';
+import {
+  earliestDay,
+  REACHES_BACK_DAYS,
+  SHIFTS,
+  timeOf,
+  type Shift,
+  type BriefPart,
+} from '@darkroom/domain/floor/brief';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
-import { failureWords } from '../../../lib/errors/error-message.ts';
+import { failureWords, messageOf } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
@@ -19,12 +26,13 @@ import { Segmented } from '../../../ui/input/segmented.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { briefPlace } from '../floor-search.ts';
 import { BriefPartOf } from './brief-part.tsx';
-import { BriefUntold } from './brief-untold.tsx';
 import { briefText } from './brief-text.ts';
 import { FirstRows } from './first-rows.tsx';
 import { useBriefWords } from './use-brief-words.ts';
-import { usePdf } from './use-pdf.ts';
 import styles from './brief.module.css';
+import type { InputOf } from '@darkroom/contract/endpoint';
+import { useState } from 'react';
+import { download } from '../../../lib/download.ts';
 
 const EVERY_MS = 60_000;
 
@@ -164,4 +172,37 @@ export default function BriefPage() {
       )}
     </div>
   );
+}
+
+/** A part that nothing is kept of, in a brief of another day: its heading, and why nothing stands below it. */
+function BriefUntold({ part }: { part: BriefPart }) {
+  const { t } = useTranslation('floor');
+  return (
+    <section className={styles.part} aria-label={t(`brief.part.${part}`)} data-part={part}>
+      <h2>{t(`brief.part.${part}`)}</h2>
+      <p className="quiet">{t('brief.untold')}</p>
+    </section>
+  );
+}
+
+/** Takes the brief as a PDF, in the page's language. */
+function usePdf(endpoint: typeof floorBriefExport) {
+  const { t, i18n } = useTranslation(['export', 'errors']);
+  const toast = useToast();
+  const [running, setRunning] = useState(false);
+  const take = async (filter: InputOf<typeof floorBriefExport>['filter']) => {
+    setRunning(true);
+    try {
+      const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+      const options = { signal: new AbortController().signal, onProgress: () => undefined };
+      const { name } = await download(endpoint, { format: 'pdf', language, filter }, options);
+      toast.success(t('export:done', { file: name }));
+    } catch (error) {
+      // A session that has ended needs no message: the sign-in page is already loading.
+      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { running, take };
 }

@@ -1,19 +1,15 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/detail';
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
-import { useFormat } from '../../../lib/words/format.ts';
-import { pageQuery } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useDetailColumns } from './detail-columns.tsx';
@@ -40,21 +36,16 @@ const nothing = () => undefined;
 export default function DetailPage() {
   const { t } = useTranslation('job');
   const may = useMay();
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(detailList.schema);
-  const list = useQuery({
-    ...pageQuery(jobDetailEndpoints.details, detailList.input(search)),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(detailList, jobDetailEndpoints.details);
+  const { search, setSearch, rows } = list;
   useActivityRefresh(['job', 'task']);
   // Another order or page is another list too: what can be chosen are its rows.
-  const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(detailList.input(search)));
+  const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(list.input));
   const [reason] = useState(reasonKeeper);
   const edits = useJobEdits(reason);
   const { columns, compact } = useDetailColumns(edits.detail, search);
   const many = useManyJobs(nothing);
 
-  const rows = list.data?.results;
   const jobs = useMemo(() => rows?.map(asJob), [rows]);
   const open = useMemo(
     () => new Set<RowKey>(search.open.map((job_detail_id) => detailKey({ job_detail_id }))),
@@ -76,9 +67,8 @@ export default function DetailPage() {
   const showForm = (name: string) => setSearch({ form: name });
   const form = openForm(search.form);
   const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
-  const total = list.data?.total_items;
-  const inAll = useCountNote(list, (count) =>
-    t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n: number(count) }),
+  const inAll = list.note((count, n) =>
+    t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n }),
   );
   // Who may neither delete details or tasks nor hand out has nothing to select for.
   const maySelect =
@@ -95,14 +85,14 @@ export default function DetailPage() {
           anySelected ? (
             <SelectionActions selected={selected} many={many} onClear={clear} />
           ) : (
-            <ExportButton endpoint={jobDetailExport} list={detailList.input(search)} total={total} />
+            <ExportButton endpoint={jobDetailExport} list={list.input} total={list.count} />
           )
         }
       />
       <JobFilters list={detailList} search={search} setSearch={setSearch} ofDetails />
       <PromisesOf rows={rows}>
         <DataTable<JobDetailRow>
-          {...listed(detailList, list, search, setSearch)}
+          {...list.table}
           name={t('byDetail.title')}
           list="detail"
           columns={columns}
@@ -137,7 +127,7 @@ export default function DetailPage() {
           key={search.form}
           open={form}
           jobs={jobs}
-          complete={!list.isFetching && !list.isPlaceholderData}
+          complete={!list.answer.isFetching && !list.answer.isPlaceholderData}
           onClose={() => setSearch({ form: undefined }, { replace: true })}
           onAdded={nothing}
         />

@@ -13,7 +13,7 @@ import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { NewJobForm } from './job-add-form.tsx';
-import { useBackToRequest } from './use-back-to-request.ts';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 
 interface JobOfRequestProps {
   request_id: number;
@@ -150,4 +150,21 @@ function useWhyNot(id: number): (request: RequestRow | undefined, refusal: NewJo
     if (refusal === 'request_has_job') return t('ofRequest.hasJob', { id, job: request.prod_id });
     return t('ofRequest.cannot', { id, why: t(`errors:${refusal === 'not_allowed' ? 'forbidden' : refusal}`) });
   };
+}
+
+/** Leads back to the request a form was opened from: a step back where it came from there, else to its address in the form's place. */
+function useBackToRequest(request_id: number): () => void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const came = useRouterState({ select: ({ location }) => location.state.from_request === request_id });
+  // The form has asked already, where something would be lost.
+  return () =>
+    came
+      ? router.history.back({ ignoreBlocker: true })
+      : void navigate({
+          to: '/customer/requests',
+          search: { request: request_id },
+          replace: true,
+          ignoreBlocker: true,
+        });
 }

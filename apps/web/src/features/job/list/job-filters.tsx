@@ -1,6 +1,6 @@
 import { DUE_FILTERS } from '@darkroom/contract/promise/promise';
 import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
-import { PIPELINE, statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { PIPELINE, statusName, TaskStatus, TASK_STATUSES } from '@darkroom/domain/task/status';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '../../../lib/list-search.ts';
@@ -12,7 +12,9 @@ import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import type { DetailSearch } from '../details/detail-search.ts';
 import type { JobSearch } from './job-search.ts';
-import { readyJobViews } from './job-views.ts';
+import type { Day } from '@darkroom/domain/calendar/day';
+import { dayRange } from '@darkroom/domain/calendar/day-range';
+import type { ReadyView } from '../../../ui/saved-views/saved-view-search.ts';
 
 /** What both rows of the page are narrowed by; a detail by its own status too. */
 type Narrowed = Omit<JobSearch, 'sort' | 'bulk' | 'imports'> & Pick<DetailSearch, 'status'>;
@@ -61,3 +63,19 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, of
     />
   );
 });
+
+const OPEN = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
+
+/** The job page's views that nobody has to make, as they stand on a day: by job, or by detail. */
+function readyJobViews(today: Day, ofDetails: boolean): ReadyView[] {
+  const by: ReadyView['search'] = ofDetails ? { by: 'detail' } : {};
+  const week = dayRange('this_week', today);
+  return [
+    { name: 'today', search: { ...by, job_date_from: today, job_date_to: today } },
+    { name: 'this_week', search: { ...by, job_date_from: week.from, job_date_to: week.to } },
+    { name: 'urgent', search: { ...by, job_priority: 'Urgent', task_status: OPEN } },
+    { name: 'late', search: { ...by, due: 'late', sort: 'due_at' } },
+    { name: 'unassigned', search: { ...by, task_status: [TaskStatus.TO_DO] } },
+    { name: 'unpriced', search: { ...by, unpriced: true } },
+  ];
+}

@@ -3,14 +3,13 @@ import { jobManyEndpoints } from '@darkroom/contract/job/many';
 import { jobImportEndpoints } from '@darkroom/contract/job/import';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { can } from '@darkroom/domain/permission/access';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
-import { useFormat } from '../../../lib/words/format.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
@@ -20,13 +19,12 @@ import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { readLookups } from '../../../lib/session/lookups.ts';
 import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useJobColumns } from './job-columns.tsx';
@@ -96,17 +94,11 @@ export default function JobPage() {
 function Jobs() {
   const { t } = useTranslation(['job', 'common']);
   const may = useMay();
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(jobList.schema);
   const toast = useToast();
-  const added = useAddedRows('job');
   // Who may only add jobs sees none.
   const sees = may(jobEndpoints.list.access);
-  const list = useQuery({
-    ...pageQuery(jobEndpoints.list, jobList.input(search)),
-    placeholderData: keepPreviousData,
-    enabled: sees,
-  });
+  const list = useList(jobList, jobEndpoints.list, { ready: () => sees, added: 'job' });
+  const { search, setSearch, rows: jobs } = list;
   useActivityRefresh(['job', 'task']);
   const [chosen, setChosen] = useChosenUnder(NONE, JSON.stringify(filterOf(search)));
   const [reason] = useState(reasonKeeper);
@@ -119,7 +111,6 @@ function Jobs() {
     }),
   );
 
-  const jobs = list.data?.results;
   const open = useMemo(() => new Set<RowKey>(search.open.map((job_id) => jobKey({ job_id }))), [search.open]);
   const selected = useMemo(() => selectedRows(jobs ?? [], chosen), [jobs, chosen]);
   const form = openForm(search.form);
@@ -169,10 +160,7 @@ function Jobs() {
       </CallButton>
     </>
   );
-  const total = list.data?.total_items;
-  const inAll = useCountNote(list, (count) =>
-    t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n: number(count) }),
-  );
+  const inAll = list.note((count, n) => t(jobList.isFiltered(search) ? 'matching' : 'inAll', { count, n }));
   const anySelected = countSelected(selected) > 0;
   // Beside other filters the job may be there and not match them.
   const isLink = search.job_id !== undefined && !jobList.isFiltered({ ...search, job_id: undefined });
@@ -187,7 +175,7 @@ function Jobs() {
             <SelectionActions selected={selected} many={many} onClear={() => setChosen(() => NONE)} />
           ) : (
             <>
-              <ExportButton endpoint={jobExport} list={jobList.input(search)} total={total} />
+              <ExportButton endpoint={jobExport} list={list.input} total={list.count} />
               {mayImports && <Button onClick={() => setSearch({ imports: 1 })}>{t('imports.open')}</Button>}
               {addButtons}
             </>
@@ -199,11 +187,11 @@ function Jobs() {
           <JobFilters list={jobList} search={search} setSearch={setSearch} />
           <PromisesOf rows={jobs}>
             <DataTable<Job>
-              {...listed(jobList, list, search, (patch) => {
+              {...list.table}
+              onChange={(change) => {
                 setChosen(jobsOnly);
-                setSearch(patch);
-              })}
-              added={added}
+                list.table.onChange(change);
+              }}
               name={t('title')}
               list="job"
               columns={columns}
@@ -253,7 +241,7 @@ function Jobs() {
           key={search.form}
           open={form}
           jobs={jobs ?? []}
-          complete={!list.isFetching && !list.isPlaceholderData}
+          complete={!list.answer.isFetching && !list.answer.isPlaceholderData}
           onClose={closeForm}
           onAdded={(job_id) => openOnPage({ form: undefined, open: [...search.open, job_id] })}
         />

@@ -12,10 +12,16 @@ import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import { hubList } from './hub-search.ts';
 import panes from '../panes.module.css';
 import styles from './infohub.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { z } from 'zod';
+import { listSearch } from '../../../lib/list-search.ts';
+
+/** The articles, and the one that is read. */
+export const hubList = listSearch(articleEndpoints.list.input.shape, {
+  beside: { article: z.string().max(60).optional() },
+});
 
 // Reading Markdown weighs more than the list of what there is to read.
 const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={10} />);

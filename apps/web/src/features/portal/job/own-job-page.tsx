@@ -1,25 +1,52 @@
 import { ownJobExport, portalEndpoints } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { query } from '../../../lib/call/query.ts';
-import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/words/format.ts';
+import { readSearch } from '../../../lib/use-screen-search.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed, useCountNote } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { useOwnJobs, type OnAsk, type OwnJob } from './own-job.tsx';
-import { OwnJobFilters } from './own-job-filters.tsx';
-import { formOf, ownJobList } from './own-job-search.ts';
+import { formOf, ownJobList, type OwnJobSearch, type SetOwnJobSearch } from './own-job-search.ts';
 import OwnJobOpened from './own-job-opened.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { JOB_STATUSES } from '@darkroom/domain/job/status';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
+import { useOwnCustomers } from '../own.ts';
+
+const IN_ROW = { inRow: true };
+
+/** The filters of the own jobs; of customers only where there are several to choose from. */
+export function OwnJobFilters({ search, setSearch }: { search: OwnJobSearch; setSearch: SetOwnJobSearch }) {
+  const { t } = useTranslation('portal');
+  const { customers1, customers2, name1, name2 } = useOwnCustomers();
+  const { text, days, one, some } = useFilters(ownJobList, search, setSearch);
+  const below = customers2.filter(({ cus_id1 }) => search.cus_id1 === undefined || cus_id1 === search.cus_id1);
+  return (
+    <FilterBar
+      search={text(t('job.search'))}
+      filters={[
+        some('job_status', { of: JOB_STATUSES }, IN_ROW),
+        days('job_date_from', 'job_date_to', IN_ROW),
+        ...(customers1.length > 1 || search.cus_id1 !== undefined
+          ? [one('cus_id1', { of: customers1.map(({ id }) => id), word: name1 }, IN_ROW)]
+          : []),
+        ...(customers2.length > 1 || search.customer2_id !== undefined
+          ? [one('customer2_id', { of: below.map(({ id }) => id), word: name2 }, IN_ROW)]
+          : []),
+      ]}
+      onClear={() => setSearch(ownJobList.cleared)}
+    />
+  );
+}
 
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 
@@ -34,9 +61,8 @@ export const firstReads: FirstReads = (client, address, actor) => {
 /** A customer's home (spec §2, /customer-portal/job): what they ordered and how far it is. */
 export default function OwnJobPage() {
   const { t } = useTranslation(['portal', 'common']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(ownJobList.schema);
-  const list = useQuery({ ...query(portalEndpoints.job, ownJobList.input(search)), placeholderData: keepPreviousData });
+  const list = useList(ownJobList, portalEndpoints.job);
+  const { search, setSearch } = list;
   useActivityRefresh(['portal_job']);
   const onAsk = useCallback<OnAsk>((kind, job) => setSearch({ form: `${kind}-${job.job_id}` }), [setSearch]);
   const { columns, compact } = useOwnJobs(onAsk);
@@ -48,18 +74,17 @@ export default function OwnJobPage() {
     setSearch({ open: next }, { replace: true });
   };
   const form = formOf(search.form);
-  const job = form && list.data?.results.find(({ job_id }) => job_id === form.job_id);
+  const job = form && list.rows?.find(({ job_id }) => job_id === form.job_id);
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
-  const inAll = useCountNote(list, (count) => t('job.inAll', { count, n: number(count) }));
   return (
     <PortalPage
       title={t('job.title')}
-      note={inAll}
-      actions={<ExportButton endpoint={ownJobExport} list={ownJobList.input(search)} total={list.data?.total_items} />}
+      note={list.note((count, n) => t('job.inAll', { count, n }))}
+      actions={<ExportButton endpoint={ownJobExport} list={list.input} total={list.count} />}
     >
       <OwnJobFilters search={search} setSearch={setSearch} />
       <DataTable<OwnJob>
-        {...listed(ownJobList, list, search, setSearch)}
+        {...list.table}
         name={t('job.title')}
         columns={columns}
         compact={compact}

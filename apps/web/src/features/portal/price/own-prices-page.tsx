@@ -1,44 +1,42 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { ownPriceExport, portalEndpoints, seesWholesale } from '@darkroom/contract/portal/portal';
-import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
+import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useCatalogue, useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { groupOf, inGroups, priceRows, type OwnPrice, type PriceRow } from './own-price-rows.ts';
-import { ownPriceList } from './own-price-search.ts';
 import styles from './own-price.module.css';
+import { text } from '@darkroom/contract/fields';
+
+/** The own prices; what is looked for among them stands in the address only. */
+export const ownPriceList = listSearch(portalEndpoints.price.input.shape, { beside: { text: text().optional() } });
 
 /** Customer prices (spec §2, /customer-portal/prices): what each kind of work costs the customer, and how long it takes. */
 export default function OwnPricesPage() {
   const { t } = useTranslation(['portal', 'field']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(ownPriceList.schema);
+  const list = useList(ownPriceList, portalEndpoints.price, { input: ofCustomer, rows: rowsOf });
+  const { search, setSearch } = list;
   const { cus_id1, text } = search;
+  const prices = list.data?.results;
   const { currency } = useCatalogue();
   const { customers1 } = useOwnCustomers();
-  const list = useQuery(query(portalEndpoints.price, { cus_id1 }));
-  const prices = list.data?.results;
-  const rows = useMemo(() => prices && inGroups(priceRows(prices, text)), [prices, text]);
   const { columns, compact } = useOwnPrices(prices ?? []);
   const narrow = useNarrow();
   return (
     <PortalPage
       reading
       title={t('price.title')}
-      note={
-        rows && `${t('price.inAll', { count: rows.length, n: number(rows.length) })} · ${t('price.in', { currency })}`
-      }
+      note={list.note((count, n) => `${t('price.inAll', { count, n })} · ${t('price.in', { currency })}`)}
       actions={<ExportButton endpoint={ownPriceExport} list={{ cus_id1 }} total={prices?.length} />}
     >
       <search className={styles.filters}>
@@ -65,7 +63,7 @@ export default function OwnPricesPage() {
         )}
       </search>
       <DataTable<PriceRow>
-        {...listed(ownPriceList, { ...list, data: rows && { results: rows } }, search, setSearch)}
+        {...list.table}
         filtered={text !== undefined || cus_id1 !== undefined}
         onClearFilters={() => setSearch({ text: undefined, cus_id1: undefined })}
         name={t('price.title')}
@@ -80,6 +78,10 @@ export default function OwnPricesPage() {
     </PortalPage>
   );
 }
+
+const ofCustomer = ({ cus_id1 }: SearchOf<typeof ownPriceList>) => ({ cus_id1 });
+const rowsOf = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof ownPriceList>) =>
+  inGroups(priceRows(results, text));
 
 const GROUPS = { keyOf: groupOf, render: (row: PriceRow) => <strong>{groupOf(row)}</strong> };
 

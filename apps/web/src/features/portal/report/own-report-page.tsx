@@ -1,49 +1,65 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { ownReportExport, portalEndpoints } from '@darkroom/contract/portal/portal';
-import { addMonths, lengthOf, monthOf } from '@darkroom/domain/calendar/day';
+import { addMonths, lengthOf, monthOf, type Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
-import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
+import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useOwnCustomers } from '../own.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { OwnReportCharts } from './own-report-charts.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
-import { ownReportInput, ownReportList } from './own-report-search.ts';
 import styles from './own-report.module.css';
+import { countedBy, day, id } from '@darkroom/contract/fields';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+
+/** The own price report. Its period is no filter: without days it is this month. */
+export const ownReportList = listSearch(
+  { counted_by: countedBy(), cus_id1: id().optional() },
+  { beside: { from: day().optional(), to: day().optional() } },
+);
+
+/** The report this address asks for, seen from a day. */
+export function ownReportInput(search: SearchOf<typeof ownReportList>, today: Day) {
+  const { from, to } = periodIn(search, today);
+  return { date_from: from, date_to: to, ...ownReportList.input(search) };
+}
 
 /** Report (spec §2, /customer-portal/report): what was completed for the customer in a period, and for how much. */
 export default function OwnReportPage() {
   const { t } = useTranslation(['portal', 'price', 'field']);
   const { number, money, day } = useFormat();
-  const [search, setSearch] = useScreenSearch(ownReportList.schema);
   const today = useReadDay();
-  const input = ownReportInput(search, today);
-  const report = useQuery({ ...query(portalEndpoints.report, input), placeholderData: keepPreviousData });
+  const total = t('total');
+  const report = useList(ownReportList, portalEndpoints.report, {
+    input: (address) => ownReportInput(address, today),
+    rows: useCallback(
+      (answer: OutputOf<typeof portalEndpoints.report>) => {
+        const all = reportRows(answer, 'amount');
+        if (answer.results.length > 1) return all;
+        // The one customer's own row would say what the total says.
+        return all
+          .filter(({ kind }) => kind !== 'customer')
+          .map((row) => (row.kind === 'total' ? { ...row, name: total } : row));
+      },
+      [total],
+    ),
+  });
+  const { search, setSearch, input, data, rows } = report;
   const chart = useQuery({ ...query(portalEndpoints.reportChart, input), placeholderData: keepPreviousData });
   useActivityRefresh(['portal_job']);
   const { customers1 } = useOwnCustomers();
-  const { data } = report;
-  const total = t('total');
-  const rows = useMemo(() => {
-    const all = data && reportRows(data, 'amount');
-    if (!data || !all || data.results.length > 1) return all;
-    // The one customer's own row would say what the total says.
-    return all
-      .filter(({ kind }) => kind !== 'customer')
-      .map((row) => (row.kind === 'total' ? { ...row, name: total } : row));
-  }, [data, total]);
   const columns = useReportColumns({ ours: false });
   const compact = useReportBlock();
   const month = monthOf(today);
@@ -70,9 +86,9 @@ export default function OwnReportPage() {
           />
         )}
       </search>
-      <ReportFrame report={report} waits={chart.isPending}>
+      <ReportFrame report={report.answer} waits={chart.isPending}>
         {data && data.results.length > 0 && (
-          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={report.table.busy || undefined}>
             <dl className={styles.figures}>
               <div>
                 <dt>{t('field:report.amount')}</dt>
@@ -101,7 +117,7 @@ export default function OwnReportPage() {
           </div>
         )}
         <DataTable<ReportRow>
-          {...listed(ownReportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+          {...report.table}
           filtered={false}
           name={t('report.title')}
           columns={columns}

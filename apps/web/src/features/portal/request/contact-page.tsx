@@ -1,48 +1,38 @@
 import { ownRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { useCountNote } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import panes from '../panes.module.css';
 import { Conversation } from './conversation.tsx';
-import { OwnRequestFilters } from './own-request-filters.tsx';
 import { OwnRequests } from './own-requests.tsx';
-import { ownRequestList } from './own-request-search.ts';
+import { ownRequestList, type OwnRequestSearch, type SetOwnRequestSearch } from './own-request-search.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
+import { useOwnCustomers } from '../own.ts';
 
 const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 
 /** Contact us (spec §2, /customer-portal/contact-us): what one asked of the bureau, and what it answered. */
 export default function ContactPage() {
   const { t } = useTranslation(['portal', 'common']);
-  const { number } = useFormat();
-  const [search, setSearch] = useScreenSearch(ownRequestList.schema);
-  const list = useQuery({
-    ...query(portalRequestEndpoints.listRequests, ownRequestList.input(search)),
-    placeholderData: keepPreviousData,
-  });
+  const list = useList(ownRequestList, portalRequestEndpoints.listRequests);
+  const { search, setSearch } = list;
   // On a phone a conversation takes the place of the list; Back brings the list again.
   const alone = useNarrow() && search.request !== undefined;
   const write = () => setSearch({ form: 'new' });
-  const inAll = useCountNote(list, (count) => t('request.inAll', { count, n: number(count) }));
   return (
     <PortalPage
       title={t('request.title')}
-      note={!alone && inAll}
+      note={!alone && list.note((count, n) => t('request.inAll', { count, n }))}
       actions={
         !alone && (
           <>
-            <ExportButton
-              endpoint={ownRequestExport}
-              list={ownRequestList.input(search)}
-              total={list.data?.total_items}
-            />
+            <ExportButton endpoint={ownRequestExport} list={list.input} total={list.count} />
             <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>
               {t('request.write')}
             </CallButton>
@@ -52,7 +42,7 @@ export default function ContactPage() {
     >
       {!alone && <OwnRequestFilters search={search} setSearch={setSearch} />}
       <div className={panes.panes}>
-        {!alone && <OwnRequests list={list} search={search} setSearch={setSearch} onWrite={write} />}
+        {!alone && <OwnRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />}
         {search.request !== undefined && (
           <Conversation key={search.request} id={search.request} onClose={() => setSearch({ request: undefined })} />
         )}
@@ -65,5 +55,37 @@ export default function ContactPage() {
         />
       )}
     </PortalPage>
+  );
+}
+
+interface OwnRequestFiltersProps {
+  search: OwnRequestSearch;
+  setSearch: SetOwnRequestSearch;
+}
+
+/** The filters of the own requests. */
+export function OwnRequestFilters({ search, setSearch }: OwnRequestFiltersProps) {
+  const { t } = useTranslation('portal');
+  const { customers1, name1 } = useOwnCustomers();
+  const { text, one, some, linked } = useFilters(ownRequestList, search, setSearch);
+  return (
+    <FilterBar
+      search={text(t('request.search'))}
+      filters={[
+        some('status', { of: REQUEST_STATUSES, label: t('request.state'), word: (step) => t(`request.step.${step}`) }),
+        some('type', { of: REQUEST_TYPES }),
+        one('unread', {
+          of: [true, false],
+          label: t('request.answers'),
+          word: (value) => t(`request.unreadOnly.${value}`),
+        }),
+        ...(customers1.length > 1 || search.cus_id1 !== undefined
+          ? [one('cus_id1', { of: customers1.map(({ id }) => id), word: name1 })]
+          : []),
+        linked('job_id', t('request.ofJob'), t('request.job')),
+        linked('id', `#${search.id}`),
+      ]}
+      onClear={() => setSearch(ownRequestList.cleared)}
+    />
   );
 }

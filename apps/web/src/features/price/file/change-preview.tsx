@@ -17,7 +17,7 @@ interface ChangePreviewProps {
 
 /** What would become of each price: before → after, a line for each value. */
 export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePreviewProps) {
-  const { t } = useTranslation(['price', 'field']);
+  const { t } = useTranslation(['price', 'field', 'common']);
   const format = useFormat();
   const byId = new Map(shown.map((price) => [price.row.service_cat2_id, price]));
   const missOf = new Map(misses.map(({ service_cat2_id, field, miss }) => [`${service_cat2_id} ${field}`, miss]));

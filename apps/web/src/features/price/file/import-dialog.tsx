@@ -6,7 +6,7 @@ import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import type { ManyProps } from './copy-dialog.tsx';
 import type { OpenedPrices } from './read-prices.ts';
 import { SheetPreview } from './sheet-preview.tsx';
-import { usePriceFile } from './use-price-file.ts';
+import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** Reads a price sheet, shows every row that is wrong and every value that would change, and then puts the changes into the grid. */
 export default function ImportDialog(props: ManyProps) {
@@ -57,3 +57,7 @@ const sheetTrouble = (sheets: readonly OpenedPrices[]): Extract<PriceSheetReadin
   const [first] = sheets;
   return first && !first.reading.ok ? first.reading.code : 'no_heading';
 };
+
+/** Reads a file of prices. */
+const usePriceFile = () =>
+  useSheetFile<OpenedPrices>(() => new Worker(new URL('./price-file-worker.ts', import.meta.url), { type: 'module' }));

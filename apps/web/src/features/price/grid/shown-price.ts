@@ -9,8 +9,8 @@ import {
   type PriceField,
   type PriceWarning,
 } from '@darkroom/domain/price/price';
-import type { TFunction } from 'i18next';
 import type { Format } from '../../../lib/words/format.ts';
+import type { Words } from '../../../lib/words/i18n.ts';
 import { isUnread, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 
 /** A row as it would be saved: the price with its changes, what is changed, and what is wrong with it. */
@@ -107,7 +107,7 @@ export function valueText(
   field: PriceField,
   value: Value | undefined,
   format: Format,
-  t: TFunction<['price', 'common']>,
+  t: Words<'common'>,
 ): string {
   if (value === null || value === undefined) return '';
   if (isUnread(value)) return value.text;

@@ -1,49 +1,67 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { priceEndpoints, priceReportExport } from '@darkroom/contract/price/price';
+import { priceEndpoints, priceReportExport, priceReportFilter } from '@darkroom/contract/price/price';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
-import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
+import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
 import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
 import { useFillIn } from '../fill-in/use-fill-in.tsx';
 import { ReportChart } from './report-chart.tsx';
-import { reportInput, reportList, type ReportSearch, type SetReportSearch } from './report-search.ts';
 import styles from './report.module.css';
+import { day, oneOf } from '@darkroom/contract/fields';
+import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
+import type { SetSearch } from '../../../lib/use-screen-search.ts';
+
+const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
+
+/** The price report. Its period is no filter: without days it is this month. */
+export const reportList = listSearch(
+  { ...customers, sort: oneOf(['customer', 'amount', 'quantity']).default('customer') },
+  { beside: { from: day().optional(), to: day().optional() } },
+);
+
+type ReportSearch = SearchOf<typeof reportList>;
+type SetReportSearch = SetSearch<ReportSearch>;
+
+/** The report this address asks for, seen from a day. */
+export function reportInput(search: ReportSearch, today: Day) {
+  const period = periodIn(search, today);
+  const { sort: _sort, ...levels } = reportList.input(search);
+  return { date_from: period.from, date_to: period.to, ...levels };
+}
 
 /** The customer price report (spec §2, /customer/price-report): what each customer was delivered in a period, and for how much. */
 export default function ReportPage() {
   const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
-  const [search, setSearch] = useScreenSearch(reportList.schema);
   const today = useReadDay();
-  const input = reportInput(search, today);
-  const report = useQuery({ ...query(priceEndpoints.report, input), placeholderData: keepPreviousData });
+  const report = useList(reportList, priceEndpoints.report, {
+    input: (address) => reportInput(address, today),
+    rows: rowsOf,
+  });
+  const { search, setSearch, input, data, rows } = report;
   const former = periodBefore({ from: input.date_from, to: input.date_to });
   const before = useQuery({
     ...query(priceEndpoints.report, { ...input, date_from: former.from, date_to: former.to }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['task', 'job', 'price']);
-  const { data } = report;
-  const rows = useMemo(() => data && reportRows(data, search.sort), [data, search.sort]);
   const money = useMoney(data?.currency);
   const { unpriced, dialog } = useFillIn(data, {
     from: input.date_from,
@@ -72,9 +90,9 @@ export default function ReportPage() {
         actions={<ExportButton endpoint={priceReportExport} list={input} total={rows?.length} />}
       />
       <ReportFilters search={search} setSearch={setSearch} today={today} />
-      <ReportFrame report={report}>
+      <ReportFrame report={report.answer}>
         {data && data.results.length > 0 && (
-          <div className={styles.top} data-busy={report.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={report.table.busy || undefined}>
             <dl className={styles.figures}>
               <Figure name={t('field:report.amount')} value={money(data.amount)} />
               <Figure name={t('field:report.quantity')} value={number(data.quantity)} />
@@ -91,7 +109,7 @@ export default function ReportPage() {
           </div>
         )}
         <DataTable<ReportRow>
-          {...listed(reportList, { ...report, data: rows && { results: rows } }, search, setSearch)}
+          {...report.table}
           name={t('report.title')}
           columns={columns}
           compact={compact}
@@ -107,6 +125,8 @@ export default function ReportPage() {
     </div>
   );
 }
+
+const rowsOf = (answer: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) => reportRows(answer, sort);
 
 /** An amount with the bureau's currency. */
 function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] | undefined) {

@@ -7,7 +7,6 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import type { ComplaintSearch } from './complaints-search.ts';
-import styles from './complaints.module.css';
 
 export type ComplaintList = OutputOf<typeof complaintEndpoints.complaints>;
 type Line = ComplaintList['results'][number];
@@ -84,28 +83,4 @@ export function useComplaintColumns(by: ComplaintSearch['by']): readonly Column<
       },
     ];
   }, [t, by, number, share, nameOf]);
-}
-
-/** A row as one block, on a phone. */
-export function useComplaintBlock() {
-  const { t } = useTranslation('request');
-  const { number } = useFormat();
-  const share = useShare();
-  const nameOf = useNameOfLine();
-  return useMemo(
-    () => (row: ComplaintRow) => (
-      <div className={styles.block}>
-        <strong>{nameOf(row)}</strong>
-        <span>{t('complaints.count', { count: row.complaints, n: number(row.complaints) })}</span>
-        <span className="quiet">
-          {t('complaints.redoneOf', {
-            pieces: number(row.pieces),
-            delivered: number(row.delivered),
-            share: share(row.share),
-          })}
-        </span>
-      </div>
-    ),
-    [t, number, share, nameOf],
-  );
 }

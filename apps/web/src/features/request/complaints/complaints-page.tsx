@@ -2,17 +2,15 @@ import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom
 import type { Day } from '@darkroom/domain/calendar/day';
 import { periodBefore } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
@@ -23,7 +21,6 @@ import { ComplaintsChart } from './complaints-chart.tsx';
 import {
   useNameOfLine,
   complaintRows,
-  useComplaintBlock,
   useComplaintColumns,
   useShare,
   type ComplaintRow,
@@ -36,21 +33,20 @@ export default function ComplaintsPage() {
   const { t } = useTranslation('request');
   const { day, number } = useFormat();
   const share = useShare();
-  const [search, setSearch] = useScreenSearch(complaintList.schema);
   const today = useReadDay();
   const nameOf = useNameOfLine();
-  const input = complaintInput(search, today);
-  const list = useQuery({ ...query(complaintEndpoints.complaints, input), placeholderData: keepPreviousData });
+  const list = useList(complaintList, complaintEndpoints.complaints, {
+    input: (search) => complaintInput(search, today),
+    rows: complaintRows,
+  });
+  const { search, setSearch, input, data } = list;
   const former = periodBefore({ from: input.date_from, to: input.date_to });
   const before = useQuery({
     ...query(complaintEndpoints.complaints, { ...input, date_from: former.from, date_to: former.to }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['request', 'task']);
-  const { data } = list;
-  const rows = useMemo(() => data && complaintRows(data), [data]);
   const columns = useComplaintColumns(search.by);
-  const compact = useComplaintBlock();
   const narrow = useNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   return (
@@ -58,12 +54,12 @@ export default function ComplaintsPage() {
       <PageHead
         title={t('complaints.title')}
         note={period}
-        actions={<ExportButton endpoint={complaintExport} list={input} total={rows?.length} />}
+        actions={<ExportButton endpoint={complaintExport} list={input} total={list.count} />}
       />
       <ComplaintFilters search={search} setSearch={setSearch} today={today} />
-      <ReportFrame report={list}>
+      <ReportFrame report={list.answer}>
         {data && data.results.length > 0 && (
-          <div className={styles.top} data-busy={list.isPlaceholderData || undefined}>
+          <div className={styles.top} data-busy={list.table.busy || undefined}>
             <dl className={styles.figures}>
               <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
               <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
@@ -79,10 +75,9 @@ export default function ComplaintsPage() {
           </div>
         )}
         <DataTable<ComplaintRow>
-          {...listed(complaintList, { ...list, data: rows && { results: rows } }, search, setSearch)}
+          {...list.table}
           name={t('complaints.title')}
           columns={columns}
-          compact={compact}
           rowKey={(row) => row.key}
           rowName={nameOf}
           empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}

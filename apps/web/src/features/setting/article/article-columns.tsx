@@ -1,7 +1,6 @@
 import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/words/format.ts';
 import { useDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { Dot } from '../../../entities/status/status-dot.tsx';
@@ -10,7 +9,6 @@ import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import type { ArticleRow } from './article-record.ts';
-import css from './article.module.css';
 
 const GREEN = { light: '#389E0D', dark: '#6ABE39' };
 const GREY = '#8C8C8C';
@@ -48,7 +46,7 @@ export function useArticleColumns(): readonly Column<ArticleRow>[] {
               return <Two first={<Ellipsis>{own}</Ellipsis>} second={<Ellipsis>{other}</Ellipsis>} />;
             },
           },
-          state: { field: 'published', width: 120, render: ({ value }) => <State {...value} /> },
+          state: { field: 'published', width: 120, phone: 'state', render: ({ value }) => <State {...value} /> },
           published_on: {},
           pinned: {
             empty: ({ value }) => !value.pinned,
@@ -59,25 +57,5 @@ export function useArticleColumns(): readonly Column<ArticleRow>[] {
         ({ value }) => value,
       ),
     [t, columnsOf, titleOf],
-  );
-}
-
-/** An article as one block, for a phone. */
-export function useArticleBlock(): (row: ArticleRow) => ReactNode {
-  const { t } = useTranslation('setting');
-  const { day } = useFormat();
-  const titleOf = useTitle();
-  return useMemo(
-    () => (row: ArticleRow) => (
-      <div className={css.block}>
-        <span className={css.name}>{titleOf(row)[0]}</span>
-        <span className={css.line}>
-          <State {...row.value} />
-          {row.value.pinned && <b>{t('article.pinned')}</b>}
-          <span className="quiet">{day(row.value.published_on)}</span>
-        </span>
-      </div>
-    ),
-    [t, day, titleOf],
   );
 }

@@ -1,20 +1,18 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
-import { useArticleBlock, useArticleColumns } from './article-columns.tsx';
-import { ArticleFilters } from './article-filters.tsx';
+import { useList } from '../../../ui/data-table/use-list.ts';
+import { useArticleColumns } from './article-columns.tsx';
 import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
-import { articleList } from './article-search.ts';
+import { articleList, type ArticleSearch, type SetArticleSearch } from './article-search.ts';
 import css from './article.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
+import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
+import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 
 const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 
@@ -22,11 +20,9 @@ const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 export default function ArticleTab() {
   const { t } = useTranslation('setting');
   const may = useMay()(changesMetadata('INFO_HUB', ''));
-  const [search, setSearch] = useScreenSearch(articleList.schema);
-  const added = useAddedRows('article');
-  const list = useQuery(query(settingEndpoints.metadata, { data_type: 'INFO_HUB' }));
-  const articles = useMemo(() => list.data && articlesIn(list.data.results), [list.data]);
-  const rows = useMemo(() => articles && shownArticles(articles, articleList.input(search)), [articles, search]);
+  const list = useList(articleList, settingEndpoints.metadata, { input: ofArticles, rows: rowsOf, added: 'article' });
+  const { search, setSearch, data } = list;
+  const articles = useMemo(() => data && articlesIn(data.results), [data]);
   const add = may && (
     <Button type="primary" onClick={() => setSearch({ article: 'new' })}>
       {t('article.add')}
@@ -40,11 +36,9 @@ export default function ArticleTab() {
         {add}
       </div>
       <DataTable<ArticleRow>
-        {...listed(articleList, { ...list, data: rows && { results: rows } }, search, setSearch)}
-        added={added}
+        {...list.table}
         name={t('article.list')}
         columns={useArticleColumns()}
-        compact={useArticleBlock()}
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('article.empty.title'), hint: t('article.empty.hint'), action: add || undefined }}
@@ -62,5 +56,32 @@ export default function ArticleTab() {
   );
 }
 
+const ofArticles = () => ({ data_type: 'INFO_HUB' }) as const;
+const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.metadata>, search: ArticleSearch) =>
+  shownArticles(articlesIn(results), articleList.input(search));
+
 const keyOfRow = ({ key }: ArticleRow) => key;
 const nameOfRow = ({ value }: ArticleRow) => value.title.en;
+
+/** Articles by their words, and by whether customers see them. */
+function ArticleFilters({ search, setSearch }: { search: ArticleSearch; setSearch: SetArticleSearch }) {
+  const { t } = useTranslation(['setting', 'field']);
+  const { text, one } = useFilters(articleList, search, setSearch);
+  return (
+    <FilterBar
+      search={text(t('article.search'))}
+      filters={[
+        one(
+          'published',
+          {
+            of: [true, false],
+            label: t('field:published'),
+            word: (value) => t(value ? 'article.state.true' : 'article.state.false'),
+          },
+          { inRow: true },
+        ),
+      ]}
+      onClear={() => setSearch(articleList.cleared)}
+    />
+  );
+}

@@ -1,16 +1,16 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
 import { settingEndpoints } from '@darkroom/contract/setting';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { query } from '../../../lib/call/query.ts';
+import { listSearch } from '../../../lib/list-search.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { useAddedRows } from '../../../ui/data-table/added.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
@@ -29,13 +29,10 @@ export default function LockPage() {
   const { t } = useTranslation('setting');
   const may = useMay();
   const nameOf = useLockName();
-  const added = useAddedRows('lock');
-  const list = useQuery(query(settingEndpoints.locks, {}));
+  const list = useList(lockList, settingEndpoints.locks, { rows: rowsOf, added: 'lock' });
   const [asking, setAsking] = useState<LockRow | null>(null);
   const locks = list.data?.results;
-  const rows = useMemo(() => locks && lockRows(locks), [locks]);
   const columns = useLockColumns(setAsking);
-  const compact = useCallback((row: LockRow) => <LockBlock row={row} onLock={setAsking} />, []);
   const standing = locks?.filter((lock) => lock.locked).length;
   return (
     <div className={css.page}>
@@ -47,26 +44,21 @@ export default function LockPage() {
         {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
       </p>
       <DataTable<LockRow>
-        added={added}
+        {...list.table}
         name={t('lock.title')}
         columns={columns}
-        compact={compact}
-        rows={rows}
         rowKey={(row) => row.key}
         rowName={nameOf}
-        error={list.error}
-        onRetry={() => void list.refetch()}
         empty={{ title: t('lock.none') }}
-        page={1}
-        pageSize={200}
-        // All there is stands here: no pages.
-        total={undefined}
-        onChange={() => undefined}
       />
       {asking && <LockDialog row={asking} locks={locks ?? []} onClose={() => setAsking(null)} />}
     </div>
   );
 }
+
+/** The list has no filters and no pages. */
+const lockList = listSearch({});
+const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.locks>) => lockRows(results);
 
 function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow>[] {
   const { t } = useTranslation(['setting', 'common']);
@@ -74,11 +66,18 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
   const { name } = useUsers();
   return useMemo(
     () => [
-      { key: 'screen', title: t('lock.column.screen'), width: 200, render: (row) => <LockName row={row} /> },
+      {
+        key: 'screen',
+        title: t('lock.column.screen'),
+        width: 200,
+        phone: 'title',
+        render: (row) => <LockName row={row} />,
+      },
       {
         key: 'state',
         title: t('lock.column.state'),
         width: 104,
+        phone: 'state',
         render: (row) => <LockState row={row} />,
       },
       {
@@ -110,6 +109,7 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
         title: t('common:actions'),
         width: 190,
         align: 'end',
+        phone: 'acts',
         render: (row) => <RowActions row={row} onLock={onLock} />,
       },
     ],
@@ -123,24 +123,6 @@ function LockState({ row: { lock } }: { row: LockRow }) {
     <Dot color={LOCKED} word={t('lock.state.locked')} />
   ) : (
     <Dot color={OPEN} word={t('lock.state.open')} />
-  );
-}
-
-/** The row as one block, on a phone. */
-function LockBlock({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
-  const { dayTime } = useFormat();
-  const { name } = useUsers();
-  const { lock } = row;
-  return (
-    <div className={css.block}>
-      <LockName row={row} />
-      <RowActions row={row} onLock={onLock} />
-      <LockState row={row} />
-      <span className="quiet">
-        {lock && [name(lock.changed_by), dayTime(lock.changed_at)].filter(Boolean).join(', ')}
-      </span>
-      {lock?.locked && <p className={css.reason}>{lock.reason}</p>}
-    </div>
   );
 }
 

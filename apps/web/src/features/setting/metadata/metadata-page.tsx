@@ -1,7 +1,7 @@
-import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
+import { changesMetadata, settingEndpoints, DENSITIES, type Density } from '@darkroom/contract/setting';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
+import { Skeleton, Form } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -13,7 +13,6 @@ import { AMOUNTS, AmountsForm, type AmountKey } from './amounts-form.tsx';
 import { CalibrationForm } from '../calibration/calibration-form.tsx';
 import { CountsForm } from './counts-form.tsx';
 import { CurrencyForm } from './currency-form.tsx';
-import { DisplayForm } from './display-form.tsx';
 import { FaultKindsForm } from './fault-kinds-form.tsx';
 import { HoursForm } from '../promise/hours-form.tsx';
 import { TurnaroundsForm } from '../promise/turnarounds-form.tsx';
@@ -25,6 +24,9 @@ import { QuoteGuardForm } from './quote-guard-form.tsx';
 import { RepliesForm } from './replies-form.tsx';
 import { panelOf, TabBar } from '../../../ui/tab-bar/tab-bar.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
+import { Segmented } from '../../../ui/input/segmented.tsx';
+import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
+import { valueOf } from './metadata-values.ts';
 
 // Its list and its form are nothing the lookups should wait for.
 const ArticleTab = lazyPart(() => import('../article/article-tab.tsx'));
@@ -140,5 +142,32 @@ function Allowance({ editable }: { editable: boolean }) {
       })}
       {holidays && <HolidaysForm row={holidays} editable={editable} />}
     </>
+  );
+}
+
+interface Display {
+  density: Density;
+}
+const read = (value: unknown): Display => valueOf('JOB_TASK', 'display', value) ?? { density: 'compact' };
+
+/** How lists look to whoever has not chosen for themself (domain §5, display settings). */
+function DisplayForm({ row }: { row: MetadataRow }) {
+  const { t } = useTranslation(['setting', 'table']);
+  return (
+    <MetadataForm<Display>
+      data_type="JOB_TASK"
+      row={row}
+      title={t('display.title')}
+      hint={t('display.hint')}
+      read={read}
+      lines={({ density }) => [t(`table:look.${density}`)]}
+    >
+      <Form.Item name={['value', 'density']} label={t('table:look.density')}>
+        <Segmented
+          aria-label={t('table:look.density')}
+          options={DENSITIES.map((value) => ({ value, label: t(`table:look.${value}`) }))}
+        />
+      </Form.Item>
+    </MetadataForm>
   );
 }

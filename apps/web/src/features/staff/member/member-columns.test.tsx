@@ -3,7 +3,8 @@ import type { Member } from '@darkroom/contract/staff/staff';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { useMemberBlock, useMemberColumns } from './member-columns.tsx';
+import { Card } from '../../../ui/data-table/data-table-row.tsx';
+import { useMemberColumns } from './member-columns.tsx';
 
 const row = {
   id: 12,
@@ -22,7 +23,9 @@ const InTable = ({ onOpen }: { onOpen: (row: Member) => void }) =>
   useMemberColumns(onOpen)
     .find(({ key }) => key === 'full_name')
     ?.render(row);
-const OnPhone = ({ onOpen }: { onOpen: (row: Member) => void }) => useMemberBlock(onOpen)(row);
+const OnPhone = ({ onOpen }: { onOpen: (row: Member) => void }) => (
+  <Card row={row} columns={useMemberColumns(onOpen)} />
+);
 
 it.each([
   ['in the table', InTable],

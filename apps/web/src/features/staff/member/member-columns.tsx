@@ -91,7 +91,7 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
             />
           ),
         },
-        working_status: { width: 128, render: (row) => <WorkingDot status={row.working_status} /> },
+        working_status: { width: 128, phone: 'state', render: (row) => <WorkingDot status={row.working_status} /> },
         phone_number: {
           title: t('column.contact'),
           kind: 'name',
@@ -111,30 +111,3 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
 /** A group's name; who is in none reads so in the page's language. */
 export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: string): string =>
   row.group_id === null ? none : row.group_name;
-
-/** A member as one block, for a phone. */
-export function useMemberBlock(onOpen: Opens): (row: Member) => ReactNode {
-  const { t } = useTranslation(['staff', 'common']);
-  return useMemo(
-    () => (row: Member) => (
-      <div className={styles.block}>
-        <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
-        <div className={styles.blockText}>
-          <span className={styles.blockName}>
-            <NameOf row={row} onOpen={onOpen}>
-              {row.full_name}
-            </NameOf>
-          </span>
-          <span className="quiet">
-            {[row.staff_id, row.username, row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))].join(
-              ' · ',
-            )}
-          </span>
-          <span className="quiet">{[teamsOf(row), row.phone_number].filter(Boolean).join(' · ')}</span>
-        </div>
-        <WorkingDot status={row.working_status} />
-      </div>
-    ),
-    [t, onOpen],
-  );
-}

@@ -12,12 +12,12 @@ import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
-import { useDeleteTeam } from './use-delete-team.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from '../staff.module.css';
 import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
+import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
 interface TeamPanelProps {
   /** The team the address names. */
@@ -193,4 +193,28 @@ function useTeamMembers(team: Team) {
           }),
       ),
   };
+}
+
+/** Deletes a team after a question. */
+function useDeleteTeam(onGone: () => void) {
+  const { t } = useTranslation(['team', 'errors', 'common']);
+  const { fullName } = useUsers();
+  return useAskedCall(teamEndpoints.delete, {
+    question: ({ team_name, member_count }: Team) => ({
+      title: t('delete.title', { name: team_name }),
+      lines: [t('delete.hint', { count: member_count })],
+      yes: t('delete.do'),
+      danger: true,
+    }),
+    inputOf: ({ id, version }) => ({ id, version }),
+    invalidates: ['team', 'staff'],
+    done: ({ team_name }) => t('delete.done', { name: team_name }),
+    failed: t('delete.failed'),
+    refusal: ({ problem: { code, detail = '' } }) => {
+      if (code !== 'team_needed') return null;
+      const names = detail.split(', ').map((id) => fullName(Number(id)));
+      return t('delete.needed', { names: names.join(', ') });
+    },
+    onDone: onGone,
+  });
 }

@@ -58,7 +58,7 @@ const PANEL_COVERS = '(max-width: 1023px)';
 export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const { t } = useTranslation(['task', 'errors']);
   const actor = useActor();
-  const list = useTaskRows(search, 'all');
+  const list = useTaskRows('all');
   const counts = useQuery(query(taskEndpoints.counts, {}));
   const { asking, pending: stepping } = useStepsState();
   const many = useMany(useTaskSteps().undoing);
@@ -74,7 +74,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
     if (performance.now() - doneAt.current < LIST_FOLLOWS_MS) focusRowsIfLost();
   }, [list.data]);
 
-  const rows = list.data?.results ?? [];
+  const rows = list.rows ?? [];
   const { page: _page, page_size: _size, sort: _sort, ...filter } = listInput(search, 'all');
   const chosen = useChosenTasks(rows, filter);
   const selected = chosen.tasks;
@@ -146,7 +146,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
           <>
             <KeyHelp className={listCss.keysButton} />
             {selected.length === 0 ? (
-              <ExportButton endpoint={taskExport} list={listInput(search, 'all')} total={list.data?.total_items} />
+              <ExportButton endpoint={taskExport} list={list.input} total={list.count} />
             ) : (
               <ExportButton
                 endpoint={taskExport}
@@ -186,8 +186,6 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
       <div ref={floor} className={floorCss.floor} {...(tabs && panelOf('tabs-tasks', 'all'))}>
         <TaskList
           tab="all"
-          search={search}
-          setSearch={setSearch}
           list={list}
           selection={{
             keys: chosen.keys,
@@ -209,7 +207,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
           />
         )}
       </div>
-      <ListTimes rows={list.data?.results} />
+      <ListTimes rows={list.rows} />
       {many.dialog}
     </>
   );

@@ -33,8 +33,6 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: O
       {tab === 'pool' && <TaskFilters tab={tab} search={search} setSearch={setSearch} />}
       <TaskList
         tab={tab}
-        search={search}
-        setSearch={setSearch}
         list={list}
         emptyHint={tab === 'mine' ? t(`empty.mine.${role}.${waits || takes ? 'some' : 'none'}`, names) : undefined}
         emptyAction={
@@ -54,7 +52,7 @@ export function OwnTasks({ tab, search, setSearch, list, couldTake, waiting }: O
           ) : undefined
         }
       />
-      <ListTimes rows={list.data?.results} />
+      <ListTimes rows={list.rows} />
     </>
   );
 }

@@ -1,26 +1,22 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageQuery } from '../../../lib/call/query.ts';
 import type { Selection } from '../../../ui/data-table/data-table-select.ts';
 import { useShares } from '../../../entities/task/list/use-shares.ts';
 import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
-import { listed } from '../../../ui/data-table/listed.ts';
+import { useList } from '../../../ui/data-table/use-list.ts';
 import { useTaskBlock } from './task-block.tsx';
 import { useTaskColumns } from './task-columns.tsx';
-import { listInput, narrows, taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
+import { listInput, narrows, taskList, type TaskTab } from './task-search.ts';
 
 /** The rows this address shows, the former ones staying while others are on their way. */
-export const useTaskRows = (search: TaskSearch, tab: TaskTab) =>
-  useQuery({ ...pageQuery(taskEndpoints.list, listInput(search, tab)), placeholderData: keepPreviousData });
+export const useTaskRows = (tab: TaskTab) =>
+  useList(taskList, taskEndpoints.list, { input: (search) => listInput(search, tab) });
 
 interface TaskListProps {
   tab: TaskTab;
-  search: TaskSearch;
-  setSearch: SetTaskSearch;
   list: ReturnType<typeof useTaskRows>;
   selection?: Selection;
   /** What to do next where there is none, for this person; without it, what will be here. */
@@ -32,20 +28,11 @@ interface TaskListProps {
 }
 
 /** One of the four lists of tasks, as the one table. */
-export function TaskList({
-  tab,
-  search,
-  setSearch,
-  list,
-  selection,
-  emptyHint,
-  emptyAction,
-  handingOut,
-  fillHeight,
-}: TaskListProps) {
+export function TaskList({ tab, list, selection, emptyHint, emptyAction, handingOut, fillHeight }: TaskListProps) {
   const { t } = useTranslation('task');
+  const { search, setSearch, input } = list;
   const set = handingOut ? 'handingOut' : tab;
-  const shares = useShares(list.data?.results.map(keyOfRow) ?? [], handingOut === true);
+  const shares = useShares(list.rows?.map(keyOfRow) ?? [], handingOut === true);
   const columns = useTaskColumns(set, {
     draggable: selection !== undefined,
     shares,
@@ -53,11 +40,11 @@ export function TaskList({
     ofPromises: search.due !== undefined || search.sort?.endsWith('due_at') === true,
   });
   const compact = useTaskBlock(set);
-  const { sort, page_size } = listInput(search, tab);
+  const { sort, page_size } = input;
   return (
-    <PromisesOf rows={list.data?.results}>
+    <PromisesOf rows={list.rows}>
       <DataTable<TaskRow>
-        {...listed(taskList, list, search, setSearch)}
+        {...list.table}
         name={t(`tab.${tab}`)}
         list="task"
         columns={columns}

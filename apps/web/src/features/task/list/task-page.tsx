@@ -109,12 +109,12 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
   const now = useNowTasks(own && works(actor), justTaken);
   const counting = useCounting(now.row);
   const mayFocus = useCardChange(now, counting);
-  const list = useTaskRows(search, tab);
+  const list = useTaskRows(tab);
   // A check one has begun is gone on with.
   const checking = now.row && checkOf(now.row, actor).pass ? now.row.task_id : undefined;
   const open = (row: TaskRow) => setSearch({ task: row.task_id });
   useTaskKeys({
-    rows: list.data?.results ?? [],
+    rows: list.rows ?? [],
     now: own ? now.row : null,
     justTaken,
     press: (row, action) => {
@@ -182,7 +182,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
               actions={
                 <>
                   <KeyHelp className={listCss.keysButton} />
-                  <ExportButton endpoint={taskExport} list={listInput(search, tab)} total={list.data?.total_items} />
+                  <ExportButton endpoint={taskExport} list={list.input} total={list.count} />
                   {checks(actor) && (
                     <Button onClick={() => setSearch({ check: checking ?? 'next' })}>{t('cockpit.open')}</Button>
                   )}

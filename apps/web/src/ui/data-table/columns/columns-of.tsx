@@ -24,7 +24,7 @@ interface Own<R> extends Partial<Omit<Column<R>, 'key'>> {
 type Named<R> = Readonly<Record<string, Own<R>>>;
 
 /** How a column of each kind takes room, and on which side its values stand. */
-const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind'> } = {
+const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind' | 'phone'> } = {
   text: { min: 120 },
   link: { min: 160 },
   list: { min: 140 },
@@ -35,7 +35,7 @@ const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min
   instant: { width: 124 },
   word: { width: 112 },
   flag: { width: 100 },
-  status: { width: 136 },
+  status: { width: 136, phone: 'state' },
   priority: { width: 72 },
   number: { width: 84, align: 'end' },
   count: { width: 84, align: 'end' },

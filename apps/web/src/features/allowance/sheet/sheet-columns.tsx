@@ -1,0 +1,116 @@
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { FeeKind } from '@darkroom/domain/allowance/fees';
+import { isSunday } from '@darkroom/domain/allowance/figures';
+import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/words/format.ts';
+import { stateOf } from '../../../ui/grid/draft.ts';
+import { classNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { monthOfRow } from '../month/month-words.ts';
+import { cellText, fieldOf, layerAmount, layerSum, savedIn, type Person } from './person.ts';
+import styles from './sheet.module.css';
+
+/** The days of a month, those of them that are off, and the names of its holidays. */
+export function useDays(month: AllowanceMonthRow) {
+  const { i18n } = useTranslation();
+  const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
+  return useMemo(() => {
+    const days = daysOfMonth(monthOfRow(month));
+    const holidays = new Map(month.holidays.map((one) => [one.date, one[language]]));
+    const off = new Set(days.filter((day) => isSunday(day) || holidays.has(day)));
+    return { days, holidays, off };
+  }, [month, language]);
+}
+export type Days = ReturnType<typeof useDays>;
+
+/** Those below the days are marked: `refused` says why in the line below the sheet. */
+const INVALID: ReadonlySet<string | null> = new Set(['refused', 'lost', 'theirs', 'unread']);
+
+interface SheetColumns {
+  days: Days;
+  layer: FeeKind;
+  /** Sets a meal or an online day, which are one key. */
+  onKey: (person: Person, date: Day, typed: string) => void;
+}
+
+/** The columns of the sheet: whose row, each day of the month, and what the days come to. */
+export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }: SheetColumns) {
+  const { t } = useTranslation('allowance');
+  const format = useFormat();
+  return useMemo((): readonly EditColumn<Person>[] => {
+    const ofDay = (date: Day): EditColumn<Person> => ({
+      key: date,
+      // Two letters fit a narrow day.
+      head: (
+        <>
+          <span>{t(`weekday.${weekday(date) as 0}`).slice(0, 2)}</span>
+          <span>{Number(date.slice(8))}</span>
+        </>
+      ),
+      hint: holidays.get(date),
+      className: styles.day,
+      isOff: off.has(date),
+      draw: (person) => {
+        const text = cellText(person, date, layer);
+        return layer === 'online_fee' && text === '1' ? <span aria-label={t('kind.online_fee')}>●</span> : text;
+      },
+      mark: ({ row, changes }) => {
+        const field = fieldOf(date, layer);
+        const change = changes.get(field);
+        if (!change) return {};
+        const state = stateOf(change, savedIn(row, field));
+        return { state: state ?? undefined, isInvalid: INVALID.has(state) };
+      },
+      text: (person) => cellText(person, date, layer),
+      label: ({ row }) => t('sheet.cell', { name: row.full_name, day: format.day(date) }),
+      inputMode: layer === 'parking_fee' ? 'text' : 'numeric',
+      // A parking tier can be several letters.
+      ...(layer !== 'parking_fee' && {
+        onType: (person: Person, typed: string | undefined) => {
+          if (typed === undefined) return false;
+          onKey(person, date, typed);
+          return true;
+        },
+      }),
+    });
+    return [
+      {
+        key: 'name',
+        isFixed: true,
+        isRowHead: true,
+        head: t('column.full_name'),
+        className: styles.name,
+        mark: ({ row }) => ({ title: row.full_name }),
+        draw: ({ row }) => row.full_name,
+      },
+      ...days.map(ofDay),
+      {
+        key: 'count',
+        isFixed: true,
+        head: t('sheet.count'),
+        className: classNames(styles.sum, styles.count),
+        draw: ({ counted }) => format.number(layerSum(layer, counted)),
+      },
+      {
+        key: 'amount',
+        isFixed: true,
+        // Over the figures, whose decimals have room behind them.
+        head: <Money value={0}>{t(`sheet.amount.${layer}`)}</Money>,
+        className: classNames(styles.sum, styles.amount),
+        draw: ({ figures }) => {
+          const amount = layerAmount(layer, figures);
+          return <Money value={amount}>{format.money(amount)}</Money>;
+        },
+      },
+      {
+        key: 'total',
+        isFixed: true,
+        head: <Money value={0}>{t('figure.total_allowance')}</Money>,
+        className: classNames(styles.sum, styles.total),
+        draw: ({ figures }) => <Money value={figures.total_allowance}>{format.money(figures.total_allowance)}</Money>,
+      },
+    ];
+  }, [t, format, days, holidays, off, layer, onKey]);
+}

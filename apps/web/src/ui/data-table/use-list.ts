@@ -1,0 +1,117 @@
+import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pageQuery } from '../../lib/call/query.ts';
+import { LONG_PAGE, type ListSearch } from '../../lib/list-search.ts';
+import { useScreenSearch } from '../../lib/use-screen-search.ts';
+import { useFormat } from '../../lib/words/format.ts';
+import { useAddedRows, type AddedList } from './added.ts';
+import type { DataTableProps, TableChange } from './data-table-props.ts';
+
+interface Place {
+  page?: number;
+  page_size?: number;
+  sort?: string | undefined;
+  columns?: string | undefined;
+}
+
+interface Listing<R> {
+  results: readonly R[];
+  total_items?: number;
+  total_is_least?: true;
+}
+
+type RowOf<E extends Endpoint> = OutputOf<E> extends { results: readonly (infer R)[] } ? R : never;
+
+interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
+  /** The call's input, where it is not what the address says alone. */
+  input?: (search: S) => I;
+  /** The rows of an answer, where the browser narrows or orders them. Declared outside the component, or memoised. */
+  rows?: (answer: OutputOf<E>, search: S) => readonly R[];
+  /** The name under which the list's forms mark what they have added. */
+  added?: AddedList;
+  /** Whether the rows can be asked for. */
+  ready?: (search: S) => boolean;
+}
+
+/** More than a page holds: everything. */
+const ONE_PAGE = 200;
+const LONG_PAGES = [LONG_PAGE];
+
+/**
+ * A list as its screen shows it: where it stands in the address, the rows that were asked for, how many there are, and `table`, the
+ * part of the data table's properties that follows from these.
+ */
+export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
+  of: ListSearch<S>,
+  endpoint: E,
+  { input, rows: rowsOf, added, ready }: ListOptions<E, S, R, I> = {},
+) {
+  const [search, setSearch] = useScreenSearch(of.schema);
+  const asked = input?.(search) ?? (of.input(search) as I);
+  const answer = useQuery({
+    ...pageQuery(endpoint, asked as Parameters<typeof pageQuery<E>>[1]),
+    placeholderData: keepPreviousData,
+    enabled: ready?.(search) ?? true,
+  });
+  const { data } = answer;
+  const rows = useMemo(
+    () => data && (rowsOf ? rowsOf(data, search) : (data as OutputOf<E> & Listing<R>).results),
+    [data, rowsOf, search],
+  );
+  const { total_items, total_is_least } = (data ?? {}) as Partial<Listing<R>>;
+  const markedRows = useAddedRows(added);
+  const { isPlaceholderData, error, refetch } = answer;
+  const { t } = useTranslation('common');
+  const { number } = useFormat();
+  const count = total_items ?? rows?.length;
+  return {
+    search,
+    setSearch,
+    input: asked,
+    answer,
+    data,
+    rows,
+    count,
+    /** The number of rows in words, for the page's head. While the rows of another filter load, the former number is not shown. */
+    note: (words: (count: number, n: string) => string): string | null => {
+      if (isPlaceholderData) return t('loading');
+      if (count === undefined) return null;
+      const what = words(count, number(count));
+      return total_is_least ? t('moreThan', { what }) : what;
+    },
+    table: {
+      columnsInAddress: search.columns,
+      asked: JSON.stringify({ ...of.input(search), ...(asked as object) }),
+      rows,
+      added: markedRows,
+      busy: isPlaceholderData,
+      error,
+      onRetry: () => void refetch(),
+      page: search.page ?? 1,
+      pageSize: search.page_size ?? ONE_PAGE,
+      total: total_items,
+      totalIsLeast: total_is_least,
+      ...(of.long ? { longPages: LONG_PAGES } : {}),
+      ...(search.sort === undefined ? {} : { sort: search.sort }),
+      filtered: of.isFiltered(search),
+      onClearFilters: () => setSearch(of.cleared),
+      // The fields that a table changes are in every list's address.
+      onChange: (change: TableChange) => setSearch(change as never),
+    } satisfies Partial<DataTableProps<R>>,
+  };
+}
+
+/** A list as `useList` returns it, for the parts of its screen. */
+export type List<E extends Endpoint, S extends Place, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
+
+/** Which row is open for what: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs that the address does not hold. */
+export function useRowDialog<R, Act extends string>() {
+  const [opened, setOpened] = useState<{ act: Act; row: R } | null>(null);
+  const acts = useMemo(
+    () => ({ open: (act: Act, row: R) => setOpened({ act, row }), close: () => setOpened(null) }),
+    [],
+  );
+  return { ...acts, rowFor: (act: Act): R | undefined => (opened?.act === act ? opened.row : undefined) };
+}
