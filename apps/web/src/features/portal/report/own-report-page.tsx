@@ -21,8 +21,7 @@ import { PortalPage } from '../portal-page.tsx';
 import { OwnReportCharts } from './own-report-charts.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import styles from './own-report.module.css';
-import { countedBy } from '@darkroom/contract/fields';
-import { day, id } from '@darkroom/contract/fields';
+import { countedBy, day, id } from '@darkroom/contract/fields';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 
 /** The own price report. Its period is no filter: without days it is this month. */
