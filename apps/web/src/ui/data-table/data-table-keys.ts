@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { focused } from '../../lib/focus.ts';
+import { focused } from '../../lib/keyboard.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import type { RowKey } from './data-table-row.tsx';

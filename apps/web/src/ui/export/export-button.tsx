@@ -3,7 +3,7 @@ import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../lib/focus.ts';
+import { focused } from '../../lib/keyboard.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';

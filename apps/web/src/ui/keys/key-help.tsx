@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../lib/focus.ts';
+import { focused } from '../../lib/keyboard.ts';
 import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
 import { lazyOverlay } from '../lazy/lazy.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { focused } from '../../lib/focus.ts';
+import { focused } from '../../lib/keyboard.ts';
 
 /**
  * Gives the focus back when what stands over the page is gone: to what opened it, also where that stands elsewhere by now, or, where it

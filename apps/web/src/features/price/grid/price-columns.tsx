@@ -9,16 +9,11 @@ import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { Words } from '../../../lib/words/i18n.ts';
 import { isUnread, type CellEdit } from '../../../ui/grid/draft.ts';
-import { classNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
+import { classNames } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { entryOf } from './use-put-prices.tsx';
-import { categoryOf, heldIn, typedText, valueText, type ShownPrice } from './shown-price.ts';
+import { categoryOf, heldIn, typedText, valueText, type PriceColumn, type ShownPrice } from './shown-price.ts';
 import styles from './price-grid.module.css';
-
-/** A column of the grid; `field` is what its cells edit. */
-export interface PriceColumn extends EditColumn<ShownPrice> {
-  readonly field: PriceField | null;
-}
 
 interface Shape {
   readonly key: 'category' | PriceField | 'warning' | 'history';

@@ -12,6 +12,7 @@ import {
 import type { Format } from '../../../lib/words/format.ts';
 import type { Words } from '../../../lib/words/i18n.ts';
 import { isUnread, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
+import type { EditColumn } from '../../../ui/grid/grid-row.tsx';
 
 /** A row as it would be saved: the price with its changes, what is changed, and what is wrong with it. */
 export interface ShownPrice {
@@ -108,4 +109,9 @@ export function valueText(field: PriceField, value: Value | undefined, format: F
   if (isUnread(value)) return value.text;
   if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no');
   return FIELD_KIND[field] === 'money' ? format.money(Number(value)) : format.number(Number(value));
+}
+
+/** A column of the grid; `field` is what its cells edit. */
+export interface PriceColumn extends EditColumn<ShownPrice> {
+  readonly field: PriceField | null;
 }

@@ -9,8 +9,7 @@ import { useToast } from '../../../lib/toast.ts';
 import type { CellEdit, Value } from '../../../ui/grid/draft.ts';
 import type { CellText, EditGridHandle, TextSource } from '../../../ui/grid/edit-grid.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
-import type { PriceColumn } from './price-columns.tsx';
-import { heldIn, type ShownPrice } from './shown-price.ts';
+import { heldIn, type PriceColumn, type ShownPrice } from './shown-price.ts';
 
 const ReadingDialog = lazyOverlay(
   () => import('../reading-dialog.tsx'),

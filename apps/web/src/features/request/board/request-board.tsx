@@ -4,7 +4,7 @@ import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../../lib/focus.ts';
+import { focused } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';

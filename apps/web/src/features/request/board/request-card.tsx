@@ -1,4 +1,4 @@
-import { focused } from '../../../lib/focus.ts';
+import { focused } from '../../../lib/keyboard.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';

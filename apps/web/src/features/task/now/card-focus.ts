@@ -1,4 +1,4 @@
-import { focused } from '../../../lib/focus.ts';
+import { focused } from '../../../lib/keyboard.ts';
 import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 
 /**
