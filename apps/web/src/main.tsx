@@ -6,6 +6,7 @@ import { Suspense, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import './ui/layout.css';
+import './ui/utilities.css';
 import { fetchAhead, fetchFrame } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './app/layout/loading-page.tsx';

@@ -32,7 +32,7 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
   const { appeal } = fault;
   if (appeal)
     return (
-      <div className={styles.answer} data-state={appeal.state}>
+      <div className="cited mt-4" data-state={appeal.state}>
         <strong>{t(`appeal.state.${appeal.state}`)}</strong>
         <p className={parts.note}>
           {name(appeal.made_by)}: {appeal.reason}

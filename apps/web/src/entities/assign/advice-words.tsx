@@ -29,7 +29,7 @@ export function AdviceHow() {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   return (
-    <p className={styles.how}>
+    <p className="m-0 text-12">
       <ToldFigure
         words={() =>
           t('advice.how', {

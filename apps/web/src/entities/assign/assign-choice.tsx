@@ -254,7 +254,7 @@ function OneEditor(props: OneEditorProps) {
         {!pending && <ChangingHands taken={changingHands(ready, getter?.user_id)} settled={getter !== undefined} />}
       </p>
       {first && <AdviceHow />}
-      <ul id={`${id}-list`} className={styles.editors}>
+      <ul id={`${id}-list`} className="items gap-2">
         {editors.map((editor) => (
           <li key={editor.user_id}>
             <EditorRow

@@ -78,11 +78,11 @@ export function EditorRow(props: EditorRowProps) {
     >
       <span className={styles.editorName}>
         <b>{name(editor.user_id)}</b>
-        <span className={styles.fullName}>{fullName(editor.user_id)}</span>
+        <span className="quiet ellipsis">{fullName(editor.user_id)}</span>
         {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
       </span>
-      <span className={styles.stream}>{editor.workstreams.join(' · ')}</span>
-      {why && <span className={styles.why}>{why}</span>}
+      <span className="quiet">{editor.workstreams.join(' · ')}</span>
+      {why && <span className="whole-line ink-danger text-12">{why}</span>}
       {advice && <AdviceWords advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
         {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}

@@ -85,7 +85,7 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
               <li key={user_id}>
                 <label title={fullName(user_id)}>
                   <Checkbox checked={!away.has(user_id)} onChange={() => toggle(user_id)} />
-                  <b className={styles.who}>{name(user_id)}</b>
+                  <b className="ellipsis">{name(user_id)}</b>
                   <span className={styles.share} data-none={share === undefined}>
                     {share
                       ? t('assign.spreadShare', {

@@ -62,7 +62,7 @@ function Values({ entity, change: { field, before, after }, named }: HistoryChan
       <span className={css.before}>{all(before)}</span>
       <span className={css.arrow}>
         <span aria-hidden>→</span>
-        <span className={css.unseen}>{t('became')}</span>
+        <span className="visually-hidden">{t('became')}</span>
       </span>
       <span className={css.after}>{isNothing(after) ? t('nothing') : all(after)}</span>
     </>

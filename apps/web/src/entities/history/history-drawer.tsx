@@ -49,7 +49,7 @@ function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
   if (entries.length === 0) return <Empty title={t('empty.title')} hint={t('empty.hint')} />;
   return (
     <>
-      <ol className={css.entries}>
+      <ol className="items gap-16">
         {entries.map((entry) => (
           <Entry key={entry.id} entity={entity} entry={entry} />
         ))}

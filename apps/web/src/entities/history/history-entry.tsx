@@ -23,11 +23,11 @@ export function Entry({ entity, entry, brief = false }: EntryProps) {
     <li className={css.entry}>
       <div className={css.head}>
         <strong>{done(entry.action)}</strong>
-        <span className={css.who}>
+        <span className="break-anywhere">
           <Actor id={entry.actor} named={entry.named} />{' '}
           {entry.through !== null && t('through', { name: entry.through })}
         </span>
-        <time className={css.when} dateTime={entry.at}>
+        <time className="quiet ms-auto tabular" dateTime={entry.at}>
           {dayTime(entry.at)}
         </time>
       </div>

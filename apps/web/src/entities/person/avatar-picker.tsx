@@ -63,8 +63,8 @@ export function AvatarPicker({ member }: { member: Member }) {
   if (id !== user_id && !may(staffEndpoints.update.access)) return picture;
   return (
     <div className={styles.picture} role="group" aria-label={t('field:avatar')}>
-      <div className={styles.buttons}>
-        <span className={styles.label}>{t('field:avatar')}</span>
+      <div className="wrap gap-4">
+        <span className="quiet w-full">{t('field:avatar')}</span>
         <Button
           size="small"
           disabled={stopped !== null}

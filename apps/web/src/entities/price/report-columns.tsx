@@ -97,7 +97,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
     <strong className={styles.total}>
       {row.name || t('report.all')}
       {row.unpriced > 0 && (
-        <span className={styles.note}>
+        <span className="quiet regular">
           {' '}
           · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
           {unpriced?.(row)}
@@ -111,7 +111,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
 function InRework({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  return row.reworking > 0 && <div className={styles.note}>{t('report.inRework', { n: number(row.reworking) })}</div>;
+  return row.reworking > 0 && <div className="quiet regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
 }
 
 /** The row as one block, on a phone. */

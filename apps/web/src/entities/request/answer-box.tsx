@@ -65,7 +65,7 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
         send();
       }}
     >
-      {beside && <div className={styles.beside}>{beside}</div>}
+      {beside && <div className="whole-line">{beside}</div>}
       <Input.TextArea
         ref={box}
         aria-label={label}

@@ -84,4 +84,4 @@ const isInSight = (element: Element | null): boolean =>
   element !== null && element.getBoundingClientRect().bottom <= window.innerHeight;
 
 /** Words as they were written, line by line. */
-export const Words = ({ children }: { children: string }) => <p className={styles.words}>{children}</p>;
+export const Words = ({ children }: { children: string }) => <p className="verbatim">{children}</p>;

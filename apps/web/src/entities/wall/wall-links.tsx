@@ -22,7 +22,7 @@ export function WallLinks() {
   const [made, setMade] = useState<MadeLink | null>(null);
   const rows = list.data?.results;
   return (
-    <section className={styles.links} aria-labelledby="wall-links">
+    <section className="stack gap-4" aria-labelledby="wall-links">
       <div className={styles.head}>
         <h2 id="wall-links">{t('links.title')}</h2>
         <Button onClick={() => setMaking(true)}>{t('links.make')}</Button>
@@ -76,7 +76,7 @@ function WallLine({ row }: { row: WallLink }) {
   ];
   return (
     <li className={styles.row}>
-      <span className={styles.name}>{row.name}</span>
+      <span className="ellipsis semibold">{row.name}</span>
       <Button
         size="small"
         aria-label={`${t('links.withdraw')}: ${row.name}`}
@@ -85,7 +85,7 @@ function WallLine({ row }: { row: WallLink }) {
       >
         {t('links.withdraw')}
       </Button>
-      <span className={styles.facts}>
+      <span className="quiet whole-line break-anywhere">
         {[row.workstream ?? t('both'), t(row.names ? 'links.with_names' : 'links.without_names'), ...facts]
           .filter(Boolean)
           .join(' · ')}
@@ -115,7 +115,7 @@ function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
     >
       <p>{t(link === null ? 'links.lost' : 'links.once')}</p>
       {link !== null && (
-        <div className={styles.made}>
+        <div className="row mt-12">
           <Input readOnly value={link} aria-label={t('links.what')} onFocus={(event) => event.target.select()} />
           <CopyButton text={link} what={t('links.what')} label={t('links.copy')} />
         </div>

@@ -30,14 +30,14 @@ export default function AccountPage() {
     <>
       <PageHead title={t('menu:information')} note={user.username} />
       <div className={css.page}>
-        <div className={css.column}>
+        <div className="items gap-12 min-w-0">
           <OwnRecord session={session} />
           <section aria-labelledby="own-rights">
             <h2 id="own-rights">{t('account:rights')}</h2>
             {user.is_superuser ? <p>{t('account:all_rights')}</p> : <RightsList codes={session.permissions} />}
           </section>
         </div>
-        <div className={css.column}>
+        <div className="items gap-12 min-w-0">
           <Preferences />
           {may(noticeEndpoints.preferences.access) && <OwnNotices />}
           <Password />

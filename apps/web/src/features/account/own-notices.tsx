@@ -142,7 +142,7 @@ function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string
         }}
       />
       {time === null && (
-        <span role="alert" className={css.notATime}>
+        <span role="alert" className="ink-danger">
           {t('quiet_time')}
         </span>
       )}

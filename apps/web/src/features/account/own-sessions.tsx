@@ -72,7 +72,7 @@ function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onE
     row.browser && row.system ? t('sessions.on', { ...row }) : (row.browser ?? row.system ?? t('sessions.unknown'));
   return (
     <li>
-      <span className={css.device}>
+      <span className="medium">
         {device} {row.current && <span className={css.here}>{t('sessions.this')}</span>}
       </span>
       {!row.current && (
@@ -85,7 +85,7 @@ function SessionLine({ row, busy, onEnd }: { row: OwnSession; busy: boolean; onE
           {t('sessions.end')}
         </Button>
       )}
-      <span className={css.sessionFacts}>
+      <span className="quiet whole-line">
         {[
           t('sessions.since', { when: dayTime(row.created_at) }),
           row.address && t('sessions.from', { address: row.address }),

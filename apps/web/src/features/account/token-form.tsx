@@ -75,7 +75,7 @@ export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (t
       <Form.Item name="days" label={t('tokens.days')}>
         <Select options={DAYS.map((value) => ({ value, label: t('tokens.forDays', { count: value }) }))} />
       </Form.Item>
-      <div className={css.tokenButtons}>
+      <div className="wrap">
         <Button type="primary" htmlType="submit" loading={record.saving}>
           {t('tokens.make')}
         </Button>

@@ -2,7 +2,6 @@ import type { ApiToken } from '@darkroom/contract/user/token';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import css from './account-page.module.css';
 import { useRightWord } from './use-right-word.ts';
 
 interface TokenLineProps {
@@ -26,18 +25,18 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
       : t('tokens.used', { when: dayTime(token.last_used_at), address: token.last_address ?? '' });
   return (
     <li>
-      <span className={css.device}>
+      <span className="medium">
         {owner && `${owner}: `}
         {token.name} <code className="quiet">drk_…{token.hint}</code>
       </span>
       <Button size="small" disabled={busy} aria-label={t('tokens.revokeOf', { name: token.name })} onClick={onRevoke}>
         {t('tokens.revoke')}
       </Button>
-      <span className={css.sessionFacts}>
+      <span className="quiet whole-line">
         {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), used].join(' · ')}
       </span>
-      <span className={css.sessionFacts}>{named(token.held)}</span>
-      {lost.length > 0 && <span className={css.sessionFacts}>{t('tokens.lost', { codes: named(lost) })}</span>}
+      <span className="quiet whole-line">{named(token.held)}</span>
+      {lost.length > 0 && <span className="quiet whole-line">{t('tokens.lost', { codes: named(lost) })}</span>}
     </li>
   );
 }

@@ -14,7 +14,6 @@ import { MonthBar } from './month/month-bar.tsx';
 import { MonthState } from './month/month-state.tsx';
 import { partsOf } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
-import styles from './allowance.module.css';
 import StaffList from './list/staff-list.tsx';
 
 // Everybody's months are nothing that one's own should wait for.
@@ -44,7 +43,7 @@ export default function AllowancePage() {
   );
   if (!mine) return <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />;
   return (
-    <div className={styles.page}>
+    <div className="page gap-12">
       <PageHead
         title={t('title')}
         note={<OwnState month={month} staff_id={user_id} />}

@@ -51,8 +51,8 @@ export default function CategoryPage() {
           </>
         }
       />
-      {readOnly && <p className={css.intro}>{t('readOnly')}</p>}
-      <div className={css.filters}>
+      {readOnly && <p className="mb-12 ink-quiet">{t('readOnly')}</p>}
+      <div className="mb-12">
         <CategoryFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<CategoryRow>

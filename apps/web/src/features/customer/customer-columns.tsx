@@ -21,8 +21,8 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly 
     // Under a group's head its name would be said twice.
     const name = (row: CustomerRow) => (
       <span className={styles.two}>
-        {!grouped && <span className={styles.above}>{row.cus0.name}</span>}
-        <span className={styles.name}>
+        {!grouped && <span className="ellipsis quiet">{row.cus0.name}</span>}
+        <span className="min-w-0 medium break-anywhere">
           <Ellipsis>{row.cus1_name}</Ellipsis>
         </span>
       </span>

@@ -70,7 +70,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
         <ul className={styles.cus2List}>
           {row.cus2_list.map(({ id, name, job_count }) => (
             <li key={id} className={styles.cus2}>
-              <span className={styles.cus2Name}>{name}</span>
+              <span className="min-w-0 break-anywhere">{name}</span>
               {seesJobs && job_count > 0 ? (
                 <Link to="/job" search={{ customer2_id: id }} aria-label={t('jobs.open', { name })}>
                   {t('jobs.count', { count: job_count, n: number(job_count) })}
@@ -118,7 +118,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
           size="small"
           type="text"
           danger
-          className={styles.push}
+          className="ms-auto"
           aria-label={t('delete.named', { name: cus1_name })}
           onClick={onDelete}
         >
@@ -131,9 +131,9 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className="min-w-0">
       <h3 className={styles.sectionTitle}>{title}</h3>
-      <dl className={styles.fields}>{children}</dl>
+      <dl className="items gap-4">{children}</dl>
     </section>
   );
 }

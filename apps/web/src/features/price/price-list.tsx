@@ -48,7 +48,7 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
         {terms.retail_price === null ? (
           <span className="quiet">{t('noPrice')}</span>
         ) : (
-          <span className={styles.figures}>
+          <span className="tabular">
             <span className="quiet">{t('column.retail_price')}</span> {money(terms.retail_price)}
             <span className="quiet">
               {' · '}

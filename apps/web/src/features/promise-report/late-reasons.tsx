@@ -76,7 +76,7 @@ interface BarProps {
 const Bar = ({ part, most, value, children }: BarProps) => (
   <li>
     <span>{children}</span>
-    <span className={styles.value}>{value}</span>
+    <span className="tabular">{value}</span>
     <progress value={part} max={most} aria-hidden />
   </li>
 );

@@ -52,7 +52,7 @@ export default function PromisesPage() {
           )
         }
       />
-      <search className={styles.filters}>
+      <search className="cluster">
         <Choice
           label={t('title')}
           value={search.tab}

@@ -42,7 +42,7 @@ export function QualityFilters({ search, setSearch, today, by, leading, whole = 
   );
   const set: SetQualitySearch = (patch) => setSearch({ ...NOTHING_BEHIND, ...patch });
   return (
-    <search className={styles.filters}>
+    <search className="cluster">
       <PeriodFilter period={{ from, to }} today={today} onChange={set} />
       {leading > 0 && (
         <Choice

@@ -64,8 +64,8 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
   const about = [line && words.nameOf(by, line), kind && label(kind)].filter(Boolean).join(' · ');
   return (
     <Drawer open width="record" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
-      <div className={styles.behind}>
-        {about && <p className={styles.about}>{about}</p>}
+      <div className="stack gap-12">
+        {about && <p className="m-0 semibold">{about}</p>}
         <p className="quiet">{words.means(figure)}</p>
         {!kind && (
           <Choice
@@ -144,7 +144,7 @@ function Task({ task: { task_id, at, what, passed, faults, pieces, status, task 
     <li>
       <div className={styles.taskHead}>
         {task ? (
-          <Link to="/job/task" search={{ task: task_id }} className={styles.taskName}>
+          <Link to="/job/task" search={{ task: task_id }} className="ellipsis">
             {task.sub_prod_id} · {task.job_name}
           </Link>
         ) : (
@@ -152,7 +152,7 @@ function Task({ task: { task_id, at, what, passed, faults, pieces, status, task 
         )}
         <StatusDot status={status as TaskStatus} />
       </div>
-      <div className={faults.length > 0 ? styles.faulty : undefined}>{found}</div>
+      <div className={faults.length > 0 ? 'ink-danger' : undefined}>{found}</div>
       <div className="quiet">
         {[
           dayTime(at),

@@ -183,9 +183,9 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
           {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
-          <span className={listCss.blockSince}>{words.sentAt(row)}</span>
+          <span className="quiet ms-auto">{words.sentAt(row)}</span>
         </div>
-        <div className={listCss.blockName}>{row.job_name}</div>
+        <div className="medium break-anywhere">{row.job_name}</div>
         <div className={parts.quiet}>
           {row.sub_prod_id} #{row.task_id} · {words.customer(row)} ·{' '}
           {t('quantityShort', { quantity: words.quantity(row) })}
@@ -196,7 +196,7 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
         </div>
         <CannotGoOn row={row} />
         {row.fault_kinds.length > 0 && <div className={parts.quiet}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
-        <div className={listCss.blockFoot}>
+        <div className="row justify-between">
           <Rechecks row={row} />
           <RowSteps row={row} />
         </div>

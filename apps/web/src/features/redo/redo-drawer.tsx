@@ -139,7 +139,7 @@ function Asked({ row }: { row: TaskRow }) {
   const { name } = useUsers();
   if (row.rework_at === null) return <p className={parts.quiet}>{t('notInRework')}</p>;
   return (
-    <section className={styles.story} aria-label={t('field:rework_notes')}>
+    <section className="stack gap-4" aria-label={t('field:rework_notes')}>
       <h3 className={parts.sectionTitle}>{t('field:rework_notes')}</h3>
       <blockquote className={styles.said}>{row.rework_notes}</blockquote>
       <p className={parts.quiet}>
@@ -179,7 +179,7 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
   const count = rounds.filter(({ ended }) => ended?.action !== 'redo_delete').length;
   const title = count > 0 ? t('cameBack', { count }) : t('story');
   return (
-    <section className={styles.story} aria-label={title}>
+    <section className="stack gap-4" aria-label={title}>
       <h3 className={parts.sectionTitle}>{title}</h3>
       <ol className={styles.rounds}>
         {rounds.map(({ sent, fault_kinds, ended }) => (
@@ -212,7 +212,7 @@ function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[]
   const completed = events.find((event) => event.action === 'complete');
   const nobody = '–';
   return (
-    <section className={styles.story} aria-label={t('before')}>
+    <section className="stack gap-4" aria-label={t('before')}>
       <h3 className={parts.sectionTitle}>{t('before')}</h3>
       <Descriptions
         size="small"

@@ -62,7 +62,7 @@ function RedoScreen() {
   });
 
   return (
-    <div className={listCss.page}>
+    <div className="page">
       <PageHead
         title={t('title')}
         note={list.note((count, n) => t('inAll', { count, n }))}
@@ -80,7 +80,7 @@ function RedoScreen() {
         onChange={(state) => setSearch({ state, page: 1 })}
       />
       <TabPanel of="tabs-redo" active={search.state}>
-        <div className={listCss.filters}>
+        <div className="mb-8">
           <RedoFilters search={search} setSearch={setSearch} />
         </div>
         <RedoTable list={list} />

@@ -57,7 +57,7 @@ function useColumns() {
           render: (row) => (
             <Two
               first={
-                <span className={styles.subjectLine}>
+                <span className="row min-w-0">
                   <UnreadMark row={row} />
                   <Ellipsis>{row.subject}</Ellipsis>
                 </span>
@@ -100,12 +100,12 @@ function useBlock(): (row: RequestRow) => ReactNode {
   const who = useWhoOf();
   return useMemo(
     () => (row: RequestRow) => (
-      <div className={styles.block}>
+      <div className="stack gap-2 min-w-0">
         <div className={styles.blockHead}>
           <RequestStatusDot status={row.status} />
-          <span className={styles.blockAge}>{dayTime(row.created_at)}</span>
+          <span className="quiet ms-auto tabular">{dayTime(row.created_at)}</span>
         </div>
-        <div className={styles.blockName}>{row.subject}</div>
+        <div className="medium break-anywhere">{row.subject}</div>
         <UnreadMark row={row} />
         {row.quote && <QuoteState quote={row.quote} />}
         <ReworkState row={row} />
@@ -113,7 +113,7 @@ function useBlock(): (row: RequestRow) => ReactNode {
           {t(`status:requestType.${row.type}`)} · {customer(row)}
         </div>
         <div className={styles.blockFoot}>
-          <span className={styles.blockWho}>{who(row)}</span>
+          <span className="ellipsis quiet grow min-w-0">{who(row)}</span>
           <RowSteps row={row} />
         </div>
       </div>

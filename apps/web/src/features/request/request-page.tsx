@@ -96,7 +96,7 @@ function RequestScreen() {
   );
 
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={t('title')}
         note={list.note((count, n) => t('inAll', { count, n }))}
@@ -113,7 +113,7 @@ function RequestScreen() {
           </>
         }
       />
-      <div className={styles.filters}>
+      <div className="mb-8">
         <RequestFilters search={search} setSearch={setSearch} />
       </div>
       {asList ? <RequestList list={list} /> : <RequestBoard search={search} setSearch={setSearch} />}

@@ -126,7 +126,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
       )}
       <h2 className={styles.subhead}>{t(data.whole ? 'agreement.found' : 'agreement.foundMine')}</h2>
       {data.found.length === 0 && <p className="quiet">{t('agreement.foundNone')}</p>}
-      <ul className={styles.cards}>
+      <ul className="items gap-12 w-full">
         {data.found.map((one) => (
           <li key={one.id} className={styles.fault}>
             <h3>

@@ -45,7 +45,7 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
       {answer.isPending && <Lines count={6} />}
       {answer.isError && !data && <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />}
       {data?.results.length === 0 && <Empty title={t(`none.${list}`)} hint={t(`none.${list}Hint`)} />}
-      <ul className={styles.cards}>
+      <ul className="items gap-12 w-full">
         {(data?.results ?? []).map((appeal) => (
           <li key={appeal.id}>
             <Card appeal={appeal} onDecide={(upheld) => setDeciding({ appeal, upheld })} />
@@ -76,7 +76,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
   const counted = appeal.x1 + appeal.x2 + appeal.x3;
   return (
     <article className={styles.card} aria-label={appeal.sub_prod_id}>
-      <div className={styles.line}>
+      <div className="cluster gap-4-12">
         <StatusDot status={appeal.status} />
         <Priority of={appeal.job_priority} />
         <span className="quiet">{t('counted', { counted: number(counted), ordered: number(appeal.quantity) })}</span>

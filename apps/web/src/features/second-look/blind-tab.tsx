@@ -82,7 +82,7 @@ function Checked({ check }: { check: BlindCheck }) {
     <div className={styles.cockpit}>
       {guard.dialog}
       <section className={styles.panel} aria-label={t('asked')}>
-        <div className={styles.line}>
+        <div className="cluster gap-4-12">
           <strong>{t('blind.title')}</strong>
           <Priority of={check.job_priority} />
           <span className="quiet">{t('blind.until', { at: dayTime(check.held_until) })}</span>

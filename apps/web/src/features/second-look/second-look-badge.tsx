@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import styles from './second-look.module.css';
 
 /** Beside the screen's name in the menu: appeals one could decide, and blind checks one could begin. */
 export default function SecondLookBadge() {
@@ -13,7 +12,7 @@ export default function SecondLookBadge() {
   if (!data || data.appeals + data.checks === 0) return null;
   const said = t('badge', { appeals: number(data.appeals), checks: number(data.checks) });
   return (
-    <span className={styles.badge} title={said}>
+    <span className="quiet no-shrink ms-auto text-12" title={said}>
       <span aria-hidden>
         {data.appeals > 0 && <b>{number(data.appeals)}</b>}
         {data.appeals > 0 && data.checks > 0 && ' · '}

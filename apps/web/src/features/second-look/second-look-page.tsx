@@ -42,7 +42,7 @@ export default function SecondLookPage() {
   const tab = shown[search.tab] ? search.tab : 'appeals';
   const counts: Partial<Record<LookTab, number | undefined>> = { appeals: data?.appeals, checks: data?.checks };
   const label = (key: LookTab) => (
-    <span className={styles.tab}>
+    <span className="row gap-4">
       {t(`tab.${key}`)}
       {counts[key] !== undefined && <span className="quiet">{number(counts[key])}</span>}
     </span>
@@ -59,7 +59,7 @@ export default function SecondLookPage() {
     advice: <AdviceTab span={search.span} onSpan={(span) => setSearch({ span })} />,
   };
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead title={t('title')} note={t('note')} />
       {narrow ? (
         <Select

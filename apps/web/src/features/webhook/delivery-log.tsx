@@ -42,7 +42,7 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
     <section className={css.log} aria-labelledby="webhook-log">
       <div className={css.logHead}>
         <h3 id="webhook-log">{t('log')}</h3>
-        <div className={css.buttons}>
+        <div className="wrap">
           <Select
             allowClear
             aria-label={t('delivery.which')}
@@ -117,12 +117,12 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
   ];
   return (
     <li>
-      <div className={css.line}>
+      <div className="ends">
         <span>
           <DeliveryState delivery={row} /> <strong>{type}</strong>
           {about && <> · {about}</>}
         </span>
-        <span className={css.buttons}>
+        <span className="wrap">
           <Button
             size="small"
             type="text"
@@ -145,7 +145,7 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
         </span>
       </div>
       <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
-      {row.error && <span className={css.answered}>{troubleWords(row.error)}</span>}
+      {row.error && <span className="block break-anywhere">{troubleWords(row.error)}</span>}
       {open && (
         <>
           <pre className={css.sent}>

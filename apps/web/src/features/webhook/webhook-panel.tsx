@@ -87,14 +87,14 @@ function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
   const acts = useWebhookActs(webhook, { onSecret, onGone });
   const off = webhook.enabled ? undefined : t('offHint');
   return (
-    <div className={css.record}>
+    <div className="items gap-16">
       {webhook.stopped_at !== null && (
         <Alert type="error" title={t('stoppedHint', { when: dayTime(webhook.stopped_at) })} />
       )}
       {webhook.enabled && webhook.failing_since !== null && (
         <Alert type="warning" title={t('failingHint', { when: dayTime(webhook.failing_since) })} />
       )}
-      <div className={css.buttons}>
+      <div className="wrap">
         <CallButton
           call={webhookEndpoints.test}
           type="primary"

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { useWorkWords, type WorkRow } from './use-work-words.ts';
-import styles from './work.module.css';
 
 const WIDTH: Record<WorkFigure, number> = {
   tasks: 90,
@@ -31,7 +30,7 @@ export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
         align: 'end',
         render: (row) => (
           <span
-            className={styles.figure}
+            className="tabular"
             title={
               figure === 'faults' && row.faults.length > 0
                 ? row.faults.map(({ kind, count }) => `${label(kind)} ${count}`).join(' · ')

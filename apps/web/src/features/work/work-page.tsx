@@ -132,7 +132,7 @@ export default function WorkPage() {
   // There is nothing to try again: this person's work is nobody's of those this one leads.
   if (person !== undefined && work.answer.error instanceof ApiError && work.answer.error.status === 404)
     return (
-      <div className={styles.page}>
+      <div className="page gap-12">
         <PageHead title={title} actions={bar} />
         <Empty
           title={t('notYours.title')}
@@ -142,7 +142,7 @@ export default function WorkPage() {
       </div>
     );
   return (
-    <div className={styles.page}>
+    <div className="page gap-12">
       <PageHead
         title={title}
         note={[whole, other && !other.active && t('leftOn', { day: words.period('day', { from: home, to: home }) })]
@@ -162,7 +162,7 @@ export default function WorkPage() {
         {data && rows && rows.length > 0 && (
           <div className={styles.top} data-busy={work.table.busy || undefined}>
             <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
-            <div className={styles.chart}>
+            <div className="min-w-0">
               <WorkChart figure={figure} by={by} periods={data.results} />
             </div>
           </div>
@@ -210,7 +210,7 @@ function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
         options={WORK_SPANS.map((value) => ({ value, label: t(`by.${value}`) }))}
         onChange={(value) => setSearch({ by: value })}
       />
-      <span className={styles.steps}>
+      <span className="row gap-4">
         <Button icon={<LeftOutlined />} title={t('before')} aria-label={t('before')} onClick={() => step(-1)} />
         <Button
           icon={<RightOutlined />}

@@ -62,7 +62,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   }, [presses]);
   const ways = [theirs, mine].filter((way) => way !== undefined);
   return (
-    <div ref={place} className={styles.notice}>
+    <div ref={place} className="mb-12">
       <Alert
         type="warning"
         role={presses > 0 ? 'alert' : 'status'}
@@ -73,7 +73,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
             {versions.length > 0 && <Versions versions={versions} />}
             {hint && <p>{hint}</p>}
             {ways.length > 0 && (
-              <div className={styles.choices}>
+              <div className="wrap">
                 {ways.map((way, at) => (
                   <Button
                     key={way.words}
@@ -113,7 +113,7 @@ function Versions({ versions }: { versions: readonly Version[] }) {
             <td>{theirs}</td>
             <td>
               {mine}
-              {both !== undefined && <div className={styles.both}>{t('together', { value: both })}</div>}
+              {both !== undefined && <div className="mt-4 ink-quiet">{t('together', { value: both })}</div>}
             </td>
           </tr>
         ))}

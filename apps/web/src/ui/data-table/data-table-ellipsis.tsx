@@ -5,7 +5,7 @@ import { Hint } from '../feedback/hint.tsx';
 /** Text with an ellipsis at its cell's end, or after two lines; shown in full on hover and when its row has the focus. */
 export function Ellipsis({ children, lines = 1 }: { children: string; lines?: 1 | 2 }) {
   return (
-    <span className={lines === 2 ? styles.ellipsisTwoLines : styles.ellipsis} data-ellipsis>
+    <span className={lines === 2 ? styles.ellipsisTwoLines : 'ellipsis block'} data-ellipsis>
       {children}
     </span>
   );

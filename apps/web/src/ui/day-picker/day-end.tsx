@@ -19,7 +19,7 @@ export function DayEnd({ name, day, min, max, onChange }: DayEndProps) {
   return (
     <div>
       <DayPicker
-        className={styles.range}
+        className="w-full"
         aria-label={name}
         placeholder={name}
         value={unread.text ?? day}

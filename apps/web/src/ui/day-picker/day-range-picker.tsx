@@ -109,7 +109,7 @@ export function DayRangePicker({ presets, from, to, placeholder, whole = false, 
     <div>
       <TypedDayContext value={{ start: start.typed, end: end.typed }}>
         <Picker.RangePicker
-          className={styles.range}
+          className="w-full"
           components={PARTS}
           cellRender={useDayCells()}
           value={range}

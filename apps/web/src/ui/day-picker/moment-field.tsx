@@ -25,7 +25,7 @@ export function MomentField({ id, value = { day: null, time: '' }, onChange, lab
       <DayField
         {...look}
         {...(id === undefined ? {} : { id })}
-        className={styles.day}
+        className="grow min-w-0"
         value={value.day}
         // A day that is taken away takes its time along.
         onChange={(day) => onChange?.(day === null ? { day, time: '' } : { ...value, day })}

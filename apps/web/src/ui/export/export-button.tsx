@@ -45,7 +45,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
     return (
       <span ref={place} className={css.running}>
         <span className={css.bar} aria-hidden />
-        <span role="status" className={css.words}>
+        <span role="status" className="id ink-quiet">
           {running.words}
         </span>
         <Button size="small" onClick={cancel}>
@@ -59,7 +59,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
     label: (
       <span className={css.item}>
         {words}
-        <span className={css.hint}>{hint}</span>
+        <span className="quiet">{hint}</span>
       </span>
     ),
   });

@@ -65,7 +65,7 @@ export function Toasts({ children }: { children: ReactNode }) {
             >
               <i aria-hidden />
               <span>
-                {title && <strong className={css.title}>{title}</strong>}
+                {title && <strong className="block">{title}</strong>}
                 {text}
               </span>
               {action && (

@@ -32,7 +32,7 @@ export function DayRange({ from, to, onChange, named = true, whole = false }: Da
         <DayEnd name={t('filter.from')} day={from} max={to} onChange={(day) => (day || !whole) && onChange(day, to)} />
         <DayEnd name={t('filter.to')} day={to} min={from} onChange={(day) => (day || !whole) && onChange(from, day)} />
         {named && (
-          <div className={styles.presets}>
+          <div className="wrap whole-line gap-4">
             {presets.map(({ label, range }) => (
               <Button
                 key={label}

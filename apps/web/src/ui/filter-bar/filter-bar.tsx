@@ -46,7 +46,7 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
   const folded = filters.filter((filter) => filter.control !== null && !inRow.includes(filter));
 
   return (
-    <search className={styles.bar}>
+    <search className="stack min-w-0">
       <div className={styles.row}>
         {before}
         <SearchField {...search} />
@@ -57,7 +57,7 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
         ))}
         {folded.length > 0 && (
           <Button
-            className={styles.unfold}
+            className="no-shrink"
             aria-expanded={unfolded}
             aria-controls={panel}
             onClick={() => setUnfolded(!unfolded)}
@@ -74,7 +74,7 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
         <div id={panel} className={styles.panel}>
           {folded.map((filter) => (
             <label key={filter.key} className={filter.wide ? styles.wideField : styles.field}>
-              <span className={styles.label}>{filter.label}</span>
+              <span className="quiet">{filter.label}</span>
               {filter.control}
             </label>
           ))}
@@ -103,8 +103,8 @@ function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: 
   const { t } = useTranslation('table');
   return (
     <li className={styles.chip}>
-      <span className={styles.chipText}>
-        <span className={styles.chipName}>{name}: </span>
+      <span className="ellipsis">
+        <span className="ink-quiet">{name}: </span>
         {text}
       </span>
       <button type="button" className={styles.remove} aria-label={t('filter.remove', { name })} onClick={onRemove}>

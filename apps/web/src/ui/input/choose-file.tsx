@@ -30,7 +30,7 @@ export function ChooseFile(props: ChooseFileProps) {
       footer={<Button onClick={props.onClose}>{props.cancel}</Button>}
       onCancel={props.onClose}
     >
-      <div className={styles.choose}>
+      <div className="stack gap-12 mt-12">
         {props.trouble !== null && opening.state === 'opened' && (
           <Alert type="error" role="alert" showIcon title={opening.name} description={props.trouble} />
         )}

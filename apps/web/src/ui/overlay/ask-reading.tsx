@@ -26,7 +26,7 @@ export function AskReading<Choice extends string>(props: AskReadingProps<Choice>
       onCancel={() => onAnswer(null)}
       footer={<Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>}
     >
-      <div className={styles.question}>
+      <div className="stack gap-12 mt-12">
         {hint}
         {places.map((place) => (
           <div key={place}>{place}</div>

@@ -8,7 +8,7 @@ export function PageHead({ title, note, actions }: { title: string; note?: React
   return (
     <header className={css.head}>
       <h1>{title}</h1>
-      {note ? <span className={css.note}>{note}</span> : null}
+      {note ? <span className="quiet">{note}</span> : null}
       {actions ? <div className={css.actions}>{actions}</div> : null}
     </header>
   );

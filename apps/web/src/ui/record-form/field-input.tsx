@@ -59,7 +59,7 @@ export function FieldInput(props: FieldInputProps) {
   }
   switch (field.kind) {
     case 'day':
-      return <DayField {...shared} className={styles.whole} min={min} allowClear={allowClear} />;
+      return <DayField {...shared} className="w-full" min={min} allowClear={allowClear} />;
     case 'notes':
       return <Input.TextArea {...hinted} rows={rows ?? 2} className={styles.growing} />;
     case 'link':

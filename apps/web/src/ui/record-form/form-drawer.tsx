@@ -82,7 +82,7 @@ export function FormDrawer(props: FormDrawerProps) {
           {t('record:kept')}
         </p>
       )}
-      {!may && <Alert type="warning" role="status" className={styles.notice} title={t('record:rightGone')} />}
+      {!may && <Alert type="warning" role="status" className="mb-12" title={t('record:rightGone')} />}
       <Leave value={guard.leave}>{children}</Leave>
       {guard.dialog}
     </Drawer>

@@ -8,7 +8,6 @@ import { RecordConflict, type OwnWords, type RecordNews } from '../conflict/reco
 import type { NewRecord } from './use-new-record.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import styles from './form-drawer.module.css';
 
 type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wide' | 'inAddress'>;
 /** What a form does beside the common: how far it validates, what follows from what is typed. */
@@ -76,7 +75,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       ) : (
         news?.told
       )}
-      {isPutBack && <Alert type="info" showIcon role="status" className={styles.notice} title={t('record:putBack')} />}
+      {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
       {lead}
       {/* What is wrong is said by the form, all of it and in its language, not by the browser. */}
       <Form<V>

@@ -48,12 +48,7 @@ export function TabBar<K extends string>({ name, tabs, active, onChange, close, 
   };
 
   return (
-    <div
-      ref={bar}
-      role="tablist"
-      className={`${css.bar} ${close ? css.close : ''} ${className ?? ''}`}
-      onKeyDown={lead}
-    >
+    <div ref={bar} role="tablist" className={`${css.bar} ${close ? 'gap-12' : ''} ${className ?? ''}`} onKeyDown={lead}>
       {tabs.map(({ key, label }) => (
         <button
           key={key}

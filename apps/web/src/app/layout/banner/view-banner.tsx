@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { showView, type Session } from '../../../lib/session/session-store.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import css from './banner.module.css';
 
 type Viewing = NonNullable<Session['viewing']>;
 
@@ -12,7 +11,7 @@ export default function ViewBanner({ view }: { view: Viewing }) {
   const { time } = useFormat();
   return (
     <>
-      <span className={css.viewed}>
+      <span className="min-w-0 break-anywhere">
         <b>{t('viewing.as', { name: view.full_name })}</b>{' '}
         {view.over
           ? t('viewing.over')

@@ -42,7 +42,7 @@ export function FaultForm({ form, written, words, loading, disabled, onReport, o
   useShortcuts({ send: form.submit }, { own: KEYS });
 
   return (
-    <div ref={fields} onKeyDown={onKeyDown} className={css.form}>
+    <div ref={fields} onKeyDown={onKeyDown} className="stack gap-12">
       <Form<FaultValues>
         form={form}
         layout="vertical"

@@ -23,7 +23,7 @@ export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }
   const [first, second] = chosen.map((id) => groups.find((group) => group.id === id));
   const options = groups.map((group) => ({ value: group.id, label: group.group_name }));
   const select = (place: 0 | 1, label: string) => (
-    <label className={css.compareField}>
+    <label className="items gap-4">
       <span>{label}</span>
       <Select<number>
         value={chosen[place] ?? null}
@@ -73,7 +73,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
         ●
       </span>
     ) : (
-      <span role="img" aria-label={t('compare.lacks')} className={css.lacks}>
+      <span role="img" aria-label={t('compare.lacks')} className="ink-quiet">
         –
       </span>
     );

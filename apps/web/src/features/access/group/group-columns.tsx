@@ -13,7 +13,6 @@ import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACT, OTHER_ACT } from '../../../ui/row-acts.ts';
 import { DeleteAct } from '../../../ui/told/delete-act.tsx';
 import css from '../access.module.css';
-import groups from './group.module.css';
 import { useMayChange } from '../use-may-change.ts';
 import { MembersCell } from './members.tsx';
 
@@ -72,7 +71,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
           min: 140,
           sort: 'group_name',
           render: (group) => (
-            <span className={groups.name}>
+            <span className="block semibold">
               <Ellipsis>{group.group_name}</Ellipsis>
             </span>
           ),

@@ -173,7 +173,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       show={{ permissions: changes }}
       lead={
         group.members.some((member) => member.id === me) && (
-          <Alert type="info" className={css.notice} title={t('ownGroup')} />
+          <Alert type="info" className="mb-12" title={t('ownGroup')} />
         )
       }
       title={t('edit', { name: group.group_name })}

@@ -16,7 +16,7 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
     return <span className="quiet">{t('left', { count: all.length })}</span>;
   if (members.length === 0) return <span className="quiet">{t('noMembers')}</span>;
   return (
-    <span className={css.members} title={members.map((member) => member.full_name).join(', ')}>
+    <span className="row min-w-0" title={members.map((member) => member.full_name).join(', ')}>
       <span className={css.memberCount}>{members.length}</span>
       <span className={css.faces} aria-hidden="true">
         {members.slice(0, FACES).map((member) => (
@@ -25,7 +25,7 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
           </span>
         ))}
       </span>
-      <span className={css.memberNames}>
+      <span className="ellipsis quiet min-w-0">
         {members
           .slice(0, FACES)
           .map((member) => member.full_name.split(' ').at(-1))

@@ -93,7 +93,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
         <Checkbox checked={onlyChosen} onChange={(event) => setOnlyChosen(event.target.checked)}>
           {t('picker.onlyChosen')}
         </Checkbox>
-        <span className={css.pickerCount} role="status">
+        <span className="quiet ms-auto tabular" role="status">
           {t('picker.chosen', { n: chosen.size, all: permissions.length })}
         </span>
       </div>
@@ -124,7 +124,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
                   {words.area(area)}
                 </Checkbox>
               )}
-              <span className={css.areaCount}>
+              <span className="quiet tabular">
                 {t('allOf', { n: things.filter((row) => chosen.has(row.codename)).length, all: things.length })}
               </span>
             </legend>

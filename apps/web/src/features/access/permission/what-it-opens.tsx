@@ -34,7 +34,7 @@ export default function WhatItOpens({ code, builtIn }: { code: string; builtIn: 
     }),
     [screens, code],
   );
-  if (!builtIn) return <p className={css.opensNothing}>{t('opens.own')}</p>;
+  if (!builtIn) return <p className="ink-quiet">{t('opens.own')}</p>;
   return (
     <dl className={css.opens}>
       <dt>{t('opens.screens')}</dt>

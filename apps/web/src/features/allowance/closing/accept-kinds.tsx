@@ -30,7 +30,7 @@ export function AcceptKinds({ rows, month: { year, month } }: AcceptKindsProps) 
     <ul className={styles.kinds} aria-label={t('found.kinds')}>
       {several.map(([kind, all]) => (
         <li key={kind}>
-          <span className={styles.kind}>
+          <span className="row justify-between">
             <span>
               {t(`found.${kind}`)}
               {asked === kind && ` · ${number(all.length)}`}

@@ -49,8 +49,8 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
       destroyOnHidden
     >
       {list.data ? (
-        <div className={styles.drawer}>
-          <p className={styles.state}>
+        <div className="stack gap-16">
+          <p className="m-0">
             <MonthState month={list.data.month} />
           </p>
           <NotOver month={month} />
@@ -165,7 +165,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
       )}
       {steps.length > 0 ? (
         <>
-          <div className={styles.steps}>
+          <div className="cluster">
             {steps.map(({ action, refusal }, at) => (
               <CallButton
                 key={action}

@@ -21,7 +21,7 @@ export function ClosingList({ month }: { month: Month }) {
       <ol className={styles.closings}>
         {data.results.map((one, at) => (
           <li key={one.id} className={styles.closing}>
-            <strong className={styles.total}>
+            <strong className="tabular">
               {t('close.total', { people: number(one.people), total: money(one.total_allowance) })}
             </strong>
             <p>{t('close.closedBy', { who: fullName(one.closed_by), when: dayTime(one.closed_at) })}</p>

@@ -98,7 +98,7 @@ export function ImportJudged({
       }}
       onCancel={() => guard.leave(onClose)}
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-12">
         <div className={styles.counts}>
           <span>
             <strong>{file}</strong>: {counts.join(' · ')}

@@ -10,7 +10,6 @@ import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useFormula, type Reckoned } from '../month/month-words.ts';
-import styles from '../allowance.module.css';
 
 const unsettledOf = (row: AllowanceRow) => row.exceptions.filter(({ accepted }) => accepted === null).length;
 const wherefrom = (row: AllowanceRow) => [row.group_name, ...row.teams].join(' · ');
@@ -123,7 +122,7 @@ function Found({ row }: { row: AllowanceRow }) {
   const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
   return (
     <ToldFigure words={() => kinds}>
-      <span className={open > 0 ? styles.found : styles.settled}>
+      <span className={open > 0 ? 'ink-danger semibold' : 'ink-quiet'}>
         {number(open > 0 ? open : row.exceptions.length)}
       </span>
     </ToldFigure>

@@ -72,7 +72,7 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
   });
   const columns = useStaffColumns(list.data?.month, list.data?.results ?? NOBODY);
   return (
-    <div className={styles.page}>
+    <div className="page gap-12">
       <PageHead
         title={t('title')}
         note={list.data && <MonthState month={list.data.month} />}
@@ -86,7 +86,7 @@ export default function StaffList({ search, setSearch, month, bar }: StaffListPr
           </>
         }
       />
-      <div className={styles.filters}>
+      <div className="mb-8">
         <StaffFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<AllowanceRow>

@@ -106,17 +106,17 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
         <Choice {...choice('meal_fee')} values={[null, ...MEAL_FEES]} />
         <Choice {...choice('online_fee')} values={ONLINE_FEES} />
         {refused === 'nothing' && (
-          <p role="alert" className={styles.said}>
+          <p role="alert" className="m-0 ink-danger">
             {t('errors:nothing_chosen')}
           </p>
         )}
-        <div className={styles.formFoot}>
+        <div className="row">
           {base && (
             <Button type="text" danger disabled={pending} onClick={() => send(NO_FEES, base)}>
               {t('clearDay')}
             </Button>
           )}
-          <span className={styles.space} />
+          <span className="grow" />
           <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={pending}>
             {t('common:save')}
@@ -155,7 +155,7 @@ function Choice<K extends FeeKind>({ kind, chosen, values, missing, onChoose }: 
         onChange={({ target }) => onChoose({ [kind]: values.find((value) => String(value) === target.value) })}
       />
       {missing && (
-        <span role="alert" className={styles.said}>
+        <span role="alert" className="m-0 ink-danger">
           {t('errors:field.required_chosen', { label })}
         </span>
       )}

@@ -12,7 +12,7 @@ export function MonthBar({ month, onChange }: { month: Month; onChange: (month: 
     <Button icon={icon} title={words} aria-label={words} onClick={() => onChange(addMonths(month, by))} />
   );
   return (
-    <span className={styles.bar}>
+    <span className="row gap-4">
       {step(-1, t('month.before'), <LeftOutlined />)}
       <MonthPicker
         className={styles.picker ?? ''}

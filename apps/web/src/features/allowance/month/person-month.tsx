@@ -37,7 +37,7 @@ function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow 
   const { number, money } = useFormat();
   const formula = useFormula();
   return (
-    <div className={styles.sum}>
+    <div className="items gap-12">
       <div className={styles.total}>
         <span className="quiet">{t('figure.total_allowance')}</span>
         <ToldFigure words={() => formula('total_allowance', row, month)}>{money(row.total_allowance)} VND</ToldFigure>

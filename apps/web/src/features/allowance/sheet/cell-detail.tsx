@@ -31,7 +31,7 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
     const value = (of: OpenCell['value']) => feeText(layer, of) || t('sheet.nothing');
     return (
       <p role="alert" className={styles.detail}>
-        <span className={styles.said}>
+        <span className="ink-danger">
           {t('sheet.theirs', {
             ...placeOf(cell),
             theirs: value(cell.saved),
@@ -68,7 +68,7 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
   return (
     <p aria-live="polite" className={styles.detail}>
       {words ? (
-        <span className={styles.said}>{words}</span>
+        <span className="ink-danger">{words}</span>
       ) : readOnly ? (
         <span className={styles.keys}>{t('sheet.keysToRead')}</span>
       ) : (

@@ -196,13 +196,13 @@ function SaveState({ sheet, month, onShow }: SaveStateProps) {
         {troubles.map(
           ([key, count]) =>
             count > 0 && (
-              <span key={key} className={styles.said}>
+              <span key={key} className="ink-danger">
                 {said(count, key)}
               </span>
             ),
         )}
       </span>
-      {month.state === 'PREPARED' && <span className={styles.said}>{t('sheet.prepared')}</span>}
+      {month.state === 'PREPARED' && <span className="ink-danger">{t('sheet.prepared')}</span>}
       {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
       {/* Of a month that has been closed meanwhile nothing is taken any more. */}
       {refused.length + lost.length > 0 && !month.closed && (

@@ -46,7 +46,7 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
                     <Kept />
                   </Form.Item>
                 ))}
-                <Field name={[name, 'name']} label="" className={styles.listField} required={!value?.remove}>
+                <Field name={[name, 'name']} label="" className="m-0" required={!value?.remove}>
                   <Input
                     aria-label={t('cus2.name', { n: name + 1 })}
                     autoComplete="off"
@@ -68,7 +68,7 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
                     {t('delete.do')}
                   </Button>
                 )}
-                {value?.remove && <span className={styles.goes}>{t('cus2.goes')}</span>}
+                {value?.remove && <span className="ink-danger text-12">{t('cus2.goes')}</span>}
                 {jobs > 0 && <span className="quiet">{t('jobs.count', { count: jobs, n: jobs })}</span>}
               </div>
             );

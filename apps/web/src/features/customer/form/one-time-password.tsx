@@ -31,7 +31,7 @@ function LoginLetter({ login }: { login: NewLogin & { one_time_password: string 
     : '';
   return (
     <div className={styles.letter}>
-      <div className={styles.letterHead}>
+      <div className="row justify-between w-full">
         <span>{t('password.send')}</span>
         <Segmented
           aria-label={t('password.language')}

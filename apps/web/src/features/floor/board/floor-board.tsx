@@ -27,7 +27,7 @@ export const FloorBoard = memo(function FloorBoard({
           <BandColumn key={band.band} band={band} board={board} look={look} />
         ))}
       </div>
-      {empty && <p className={styles.empty}>{t('empty')}</p>}
+      {empty && <p className="ink-quiet">{t('empty')}</p>}
       <FloorPeople board={board} look={look} />
       <DayTally today={board.today} far={look.far} />
     </div>

@@ -35,10 +35,10 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             {working.map((one) => (
               <li key={`${one.part} ${one.task_id}`}>
                 <PersonName id={one.user_id} name={one.full_name} linked={linked} />
-                <span className={styles.what} title={one.sub_prod_id}>
+                <span className="ellipsis ink-quiet" title={one.sub_prod_id}>
                   {t(`part.${one.part}`)} · {one.job_name}
                 </span>
-                <span className={styles.time}>{since(one.since, now)}</span>
+                <span className="ink-quiet tabular">{since(one.since, now)}</span>
               </li>
             ))}
           </ul>
@@ -56,10 +56,10 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             {idle.map((one) => (
               <li key={one.user_id}>
                 <PersonName id={one.user_id} name={one.full_name} linked={linked} />
-                <span className={styles.what}>
+                <span className="ellipsis ink-quiet">
                   {one.waits > 0 ? t('people.waits', { count: one.waits, n: number(one.waits) }) : ''}
                 </span>
-                <span className={styles.time}>{since(one.since, now)}</span>
+                <span className="ink-quiet tabular">{since(one.since, now)}</span>
               </li>
             ))}
           </ul>

@@ -79,12 +79,12 @@ export default function BriefPage() {
       fresh: t('floor:brief.new'),
     });
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={title}
         note={brief && words.as_of(brief)}
         actions={
-          <span className={styles.actions}>
+          <span className="cluster">
             {text && <CopyButton text={text} what={t('floor:brief.what')} label={t('floor:brief.copy')} />}
             <Button onClick={() => window.print()}>{t('floor:brief.print')}</Button>
             <Button loading={pdf.running} disabled={!brief} onClick={() => void pdf.take(input)}>
@@ -96,7 +96,7 @@ export default function BriefPage() {
           </span>
         }
       />
-      <div className={styles.choices}>
+      <div className="cluster on-screen mb-12">
         <DayPicker
           aria-label={t('floor:brief.date')}
           aria-describedby="brief-reach"
@@ -150,7 +150,7 @@ export default function BriefPage() {
         ))}
       {brief && (
         <article className={styles.brief} aria-label={title}>
-          <p className={styles.happened}>{words.happened(brief)}</p>
+          <p className="semibold">{words.happened(brief)}</p>
           <p className="quiet">{words.before(brief)}</p>
           {brief.parts.map((part) => (
             <BriefPartOf key={part.part} part={part} ended={brief.at === brief.to} />

@@ -17,7 +17,7 @@ export function BriefPartOf({ part, ended }: { part: Part; ended: boolean }) {
       <h2>
         {t(`brief.part.${part.part}`)}{' '}
         <ToldFigure words={() => t(`brief.means.${part.part}`)}>
-          <span className={part.part === 'late' && part.total > 0 ? styles.late : styles.total}>
+          <span className={part.part === 'late' && part.total > 0 ? 'ink-danger' : 'regular'}>
             {number(part.total)}
           </span>
         </ToldFigure>{' '}
@@ -32,7 +32,7 @@ export function BriefPartOf({ part, ended }: { part: Part; ended: boolean }) {
               <RowLink part={part.part} row={row} />
               {part.part !== 'urgent' && row.job_priority === 'Urgent' && <strong>{t('urgent')}</strong>}
             </span>
-            <span className={styles.reason}>{words.reason(part.part, row)}</span>
+            <span className="break-anywhere">{words.reason(part.part, row)}</span>
             <span className={part.part === 'late' ? styles.dueLate : styles.due}>{words.due(row)}</span>
           </li>
         ))}

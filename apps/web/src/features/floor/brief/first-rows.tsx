@@ -26,7 +26,7 @@ export function FirstRows({ className, more, children }: FirstRowsProps) {
           <ul className={`${className} ${styles.onPaper}`} aria-hidden>
             {Children.toArray(children).slice(-hidden)}
           </ul>
-          <Button type="link" size="small" className={styles.onScreen} onClick={() => setAll(true)}>
+          <Button type="link" size="small" className="on-screen" onClick={() => setAll(true)}>
             {t('brief.more', { n: number(hidden + more) })}
           </Button>
         </>

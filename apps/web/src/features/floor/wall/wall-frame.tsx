@@ -33,10 +33,10 @@ export function WallFrame({ board, now, names, lost, actions }: WallFrameProps) 
       <div className={styles.wall} data-theme="dark" aria-busy={!board || undefined}>
         <header className={styles.head}>
           <h1>
-            {t('title')} <span className={styles.which}>{board?.workstreams.join(' + ')}</span>
+            {t('title')} <span className="ink-quiet regular">{board?.workstreams.join(' + ')}</span>
           </h1>
           {board && (
-            <strong className={late > 0 ? styles.late : styles.fine}>
+            <strong className={late > 0 ? 'ink-danger' : 'ink-quiet regular'}>
               {late > 0 ? t('all_late', { count: late, n: number(late) }) : t('none_late')}
             </strong>
           )}

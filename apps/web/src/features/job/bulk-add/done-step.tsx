@@ -43,7 +43,7 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
           ))}
         </dl>
       )}
-      <div className={styles.tools}>
+      <div className="cluster">
         {!undone && jobs > 0 && (
           <Button type="primary" autoFocus onClick={() => onShow(import_id)}>
             {t('done.show')}

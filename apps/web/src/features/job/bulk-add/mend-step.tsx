@@ -147,7 +147,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     <>
       <SourceNotices draft={draft} continued={rest.continued} locked={locked} dispatch={dispatch} />
       {rest.failure}
-      <div className={styles.tools}>
+      <div className="cluster">
         <Segmented<Filter>
           className={styles.filter}
           aria-label={t('filter.label')}

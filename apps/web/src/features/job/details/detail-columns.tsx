@@ -58,7 +58,7 @@ export function useDetailColumns(
         sub_prod_id: {
           width: 106,
           render: (row) => (
-            <span className={`${styles.id} own-id`} data-ellipsis>
+            <span className="id own-id" data-ellipsis>
               {row.sub_prod_id}
             </span>
           ),
@@ -108,13 +108,13 @@ export function useDetailColumns(
       ofJobToo,
     );
     const compact = (row: JobDetailRow) => (
-      <div className={styles.block}>
+      <div className="stack gap-4 min-w-0">
         <div className={styles.blockLine}>
-          <span className={`${styles.id} own-id`} data-ellipsis>
+          <span className="id own-id" data-ellipsis>
             {row.sub_prod_id}
           </span>
           <span className={styles.quiet}>{format.day(row.job.job_date)}</span>
-          <span className={styles.push}>
+          <span className="ms-auto">
             <StatusDot status={row.status} />
           </span>
         </div>
@@ -122,11 +122,11 @@ export function useDetailColumns(
         <Ellipsis>{customer(row)}</Ellipsis>
         <div className={styles.blockLine}>
           <Ellipsis>{category(row).name}</Ellipsis>
-          <span className={`${styles.push} ${styles.quiet}`}>{category(row).level}</span>
+          <span className={`ms-auto ${styles.quiet}`}>{category(row).level}</span>
         </div>
         <div className={styles.blockLine}>
           <JobStrip details={[row]} filter={filter} />
-          <span className={styles.push}>{quantity(row)}</span>
+          <span className="ms-auto">{quantity(row)}</span>
           <Price row={row} format={format} />
           {row.unit_price !== null && <span className={styles.quiet}>{currency}</span>}
         </div>

@@ -16,7 +16,6 @@ import { addedJob } from '../list/job-search.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
 import { useQuotes } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import styles from '../form/job-form.module.css';
 
 /** Adds a detail to a job; it gets one task and the customer's price of now. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -113,7 +112,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
     >
       <Field name="service_cat2_id" placeholder={t('chooseCategory')} />
       {job?.quoted && category !== detail.service_cat2_id && (
-        <Alert className={styles.notice} type="warning" role="status" title={t('agreedPrice')} />
+        <Alert className="mb-12" type="warning" role="status" title={t('agreedPrice')} />
       )}
       <Field name="quantity" unfit={t('quantityRule')} />
       <Field name="note" rows={1} />

@@ -9,7 +9,6 @@ import { instantOf, isEmptyMoment, momentOf, type Moment } from '../../../ui/day
 import { useDayTrouble } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { JobDue } from '../list/job-columns.tsx';
-import styles from './job-form.module.css';
 import type { JobValues } from './job-fields.tsx';
 import { useWouldBeDue } from './use-would-be-due.ts';
 
@@ -72,7 +71,7 @@ export function DueFields({ job }: { job: Job }) {
           },
         ]}
         extra={
-          <span className={styles.due}>
+          <span className="cluster gap-4-12">
             {promised && <JobDue job={{ ...job, due_at: promised }} />}
             {job.first_due_at !== job.due_at && <span>{t('due.first', { at: dayTime(job.first_due_at) })}</span>}
             {given && !done && !is(momentOf(given)) && (

@@ -169,13 +169,13 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
           <section className={styles.lines} aria-label={t('details')}>
             <h2 className={styles.linesHead}>{t('details')}</h2>
             {fields.map(({ key, name }) => (
-              <div key={key} className={styles.line}>
+              <div key={key} className="framed">
                 <div className={styles.lineMain}>
                   <Field name={[name, 'service_cat2_id']} placeholder={t('chooseCategory')} />
                   <Field name={[name, 'quantity']} unfit={t('quantityRule')} />
                 </div>
                 <Field name={[name, 'note']} rows={1} />
-                <div className={styles.lineEnd}>
+                <div className="row quiet justify-between gap-12 tabular">
                   <LinePrice line={lines[name]} quotes={quotes} />
                   {fields.length > 1 && (
                     <Button size="small" type="text" onClick={() => remove(name)}>

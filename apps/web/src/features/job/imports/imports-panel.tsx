@@ -58,7 +58,7 @@ function Import({ one }: { one: JobImport }) {
   const theirs = may(anyOf('npn_delete_job'));
   return (
     <li className={styles.one}>
-      <div className={styles.words}>
+      <div className="column">
         <strong className={styles.file} title={one.file_name}>
           {one.file_name || t('imports.unnamed')}
         </strong>

@@ -46,7 +46,7 @@ export function useJobColumns(
       prod_id: {
         width: 88,
         render: (job) => (
-          <span className={`${styles.id} own-id`} data-ellipsis>
+          <span className="id own-id" data-ellipsis>
             {job.prod_id}
           </span>
         ),
@@ -90,27 +90,27 @@ export function useJobColumns(
       },
     });
     const compact = (job: Job) => (
-      <div className={styles.block}>
+      <div className="stack gap-4 min-w-0">
         <div className={styles.blockLine}>
-          <span className={`${styles.id} own-id`} data-ellipsis>
+          <span className="id own-id" data-ellipsis>
             {job.prod_id}
           </span>
           <span className={styles.quiet}>{format.day(job.job_date)}</span>
-          <span className={styles.push}>
+          <span className="ms-auto">
             <JobStatusDot status={job.job_status} />
           </span>
         </div>
         <JobName job={job} />
         <div className={styles.blockLine}>
           <Ellipsis>{customerInShort(levels(job.customer2_id), job.customer2_id)}</Ellipsis>
-          <span className={styles.push}>
+          <span className="ms-auto">
             <Priority job={job} />
           </span>
         </div>
         {job.due_at && <JobDue job={job} />}
         <div className={styles.blockLine}>
           <JobStrip details={job.job_details} filter={filter} />
-          <span className={styles.push}>
+          <span className="ms-auto">
             <Quantity job={job} format={format} />
           </span>
           <Price job={job} format={format} />

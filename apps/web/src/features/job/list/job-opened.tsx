@@ -110,7 +110,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
           </>
         }
       >
-        <span className={`${jobCss.id} ${styles.strong}`}>{detail.sub_prod_id}</span>
+        <span className="id medium">{detail.sub_prod_id}</span>
         <Labelled label={t('field:category')}>
           <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
         </Labelled>
@@ -137,7 +137,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
             </span>
           )}
         </Labelled>
-        <span className={styles.note}>
+        <span className="quiet min-w-0">
           <EditCell id={`${key}.note`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.note}>
             <Ellipsis>
               {[level ? t('level', { level }) : '', detail.note || (edits.detail ? t('noNotes') : '')]
@@ -179,7 +179,7 @@ function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
       <div className={styles.taskRow}>
         <span />
         <div className={styles.fields}>
-          <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task_id}</span>
+          <span className={`id ${styles.taskIndent}`}>#{task_id}</span>
           <StatusDot status={status} />
           <span className={`${jobCss.quiet} ${styles.unseen}`}>{t('unseenTask')}</span>
         </div>
@@ -236,7 +236,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
           </>
         }
       >
-        <span className={`${jobCss.id} ${styles.taskIndent}`}>#{task.task_id}</span>
+        <span className={`id ${styles.taskIndent}`}>#{task.task_id}</span>
         <StatusDot status={task.status} />
         <Labelled label={t('field:editor')} none={task.editor === null}>
           {editorName(task) || '–'}
@@ -267,7 +267,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
         <Labelled label={t('field.time')} none={!task.start_time}>
           <span className={styles.time}>{timeOf(task, format, t)}</span>
         </Labelled>
-        <span className={styles.note}>
+        <span className="quiet min-w-0">
           <EditCell id={`${key}.notes`} row={task} name={name} edit={still ? undefined : edits.notes}>
             <Ellipsis>{task.notes || (edits.notes ? t('noNotes') : '')}</Ellipsis>
           </EditCell>

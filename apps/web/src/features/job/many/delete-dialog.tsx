@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import styles from '../form/job-form.module.css';
 import type { JobInShort, Selected } from '../list/job-selection.ts';
 import { DeleteDialog } from '../../../ui/overlay/delete-dialog.tsx';
 
@@ -70,7 +69,7 @@ export function DeleteRows({ what, selected, onDeleteJobs, onClose, onDeleted }:
       onDelete={confirm}
       onClose={onClose}
     >
-      <p className={styles.notice}>{t('delete.forGood')}</p>
+      <p className="mb-12">{t('delete.forGood')}</p>
       <HangsOn what="quoted" jobs={jobs.filter(({ quoted }) => quoted)} />
       <HangsOn what="requested" jobs={jobs.filter(({ requested }) => requested)} />
     </DeleteDialog>
@@ -84,7 +83,7 @@ function HangsOn({ what, jobs }: { what: 'quoted' | 'requested'; jobs: readonly 
   const named = jobs.slice(0, MOST_NAMED).map(({ prod_id }) => prod_id);
   return (
     <Alert
-      className={styles.notice}
+      className="mb-12"
       type="warning"
       role="alert"
       title={t(`delete.${what}`, {

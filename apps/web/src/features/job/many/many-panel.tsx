@@ -56,7 +56,7 @@ function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day:
   const billed = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
   return (
     <form
-      className={styles.move}
+      className="wrap"
       onSubmit={(event) => {
         event.preventDefault();
         if (day) onMove(day);

@@ -53,7 +53,7 @@ export default function OwnDetailPage() {
         data.results.length === 0 ? (
           <Empty title={t('detail.empty.title')} hint={t('detail.empty.hint')} />
         ) : (
-          <div className={styles.records}>
+          <div className="items gap-16">
             {data.results.map((one) => (
               <Record key={one.cus_id1} of={one} words={words} onChange={() => setSearch({ change: one.cus_id1 })} />
             ))}
@@ -114,7 +114,7 @@ function Record({ of, words, onChange }: { of: OwnDetail; words: Words; onChange
             <dd>{words(of, field)}</dd>
           </div>
         ))}
-        <div className={styles.wide}>
+        <div className="whole-line">
           <dt>{t('field:customer2_id')}</dt>
           <dd>{of.cus2_list.map(({ name }) => name).join(', ') || '–'}</dd>
         </div>

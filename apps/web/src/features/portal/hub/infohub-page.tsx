@@ -69,7 +69,7 @@ export default function InfohubPage() {
                     search={(before: object) => ({ ...before, article: article.key })}
                     aria-current={article.key === shown ? 'true' : undefined}
                   >
-                    <span className={panes.name}>{article.title[language]}</span>
+                    <span className="medium break-anywhere">{article.title[language]}</span>
                     <span className="quiet">
                       {article.pinned && <b>{t('hub.pinned')} · </b>}
                       {day(article.published_on)}

@@ -22,7 +22,7 @@ export default function OwnJobOpened({ job, onAsk }: { job: OwnJob; onAsk: OnAsk
         {job.job_details.map((detail) => (
           <li key={detail.job_detail_id}>
             <span className={styles.what}>
-              {category(detail.service_cat2_id)} <span className={styles.no}>{detail.sub_prod_id}</span>
+              {category(detail.service_cat2_id)} <span className="id quiet">{detail.sub_prod_id}</span>
             </span>
             <JobStatusDot status={detail.status} />
             <Progress of={{ ...detail, ordered: detail.quantity }} />

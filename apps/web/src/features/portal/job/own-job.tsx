@@ -42,9 +42,11 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
   return (
     <span className={styles.progress}>
       {t('job.doneOf', { done: number(done), count: ordered, ordered: number(ordered) })}
-      {beyond > 0 && <span className={styles.beneath}>{t('job.beyond', { count: beyond, n: number(beyond) })}</span>}
+      {beyond > 0 && (
+        <span className="quiet block regular">{t('job.beyond', { count: beyond, n: number(beyond) })}</span>
+      )}
       {redoing > 0 && (
-        <span className={styles.beneath}>{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
+        <span className="quiet block regular">{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
       )}
     </span>
   );
@@ -58,7 +60,7 @@ function Beside({ job }: { job: OwnJob }) {
   const { t } = useTranslation('portal');
   return (
     <span className={styles.beside}>
-      <span className={`${styles.id} own-id`} data-ellipsis>
+      <span className="id own-id" data-ellipsis>
         {job.prod_id}
       </span>
       {job.job_link && <LinkOut href={job.job_link}>{t('job.link')} ↗</LinkOut>}
@@ -135,7 +137,7 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         grow: 2,
         sort: 'job_name',
         render: (job) => (
-          <span className={styles.name}>
+          <span className="column">
             <Ellipsis>{job.job_name}</Ellipsis>
             <Beside job={job} />
           </span>
@@ -206,12 +208,12 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
         <div className={styles.cardName}>{job.job_name}</div>
         <div className={styles.cardLine}>
           <Beside job={job} />
-          <span className={styles.end}>{day(job.job_date)}</span>
+          <span className="ms-auto nowrap">{day(job.job_date)}</span>
         </div>
         {customers2.length > 1 && <div className="quiet">{customer(job)}</div>}
         <div className={styles.cardLine}>
           <Strip job={job} />
-          <span className={styles.end}>
+          <span className="ms-auto nowrap">
             <JobStatusDot status={job.job_status} />
           </span>
         </div>
@@ -219,12 +221,14 @@ export function useOwnJobs(onAsk: OnAsk): { columns: readonly Column<OwnJob>[]; 
           <strong>
             <Progress of={job} />
           </strong>
-          <span className={styles.end}>{job.job_details.length > 0 && <Amount job={job} currency={currency} />}</span>
+          <span className="ms-auto nowrap">
+            {job.job_details.length > 0 && <Amount job={job} currency={currency} />}
+          </span>
         </div>
         {job.due_date && <div>{t('job.promised', { day: day(job.due_date) })}</div>}
         <div className={styles.cardFoot}>
           <Asked job={job} />
-          <span className={styles.end}>
+          <span className="ms-auto nowrap">
             <Action job={job} onAsk={onAsk} />
           </span>
         </div>

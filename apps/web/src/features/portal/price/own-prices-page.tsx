@@ -39,7 +39,7 @@ export default function OwnPricesPage() {
       note={list.note((count, n) => `${t('price.inAll', { count, n })} · ${t('price.in', { currency })}`)}
       actions={<ExportButton endpoint={ownPriceExport} list={{ cus_id1 }} total={prices?.length} />}
     >
-      <search className={styles.filters}>
+      <search className="cluster mb-8">
         <Input
           type="search"
           className={styles.search}
@@ -167,11 +167,11 @@ function useOwnPrices(prices: readonly OwnPrice[]) {
     ];
     const compact = (row: PriceRow) => (
       <div className={customers.length > 1 ? styles.several : styles.card}>
-        <div className={styles.what}>
+        <div className="column break-anywhere">
           {row.service_cat2}
           <span className="quiet">{estimate(row)}</span>
         </div>
-        <ul className={styles.figures}>
+        <ul className="text-end tabular">
           {customers.flatMap((id) => {
             const price = row.prices.get(id);
             return price

@@ -94,13 +94,13 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
         {t('quote.until', { day: day(quote.valid_until) })}
       </p>
       {replaced && <ReplacedQuote before={replaced} now={quote} kept={reason.trim() !== ''} />}
-      {quote.note && <p className={styles.words}>{quote.note}</p>}
+      {quote.note && <p className="verbatim">{quote.note}</p>}
       <ul className={styles.lines} aria-label={t('quote.lines')}>
         {lines.map((line) => (
           <li key={line.place}>
-            <span className={styles.what}>
+            <span className="break-anywhere">
               {line.service_cat1} / {line.service_cat2}
-              {line.note && <span className={styles.lineNote}>{line.note}</span>}
+              {line.note && <span className="quiet block">{line.note}</span>}
             </span>
             <span className={styles.sum}>
               <span className="quiet">
@@ -111,7 +111,7 @@ export function OwnQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }
           </li>
         ))}
         <li className={styles.all}>
-          <span className={styles.what}>{t('total')}</span>
+          <span className="break-anywhere">{t('total')}</span>
           <span className={styles.sum}>
             <span>{written(quote.amount)}</span>
           </span>
@@ -183,7 +183,7 @@ function Outcome({ quote, outcome }: { quote: OwnQuote; outcome: string | null }
   const { t } = useTranslation('portal');
   if (outcome === null) return <p className="quiet">{t('quote.after.SENT')}</p>;
   return (
-    <div className={styles.outcome} role="status">
+    <div className="inset stack" role="status">
       <p>
         {outcome}
         {quote.status === 'ACCEPTED' && (
@@ -199,7 +199,7 @@ function Outcome({ quote, outcome }: { quote: OwnQuote; outcome: string | null }
           </>
         )}
       </p>
-      {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
+      {quote.reason && <blockquote className="cited verbatim">{quote.reason}</blockquote>}
     </div>
   );
 }

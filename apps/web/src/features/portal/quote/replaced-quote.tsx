@@ -33,7 +33,7 @@ export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
     inIt(before) !== inIt(now) && t('quote.changed.lines'),
   ].filter((change) => change !== false);
   return (
-    <div className={styles.outcome} role="status">
+    <div className="inset stack" role="status">
       <p>
         <strong>{t('quote.replaced')}</strong>
       </p>

@@ -71,7 +71,7 @@ export default function OwnReportPage() {
       note={period}
       actions={<ExportButton endpoint={ownReportExport} list={input} total={rows?.length} />}
     >
-      <search className={styles.filters}>
+      <search className="cluster mb-8">
         <PeriodFilter period={{ from: input.date_from, to: input.date_to }} today={today} onChange={setSearch} />
         <CountedByFilter value={search.counted_by} onChange={setSearch} />
         {customers1.length > 1 && (

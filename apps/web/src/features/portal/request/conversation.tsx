@@ -75,7 +75,7 @@ function Whole({ request }: { request: OwnRequest }) {
     theirs[Math.max(0, theirs.length - unread.current)]?.scrollIntoView({ block: 'nearest' });
   }, [shown]);
   const next = (
-    <p className={styles.next}>
+    <p className="ink-quiet">
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
       {request.rework === null || (request.status === 'DONE' && request.rework === 'REDONE')
         ? t(request.type === 'QUOTES' ? `request.nextOfQuotes.${request.status}` : `request.next.${request.status}`)

@@ -96,12 +96,12 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
         search={(before: object) => ({ ...before, request: request.id })}
         aria-current={shown ? 'true' : undefined}
       >
-        <span className={panes.name}>{request.subject}</span>
-        <span className={styles.about}>
+        <span className="medium break-anywhere">{request.subject}</span>
+        <span className="ellipsis quiet">
           {t(`status:requestType.${request.type}`)}
           {request.job_name && ` · ${request.job_name}`}
         </span>
-        <span className={styles.line}>
+        <span className="cluster gap-4-12 text-12">
           <RequestState of={request} />
           {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
           {waiting && (
@@ -113,7 +113,7 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
             <span>{t(`quote.outcome.${request.quote}`)}</span>
           )}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}
-          <span className={styles.when}>{dayTime(request.changed_at)}</span>
+          <span className="ms-auto ink-quiet nowrap tabular">{dayTime(request.changed_at)}</span>
         </span>
       </Link>
     </li>

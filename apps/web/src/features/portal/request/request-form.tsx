@@ -132,7 +132,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
                   <>
                     {t('form.shared_link_hint')}
                     {about.kind === 'again' && about.job.job_link && (
-                      <span className={styles.before}>
+                      <span className="block break-anywhere">
                         {t('form.shared_link_before')} <LinkOut href={about.job.job_link} />
                       </span>
                     )}

@@ -62,9 +62,9 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
               <th scope="row">{categoryOf(price)}</th>
               <td>{t(`column.${field}`)}</td>
               <td className="number">{valueText(field, price.terms[field], format, t) || '–'}</td>
-              <td className={`number ${styles.after}`}>
+              <td className="number semibold">
                 {valueText(field, value, format, t) || '–'}
-                {miss && <div className={styles.bad}>{t(`percent.${miss}`)}</div>}
+                {miss && <div className="ink-danger">{t(`percent.${miss}`)}</div>}
               </td>
             </tr>
           ))}

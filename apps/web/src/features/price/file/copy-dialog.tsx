@@ -48,7 +48,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
       }}
       onCancel={() => guard.leave(onClose)}
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-12 mt-12">
         <label className={styles.line}>
           <span>{t('copy.from')}</span>
           <CustomerPicker autoFocus label={t('copy.from')} value={from} without={list.cus_id1} onChange={setFrom} />

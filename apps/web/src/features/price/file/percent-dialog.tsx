@@ -53,7 +53,7 @@ export default function PercentDialog({
       }}
       onCancel={() => guard.leave(onClose)}
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-12 mt-12">
         <div className={styles.pair}>
           <label className={styles.line}>
             <span>{t('percent.percent')}</span>
@@ -67,7 +67,7 @@ export default function PercentDialog({
               onChange={setTyped}
             />
             {trouble && (
-              <span role="alert" className={styles.bad}>
+              <span role="alert" className="ink-danger">
                 {trouble}
               </span>
             )}
@@ -100,7 +100,7 @@ export default function PercentDialog({
           />
         )}
         {misses.length > 0 && (
-          <p role="status" className={styles.bad}>
+          <p role="status" className="ink-danger">
             {t('percent.misses', { count: misses.length, n: format.number(misses.length) })}
           </p>
         )}

@@ -94,7 +94,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
       }}
       onCancel={() => guard.leave(onClose)}
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-12 mt-12">
         <div className={styles.judged}>
           <span>
             <strong>{sheet.name === '' ? file : `${file}, ${sheet.name}`}</strong>

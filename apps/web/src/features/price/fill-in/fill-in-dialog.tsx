@@ -81,7 +81,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
       onOk={give}
       onCancel={onClose}
     >
-      <div className={styles.dialog}>
+      <div className="stack gap-12 mt-12">
         {customers.length > 1 && (
           <label className={styles.line}>
             <span>{t('customer')}</span>
@@ -158,9 +158,9 @@ function WhatItDoes({ data }: { data: FillIn }) {
                 <th scope="row">{line.category}</th>
                 <td className="number">
                   {line.unit_price === null ? (
-                    <span className={styles.bad}>{t('noPrice')}</span>
+                    <span className="ink-danger">{t('noPrice')}</span>
                   ) : (
-                    <strong className={styles.after}>{money(line.unit_price)}</strong>
+                    <strong className="semibold">{money(line.unit_price)}</strong>
                   )}
                 </td>
                 <td className="number">{number(line.quantity)}</td>

@@ -78,7 +78,7 @@ export function usePriceColumns(
 
     const drawTick = (price: ShownPrice, field: PriceField): ReactNode => {
       const value = price.terms[field];
-      if (value === null) return <span className={styles.quiet}>–</span>;
+      if (value === null) return <span className="quiet">–</span>;
       return (
         <label className={styles.switch}>
           <input
@@ -99,7 +99,7 @@ export function usePriceColumns(
       return (
         <span className={styles.figure}>
           {text === '' && price.row.id === null && field === 'retail_price' ? (
-            <span className={styles.quiet}>{t('noPrice')}</span>
+            <span className="quiet">{t('noPrice')}</span>
           ) : FIELD_KIND[field] === 'money' && typeof value === 'number' ? (
             <Money value={value}>{text}</Money>
           ) : (
@@ -139,8 +139,8 @@ export function usePriceColumns(
         isRowHead: true,
         draw: ({ row }: ShownPrice) => (
           <span className={styles.name}>
-            {row.cat2} <span className={styles.quiet}>{t('level', { n: row.level })}</span>
-            {!row.cat2_enabled && <span className={styles.quiet}> · {t('notOffered')}</span>}
+            {row.cat2} <span className="quiet">{t('level', { n: row.level })}</span>
+            {!row.cat2_enabled && <span className="quiet"> · {t('notOffered')}</span>}
           </span>
         ),
         text: categoryOf,

@@ -63,7 +63,7 @@ export function PriceGrid(props: PriceGridProps) {
       />
       <p aria-live="polite" className={styles.detail}>
         {trouble ? (
-          <span className={styles.said}>{troubleText(trouble, t)}</span>
+          <span className="ink-danger">{troubleText(trouble, t)}</span>
         ) : (
           <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
         )}

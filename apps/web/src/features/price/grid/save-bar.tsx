@@ -47,7 +47,7 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
       <span role="status">
         <strong>{t('bar.changes', { count: cells })}</strong>{' '}
         <span className="quiet">{t('bar.rows', { count: rows.length })}</span>
-        {troubles > 0 && <span className={styles.bad}> · {t('bar.troubles', { count: troubles })}</span>}
+        {troubles > 0 && <span className="ink-danger"> · {t('bar.troubles', { count: troubles })}</span>}
       </span>
       <Button
         disabled={draft.saving}

@@ -157,7 +157,7 @@ function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
   const customers = useCustomerLevels();
   const { date_from: from, date_to: to } = reportInput(search, today);
   return (
-    <search className={styles.filters}>
+    <search className="cluster">
       <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />
       <CountedByFilter value={search.counted_by} onChange={setSearch} />
       <div className={styles.customers}>

@@ -88,7 +88,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
       {boards.length > 1 && (
         <TabBar
           name="tabs-board"
-          className={styles.tabs}
+          className="mb-8"
           active={board}
           tabs={boards.map((key) => ({
             key,
@@ -101,7 +101,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
         {narrow && (
           <TabBar
             name="tabs-column"
-            className={styles.tabs}
+            className="mb-8"
             active={search.column}
             tabs={REQUEST_STATUSES.map((key) => ({
               key,
@@ -135,7 +135,7 @@ function Counted({ word, count }: { word: string; count: number | undefined }) {
   const { number } = useFormat();
   return (
     <>
-      {word} <span className={styles.count}>{count === undefined ? '' : number(count)}</span>
+      {word} <span className="ink-quiet tabular regular">{count === undefined ? '' : number(count)}</span>
     </>
   );
 }

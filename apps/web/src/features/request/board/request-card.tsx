@@ -101,7 +101,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
     >
       <div className={styles.cardHead}>
         <span>{t(`status:requestType.${row.type}`)}</span>
-        <span className={styles.age}>
+        <span className="quiet no-shrink tabular">
           {row.status === 'DONE' ? (
             <time dateTime={row.status_since} title={dayTime(row.status_since)}>
               {day(dayOf(Date.parse(row.status_since)))}
@@ -114,7 +114,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       <button type="button" className={styles.subject} data-card={row.id} onClick={() => onOpen(row.id)}>
         {row.subject}
       </button>
-      <div className={styles.customer}>{customer(row)}</div>
+      <div className="quiet break-anywhere">{customer(row)}</div>
       <UnreadMark row={row} />
       {(row.job_id !== null || row.shared_link || row.image_link) && (
         <div className={styles.about}>

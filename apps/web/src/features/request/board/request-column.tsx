@@ -87,7 +87,7 @@ export function RequestColumn(props: RequestColumnProps) {
     >
       <h2 id={heading} className={headless ? 'visually-hidden' : styles.columnHead}>
         <RequestStatusDot status={status} />
-        <span className={styles.count}>{countWords}</span>
+        <span className="ink-quiet tabular regular">{countWords}</span>
       </h2>
       {refusal && (
         <p className={styles.refusal} aria-hidden>
@@ -102,7 +102,7 @@ export function RequestColumn(props: RequestColumnProps) {
           <p className={styles.nothing}>{t(isNarrowed(search) ? 'table:none.title' : `column.empty.${status}`)}</p>
         )}
         {rows && rows.length > 0 && (
-          <ul className={styles.cardList}>
+          <ul className="items">
             {rows.map((row) => (
               <RequestCard key={row.id} row={row} onOpen={onOpen} onDrag={onDrag} />
             ))}
@@ -121,7 +121,7 @@ export function RequestColumn(props: RequestColumnProps) {
 /** Grey cards in the places of those to come. */
 function CardSkeletons() {
   return (
-    <div className={styles.cardList} aria-hidden="true">
+    <div className="items" aria-hidden="true">
       {Array.from({ length: 3 }, (_, at) => (
         <div key={at} className={card.card}>
           <span className={styles.bar} />

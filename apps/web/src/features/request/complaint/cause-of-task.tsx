@@ -8,7 +8,6 @@ import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/loo
 import { useMay } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import styles from './complaint.module.css';
 import { RunningRework } from './running-rework.tsx';
 
 /** A task of a complaint's job: who edited it, who passed it, what was sent back and what was found wrong. */
@@ -23,8 +22,8 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
   const status = <StatusDot status={of.status as TaskStatus} />;
   if (!task) {
     return (
-      <li className={styles.task}>
-        <div className={styles.taskHead}>
+      <li className="framed stack gap-4">
+        <div className="ends">
           <span className="quiet">{t('complaint.unseen')}</span>
           {status}
         </div>
@@ -41,11 +40,11 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
   const handedOn = task.editor !== null && !editors.includes(task.editor);
   const rechecked = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
   return (
-    <li className={styles.task} data-task={of.task_id}>
-      <div className={styles.taskHead}>
+    <li className="framed stack gap-4" data-task={of.task_id}>
+      <div className="ends">
         <span>
-          <span className={styles.id}>{task.sub_prod_id}</span> #{of.task_id} {label(task.service_cat2_id)}
-          {pointedAt && <strong className={styles.whose}>{t('complaint.named')}</strong>}
+          <span className="id">{task.sub_prod_id}</span> #{of.task_id} {label(task.service_cat2_id)}
+          {pointedAt && <strong className="quiet block">{t('complaint.named')}</strong>}
         </span>
         {status}
       </div>
@@ -62,7 +61,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
         </p>
       )}
       {rounds.map((round) => (
-        <div key={round.sent_at} className={styles.round}>
+        <div key={round.sent_at} className="stack gap-4">
           <p>
             {t('complaint.sentBy', {
               user: users.name(round.sent_by) || '–',
@@ -72,7 +71,7 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
             })}
             {rounds.length === 1 && took && ` · ${took}`}
           </p>
-          {round.rework_notes && <blockquote className={styles.cited}>{round.rework_notes}</blockquote>}
+          {round.rework_notes && <blockquote className="cited verbatim">{round.rework_notes}</blockquote>}
         </div>
       ))}
       {rounds.length > 0 && may(redoEndpoints.list.access) && (

@@ -62,7 +62,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
         <Lines count={3} />
       )}
       {may(complaintEndpoints.rework.access) && data && job_id !== null && (
-        <div className={styles.send}>
+        <div className="cluster">
           <CallButton call={complaintEndpoints.rework} disabled={why !== null} onClick={() => setSending(true)}>
             {t('complaint.send')}
           </CallButton>

@@ -70,7 +70,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
         <span className={styles.said}>{row.description}</span>
       </p>
       <BeforeClosing row={now} />
-      {isPutBack && <Alert type="info" showIcon role="status" className={styles.missed} title={t('record:putBack')} />}
+      {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
       <Form<{ reply: string }>
         name="request-finish"
         form={form}
@@ -114,7 +114,7 @@ function BeforeClosing({ row }: { row: RequestRow }) {
         <Alert
           type="warning"
           role="alert"
-          className={styles.missed}
+          className="mb-12"
           title={t('complaint.partsOpen', { parts: parts.join(', '), count: parts.length })}
           description={t('complaint.partsOpenHint')}
         />
@@ -122,7 +122,7 @@ function BeforeClosing({ row }: { row: RequestRow }) {
       {added.length > 0 && (
         <Alert
           type="info"
-          className={styles.missed}
+          className="mb-12"
           title={added.map(({ id, part, now, before, n }) => (
             <p key={id}>
               {t('complaint.addedOf', { part, id, now: number(now), before: number(before), count: n, n: number(n) })}

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import styles from './complaint.module.css';
 import type { Became } from './rework-standing.ts';
 
 /** What others did to a task while it stood in an open form, in one sentence. */
@@ -51,10 +50,10 @@ export function ReworkNews({ news, presses }: { news: readonly NewsOfTask[]; pre
       newest={news.map(({ key }) => key).join()}
       presses={presses}
     >
-      <ul className={styles.news}>
+      <ul className="column mb-8">
         {news.map(({ opened, became, key }) => (
           <li key={key}>
-            <span className={styles.id}>{opened.task?.sub_prod_id}</span> #{opened.task_id}: {said(became)}
+            <span className="id">{opened.task?.sub_prod_id}</span> #{opened.task_id}: {said(became)}
           </li>
         ))}
       </ul>

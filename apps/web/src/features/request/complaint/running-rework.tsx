@@ -2,7 +2,6 @@ import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import styles from './complaint.module.css';
 
 /** A rework that runs and is not this complaint's: since when, by whom, how much of it, what was asked, and whether another complaint has it. */
 export function RunningRework({ of }: { of: NonNullable<ComplaintTask['running']> }) {
@@ -17,7 +16,7 @@ export function RunningRework({ of }: { of: NonNullable<ComplaintTask['running']
         count: of.pieces,
         n: number(of.pieces),
       })}
-      {of.rework_notes && <span className={styles.asked}>{of.rework_notes}</span>}
+      {of.rework_notes && <span className="cited verbatim block">{of.rework_notes}</span>}
     </>
   );
 }

@@ -50,12 +50,12 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
   if (!canBeChosen(now)) {
     if (!became) return <li hidden>{hidden}</li>;
     return (
-      <li className={styles.task}>
+      <li className="framed stack gap-4">
         {hidden}
         {/* It is not sent: what was chosen is kept for when it can be again. */}
         <Checkbox disabled checked={false}>
           <NameOf task={opened} />
-          <span className={styles.whose}>{said(became)}</span>
+          <span className="quiet block">{said(became)}</span>
         </Checkbox>
         <Typed value={value} initial={initial} />
       </li>
@@ -63,12 +63,12 @@ export function TaskToSend({ place, value, initial, opened, now, became }: TaskT
   }
   const { task, running } = now!;
   return (
-    <li className={styles.task}>
+    <li className="framed stack gap-4">
       {hidden}
-      <Form.Item name={[place, 'chosen']} valuePropName="checked" className={styles.choose}>
+      <Form.Item name={[place, 'chosen']} valuePropName="checked" className="mb-0">
         <Checkbox>
           <NameOf task={now} />
-          <span className={styles.whose}>
+          <span className="quiet block">
             {running ? (
               <RunningRework of={running} />
             ) : (
@@ -108,7 +108,7 @@ function NameOf({ task: of }: { task: ComplaintTask | undefined }) {
   const { sub_prod_id, service_cat2_id, quantity } = of.task;
   return (
     <>
-      <span className={styles.id}>{sub_prod_id}</span> #{of.task_id} {label(service_cat2_id)} ·{' '}
+      <span className="id">{sub_prod_id}</span> #{of.task_id} {label(service_cat2_id)} ·{' '}
       {t('complaint.counted', { count: quantity, n: number(quantity) })}
     </>
   );

@@ -158,7 +158,7 @@ function ComplaintFilters({ search, setSearch, today }: ComplaintFiltersProps) {
   const [customers0, customers1] = useCustomerLevels();
   const { date_from: from, date_to: to } = complaintInput(search, today);
   return (
-    <search className={styles.filters}>
+    <search className="cluster">
       <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />
       <div className={styles.customers}>
         <LevelFilter

@@ -41,7 +41,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
     <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>
       <header className={styles.head}>
         <QuoteStatusDot standing={standing} />
-        <strong className={styles.amount}>{t('quote.amount', { amount: written(quote.amount), currency })}</strong>
+        <strong className="tabular">{t('quote.amount', { amount: written(quote.amount), currency })}</strong>
         <RecordHistory entity="quote" id={quote.id} name={t('quote.numbered', { id: quote.id })} />
       </header>
       <p className="quiet">
@@ -66,14 +66,14 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
             <tr key={line.place}>
               <td>
                 {label(line.service_cat2_id)}
-                {line.note && <span className={styles.lineNote}>{line.note}</span>}
+                {line.note && <span className="quiet block">{line.note}</span>}
               </td>
               <td>{number(line.quantity)}</td>
               <td>
                 {written(line.unit_price)}
                 {line.warnings.map((warning) => (
                   <Tooltip key={warning} title={t(`errors:field.${warning}`)}>
-                    <span className={styles.warned}>{t(`quote.mark.${warning}`)}</span>
+                    <span className="block ink-danger text-12">{t(`quote.mark.${warning}`)}</span>
                   </Tooltip>
                 ))}
               </td>
@@ -83,12 +83,12 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
           ))}
         </tbody>
       </table>
-      {quote.note && <p className={styles.words}>{quote.note}</p>}
+      {quote.note && <p className="verbatim">{quote.note}</p>}
       {named && isOpenQuote(quote, today) && <p className="quiet">{t('quote.instead', { job: named })}</p>}
       <Outcome quote={quote} expired={standing === 'EXPIRED'} />
       <Drift quote={quote} currency={currency} />
       {offers.length > 0 && (
-        <div className={styles.steps}>
+        <div className="cluster">
           {offers.includes('send') && (
             <CallButton call={quoteEndpoints.send} type="primary" onClick={() => onDo?.('send')}>
               {t('quote.send')}
@@ -127,12 +127,12 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
       {sent && (
         <p className="quiet">
           {sent}
-          {quote.below && <span className={styles.warned}>{t('quote.sentBelow')}</span>}
+          {quote.below && <span className="block ink-danger text-12">{t('quote.sentBelow')}</span>}
         </p>
       )}
       {expired && <p>{t('quote.expired')}</p>}
       {decided && <p>{decided}</p>}
-      {quote.reason && <blockquote className={styles.cited}>{quote.reason}</blockquote>}
+      {quote.reason && <blockquote className="cited verbatim">{quote.reason}</blockquote>}
       {quote.status === 'ACCEPTED' && quote.job_id === null && <p>{t('quote.jobGone')}</p>}
       {quote.job_id !== null && (
         <p>

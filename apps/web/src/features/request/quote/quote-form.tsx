@@ -142,7 +142,7 @@ function Sum({
   const lines = Form.useWatch<LineValues[] | undefined>('lines', { form, preserve: true }) ?? [];
   const { amount, quantity } = totalOf(lines);
   return (
-    <span className={styles.formTotal}>
+    <span className="semibold tabular">
       {t('quote.total', { amount: money(amount), currency })}
       <span className="quiet"> {t('quote.pieces', { count: quantity, n: number(quantity) })}</span>
     </span>
@@ -158,7 +158,7 @@ function QuoteFields({ choices }: { choices: QuoteChoices }) {
       <Form.List name="lines">
         {(list, { add, remove }) => (
           <section aria-label={label('lines')}>
-            <ol className={styles.formLines}>
+            <ol className="items mb-8">
               {list.map(({ key, name }) => (
                 <QuoteLine
                   key={key}

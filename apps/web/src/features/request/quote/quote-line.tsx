@@ -33,7 +33,7 @@ export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
     form.setFieldValue(['lines', place, 'estimate_minutes'], terms?.estimate_minutes ?? usual);
   };
   return (
-    <li className={styles.line} aria-label={t('quote.line', { n: place + 1 })}>
+    <li className="framed" aria-label={t('quote.line', { n: place + 1 })}>
       <Field name={[place, 'service_cat2_id']}>
         <CategoryPicker levels={levels} placeholder={t('quote.chooseCategory')} onChosen={onCategory} />
       </Field>
@@ -52,7 +52,7 @@ export function QuoteLine({ place, choices, onRemove }: QuoteLineProps) {
         <Field name={[place, 'estimate_minutes']} label={t('quote.estimate')} extra={t('quote.estimateHint')} />
       </div>
       <Field name={[place, 'note']} label={t('quote.lineNote')} rows={1} />
-      <div className={styles.lineEnd}>
+      <div className="row justify-between">
         <LineAmount line={line} currency={choices.currency} />
         {onRemove && (
           <Button size="small" type="text" onClick={onRemove}>
@@ -86,7 +86,7 @@ function LineAmount({ line, currency }: { line: LineValues | undefined; currency
   const whole = typeof line?.quantity === 'number' && typeof line.unit_price === 'number';
   if (!whole) return <span />;
   const amount = amountOf(line.quantity as number, line.unit_price as number);
-  return <strong className={styles.amount}>{t('quote.amount', { amount: money(amount), currency })}</strong>;
+  return <strong className="tabular">{t('quote.amount', { amount: money(amount), currency })}</strong>;
 }
 
 /** What the price guard will ask about when it is sent, while the price is being typed. */
@@ -99,7 +99,7 @@ function LineWarnings({ line, choices }: { line: LineValues | undefined; choices
   const list = listPriceOf(choices, line?.service_cat2_id) ?? 0;
   const minutes = typeof line?.estimate_minutes === 'number' ? line.estimate_minutes : 0;
   return (
-    <div className={styles.warnings} role="status">
+    <div className="mt-4 ink-danger" role="status">
       {warnings.map((warning) => (
         <p key={warning}>
           {warning === 'below_list'

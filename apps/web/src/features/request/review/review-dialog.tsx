@@ -118,14 +118,14 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
         <strong>{row.subject}</strong>
         <p className={styles.said}>{row.description}</p>
         {row.job_details.length > 0 && (
-          <div className={styles.parts}>
+          <div className="mt-8">
             <span className="quiet">{t('field:request.job_details')}</span>
             <NamedParts parts={row.job_details} category={category} />
           </div>
         )}
       </div>
       {missed && <ConflictNotice presses={1} title={missed} />}
-      {isPutBack && <Alert type="info" showIcon role="status" className={styles.missed} title={t('record:putBack')} />}
+      {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
       <Form<Values>
         name="request-review"
         form={form}

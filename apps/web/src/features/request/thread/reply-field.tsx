@@ -2,7 +2,6 @@ import type { GetRef, Input } from 'antd';
 import { useRef } from 'react';
 import { insertWords } from '../../../entities/request/insert-words.ts';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
-import styles from './request-thread.module.css';
 import { useCanned } from './use-canned.tsx';
 
 interface ReplyFieldProps {
@@ -21,7 +20,7 @@ export function ReplyField({ asked, value = '', onChange, ...rest }: ReplyFieldP
     insertWords(box.current?.resizableTextArea?.textArea, value, said, write),
   );
   return (
-    <div className={styles.replyField}>
+    <div className="stack">
       {beside}
       <LongText
         {...rest}

@@ -83,7 +83,7 @@ function Written({ language }: { language: Language }) {
   const text = useDeferredValue((Form.useWatch(`body_${language}`, form) as string | undefined) ?? '');
   const title = (Form.useWatch(`title_${language}`, form) as string | undefined) ?? '';
   return (
-    <div className={css.written}>
+    <div className="min-w-0">
       <Form.Item
         name={`title_${language}`}
         label={label(`title_${language}`)}

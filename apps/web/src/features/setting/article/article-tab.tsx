@@ -8,7 +8,6 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { useArticleColumns } from './article-columns.tsx';
 import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
-import css from './article.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
@@ -48,9 +47,9 @@ export default function ArticleTab() {
     </Button>
   );
   return (
-    <div className={css.tab}>
+    <div className="items">
       <p className="quiet">{t('article.hint')}</p>
-      <div className={css.bar}>
+      <div className="ends items-start">
         <ArticleFilters search={search} setSearch={setSearch} />
         {add}
       </div>

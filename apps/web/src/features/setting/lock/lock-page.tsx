@@ -40,7 +40,7 @@ export default function LockPage() {
         title={t('lock.title')}
         note={standing === undefined ? null : standing === 0 ? t('lock.none') : t('lock.count', { count: standing })}
       />
-      <p className={css.intro}>
+      <p className="mb-12 ink-quiet">
         {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
       </p>
       <DataTable<LockRow>
@@ -128,14 +128,14 @@ function LockState({ row: { lock } }: { row: LockRow }) {
 
 function LockName({ row }: { row: LockRow }) {
   const nameOf = useLockName();
-  return <span className={row.month === null ? css.screen : css.screenMonth}>{nameOf(row)}</span>;
+  return <span className={row.month === null ? 'semibold' : css.screenMonth}>{nameOf(row)}</span>;
 }
 
 function RowActions({ row, onLock }: { row: LockRow; onLock: (row: LockRow) => void }) {
   const nameOf = useLockName();
   const id = [row.screen_name, row.month].filter(Boolean).join(' ');
   return (
-    <div className={css.actions}>
+    <div className="row justify-end gap-4">
       <RecordHistory entity="system_lock" id={id} name={nameOf(row)} />
       <ChangeButton row={row} onLock={onLock} />
     </div>

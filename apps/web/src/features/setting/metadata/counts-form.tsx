@@ -33,7 +33,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
   });
   return (
     <section className={css.section} aria-label={t('counts.title')}>
-      <div className={css.sectionHead}>
+      <div className="row justify-between">
         <h2>{t('counts.title')}</h2>
         <RecordHistory entity="setting" id="x-toggle" name={t('counts.title')} />
       </div>
@@ -56,7 +56,7 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
           <Boxes options={[...COUNTS]} />
         </Form.Item>
         {mayChange && (
-          <div className={css.foot}>
+          <div className="cluster mt-12">
             <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
               {t('common:save')}
             </Button>

@@ -37,7 +37,7 @@ export function FaultKindsForm({ row, editable }: { row: MetadataRow; editable: 
             </ol>
             <Form.ErrorList errors={errors} />
             {editable && (
-              <div className={css.foot}>
+              <div className="cluster mt-12">
                 <Button disabled={fields.length >= MOST} onClick={() => change.add({ severity: 'major' })}>
                   {t('faults.add')}
                 </Button>
@@ -103,5 +103,5 @@ function KindRow({ field: { name: place }, of, change, editable }: KindRowProps)
 
 function KeyNote({ of }: { of: string }) {
   const { t } = useTranslation('setting');
-  return <span className={css.keyNote}>{t('faults.key', { key: of })}</span>;
+  return <span className="text-12">{t('faults.key', { key: of })}</span>;
 }

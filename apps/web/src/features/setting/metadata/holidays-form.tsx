@@ -72,7 +72,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
   return (
     <>
       <Segmented
-        className={css.years ?? ''}
+        className="mb-12"
         aria-label={t('holidays.year')}
         // The years are looked at by those who may not change them too.
         disabled={false}
@@ -94,7 +94,7 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
         ))}
       </ul>
       {editable && (
-        <div className={css.foot}>
+        <div className="cluster mt-12">
           <Button disabled={fields.length >= MOST_HOLIDAYS} onClick={() => change.add({})}>
             {t('holidays.add')}
           </Button>

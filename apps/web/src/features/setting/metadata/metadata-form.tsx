@@ -130,7 +130,7 @@ function Fields<V>(props: FieldsProps<V>) {
 
   return (
     <section ref={section} className={css.section} aria-label={title}>
-      <div className={css.sectionHead}>
+      <div className="row justify-between">
         <h2>{title}</h2>
         <RecordHistory entity="metadata" id={row.id} name={title} />
       </div>
@@ -174,7 +174,7 @@ function Fields<V>(props: FieldsProps<V>) {
         </FormFields>
         <LeaveGuard active={changed} saving={save.isPending} loses={otherPage} />
         {mayChange && (
-          <div className={css.foot}>
+          <div className="cluster mt-12">
             <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
               {t('common:save')}
             </Button>

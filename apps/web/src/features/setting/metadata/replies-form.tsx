@@ -34,7 +34,7 @@ export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boo
             {fields.length === 0 && <p className="quiet">{t('replies.none')}</p>}
             <Form.ErrorList errors={errors} />
             {editable && (
-              <div className={css.foot}>
+              <div className="cluster mt-12">
                 <Button disabled={fields.length >= MOST} onClick={() => change.add({})}>
                   {t('replies.add')}
                 </Button>

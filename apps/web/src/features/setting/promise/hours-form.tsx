@@ -99,7 +99,7 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
             </ul>
             <Form.ErrorList errors={errors} />
             {editable && (
-              <div className={parts.foot}>
+              <div className="cluster mt-12">
                 <Button
                   disabled={fields.length >= MOST_EXTRA_DAYS}
                   onClick={() => change.add({ date: null, hours: '' })}

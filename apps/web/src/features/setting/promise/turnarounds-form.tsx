@@ -58,7 +58,7 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
             </ul>
             <Form.ErrorList errors={errors} />
             {editable && (
-              <div className={parts.foot}>
+              <div className="cluster mt-12">
                 <Button
                   onClick={() => change.add({ cus_id1: null, service_cat1_id: null, job_priority: null, hours: null })}
                 >

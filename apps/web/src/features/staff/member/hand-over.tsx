@@ -64,11 +64,11 @@ function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
       <ul className={styles.inHand} tabIndex={0} aria-label={title}>
         {tasks.slice(0, SHOWN).map((task) => (
           <li key={`${task.task_id}-${task.part}`}>
-            <span className={styles.number}>{task.sub_prod_id}</span>
+            <span className="tabular">{task.sub_prod_id}</span>
             {task.job_name === null ? (
-              <span className={`${styles.jobName} quiet`}>{t('handOver.hidden')}</span>
+              <span className="ellipsis quiet">{t('handOver.hidden')}</span>
             ) : (
-              <span className={styles.jobName} title={task.job_name}>
+              <span className="ellipsis" title={task.job_name}>
                 {task.job_name}
               </span>
             )}

@@ -56,7 +56,7 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
           min: 190,
           grow: 2,
           render: (row) => (
-            <span className={styles.person}>
+            <span className="row min-w-0">
               <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
               <Two
                 first={

@@ -12,7 +12,6 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 import { listInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
-import styles from '../staff.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
@@ -67,7 +66,7 @@ export default function MemberPage() {
   const add = () => setSearch({ member: 0, edit: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: staffAccountEndpoints.add, run: add }]);
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={t('title')}
         note={list.note((count, n) => t('inAll', { count, n }))}
@@ -80,7 +79,7 @@ export default function MemberPage() {
           </>
         }
       />
-      <div className={styles.filters}>
+      <div className="mb-8">
         <MemberFilters search={search} setSearch={setSearch} />
       </div>
       <DataTable<Member>

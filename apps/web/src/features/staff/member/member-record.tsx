@@ -28,12 +28,12 @@ interface MemberRecordProps {
 export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'person']);
   return (
-    <div className={styles.record}>
-      <div className={styles.head}>
+    <div className="stack gap-16">
+      <div className="row gap-16">
         <div className={styles.headText}>
           <h2 className="title">{member.full_name}</h2>
           <span className="quiet">{[member.staff_id, member.username].join(' · ')}</span>
-          <div className={styles.states}>
+          <div className="wrap gap-4-12">
             <WorkingDot status={member.working_status} />
             {!member.active && <span className="quiet">{t('account.false')}</span>}
           </div>
@@ -190,7 +190,7 @@ function Fact({ name, whole, children }: { name: string; whole?: boolean; childr
   return (
     <div className={whole ? styles.whole : undefined}>
       <dt>{name}</dt>
-      <dd className={styles.number}>{children}</dd>
+      <dd className="tabular">{children}</dd>
     </div>
   );
 }

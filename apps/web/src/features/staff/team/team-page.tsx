@@ -17,7 +17,6 @@ import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { teamList, type TeamSearch } from './team-search.ts';
-import styles from '../staff.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const TeamPanel = lazyOverlay(
@@ -36,7 +35,7 @@ export default function TeamPage() {
   const add = () => setSearch({ form: 'new', team: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: teamEndpoints.add, run: add }]);
   return (
-    <div className={styles.page}>
+    <div className="page">
       <PageHead
         title={t('title')}
         note={list.note((count, n) => t('inAll', { count, n }))}
@@ -49,7 +48,7 @@ export default function TeamPage() {
           </>
         }
       />
-      <div className={styles.filters}>
+      <div className="mb-8">
         <FilterBar
           search={useFilters(teamList, search, setSearch).text(t('search'))}
           filters={[]}

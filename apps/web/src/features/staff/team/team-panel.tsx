@@ -72,7 +72,7 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
   const change = useTeamMembers(team);
   const deletion = useDeleteTeam(onGone);
   return (
-    <div className={styles.record}>
+    <div className="stack gap-16">
       <div className={styles.buttons}>
         <CallButton call={teamEndpoints.update} onClick={onEdit}>
           {t('change')}
@@ -94,7 +94,7 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
         </div>
         <div>
           <dt>{t('field:member_count')}</dt>
-          <dd className={styles.number}>{team.member_count}</dd>
+          <dd className="tabular">{team.member_count}</dd>
         </div>
       </dl>
       <section className={styles.section} aria-label={t('field:members')}>

@@ -24,7 +24,7 @@ export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarP
   const toggle = (status: TaskStatus) =>
     onChoose(chosen.includes(status) ? chosen.filter((s) => s !== status) : [...chosen, status]);
   return (
-    <section className={floorCss.pipeline} aria-label={t('pipeline')}>
+    <section className="stack gap-4 mb-8" aria-label={t('pipeline')}>
       <div className={floorCss.pipelineBar} aria-hidden="true">
         {OPEN.filter((status) => countOf(status) > 0).map((status) => (
           <i
@@ -49,7 +49,7 @@ export function PipelineBar({ counts, chosen, narrowed, onChoose }: PipelineBarP
             <b>{counts ? number(countOf(status)) : '·'}</b>
           </button>
         ))}
-        {narrowed && <span className={floorCss.whole}>{t('pipelineWhole')}</span>}
+        {narrowed && <span className="quiet no-shrink">{t('pipelineWhole')}</span>}
       </div>
     </section>
   );

@@ -24,18 +24,18 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
         <div className={parts.statusLine}>
           <StatusDot status={row.status} />
           <Priority of={row.job_priority} />
-          <span className={listCss.blockSince}>
+          <span className="quiet ms-auto">
             <Since at={row.status_since} />
           </span>
         </div>
-        <div className={listCss.blockName}>{row.job_name}</div>
+        <div className="medium break-anywhere">{row.job_name}</div>
         <div className={parts.quiet}>
           {row.sub_prod_id} #{row.task_id} · {customerOf(customers.levels(row.customer2_id))}
         </div>
         {row.due_at && <TaskDue row={row} />}
         <PeopleLine row={row} set={set} />
         <SupportersLine row={row} />
-        <div className={listCss.blockFoot}>
+        <div className="row justify-between">
           <span className={parts.quiet}>
             {categories.label(row.service_cat2_id)} · {number(taskQuantity(row))} / {number(row.quantity)}
           </span>

@@ -2,7 +2,6 @@ import { BANDS } from '@darkroom/domain/floor/bands';
 import { PIPELINE, statusName, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import listCss from '../../../entities/task/list/task-list.module.css';
 import { useWorkFilters } from '../../../entities/task/list/work-filters.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
@@ -48,7 +47,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { text, some, one } = useFilters(taskList, search, setSearch);
   const work = useWorkFilters(taskList, search, setSearch);
   return (
-    <div className={listCss.filters}>
+    <div className="mb-8">
       <FilterBar
         before={<SavedViews screen="task" list={taskList} search={search} ready={readyTaskViews(today, tab)} />}
         search={text(t('searchTasks'))}

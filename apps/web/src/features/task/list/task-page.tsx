@@ -134,7 +134,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     return (
       <span className={styles.tab}>
         {t(`tab.${key}`)}
-        {count !== undefined && <span className={styles.tabCount}>{number(count)}</span>}
+        {count !== undefined && <span className="ink-quiet tabular">{number(count)}</span>}
         {cameBack > 0 && (
           <span className={styles.cameBack} title={t('cameBack', { count: cameBack, n: number(cameBack) })}>
             <span className={narrow ? 'visually-hidden' : undefined}>
@@ -164,7 +164,7 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
 
   return (
     <SupportContext value={openSupport}>
-      <div className={listCss.page}>
+      <div className="page">
         {tab === 'all' ? (
           <AllTasks search={search} setSearch={setSearch} tabs={tabBar} />
         ) : (

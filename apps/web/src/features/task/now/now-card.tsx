@@ -42,7 +42,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
   const steps = { row, onStep: counting.press, busy: pending };
   return (
     <section className={cardCss.now} data-now aria-label={underWay ? t('now') : t('next')}>
-      <div className={cardCss.nowBrief}>
+      <div className="stack gap-12 min-w-0">
         <div className={parts.statusLine}>
           <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
           <StatusDot status={row.status} />
@@ -54,7 +54,7 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
         <SupportersLine row={row} />
         <EarlierFaults row={row} />
       </div>
-      <div className={cardCss.nowSteps}>
+      <div className="stack gap-12 min-w-0">
         <p className={cardCss.time}>
           <span className={parts.quiet}>{underWay ? t('runningSince') : t('waitingFor')}</span>
           {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}

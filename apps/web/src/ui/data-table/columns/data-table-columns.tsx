@@ -42,7 +42,7 @@ export default function ColumnsPanel({ columns, look, widths: { widths, apart },
         options={DENSITIES.map((value) => ({ value, label: t(`look.${value}`) }))}
         onChange={(density) => onChange({ density })}
       />
-      <ul className={styles.list}>
+      <ul className="w-full">
         {choices.map(({ column, hidden }, at) => (
           <li key={column.key} className={styles.item}>
             <label>
@@ -56,7 +56,7 @@ export default function ColumnsPanel({ columns, look, widths: { widths, apart },
               />
               {column.title}
               {!hidden && apart.has(column.key) && (
-                <span className={styles.apart}>{t(`look.${apart.get(column.key)!}`)}</span>
+                <span className="quiet ms-auto">{t(`look.${apart.get(column.key)!}`)}</span>
               )}
             </label>
             <Mover

@@ -52,7 +52,7 @@ export function EditorField({ ref, edit, label, text, wrong, sending, onText, on
       return (
         <input
           {...shared}
-          className={edit.kind === 'number' ? `${styles.input} ${styles.number}` : styles.input}
+          className={edit.kind === 'number' ? `${styles.input} text-end tabular` : styles.input}
           // Never the browser's own field for a day: that one reads and writes days as the browser's language does (decision 077).
           type="text"
           inputMode={edit.kind === 'number' ? 'numeric' : undefined}

@@ -226,7 +226,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
             {question !== null && contested.conflict === null && (
               <>
                 <p role="alert">{question}</p>
-                <div className={styles.choices}>
+                <div className="wrap">
                   <Button size="small" onClick={() => leave('row')}>
                     {t('edit.leave')}
                   </Button>

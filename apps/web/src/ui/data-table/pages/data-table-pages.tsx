@@ -50,7 +50,7 @@ export function Pages({ children, totalIsLeast, ...pager }: PagesProps) {
   const { number } = useFormat();
   return (
     <footer className={styles.pages}>
-      <span className={styles.range}>
+      <span className="id quiet">
         {t(totalIsLeast ? 'rangeOfMore' : 'range', {
           from: number(Math.min(total, (page - 1) * pageSize + 1)),
           to: number(Math.min(total, page * pageSize)),

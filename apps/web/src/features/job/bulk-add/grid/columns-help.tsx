@@ -27,7 +27,7 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   const priorityWord = usePriorityWord();
   return (
     <section className={styles.help}>
-      <div className={styles.helpHead}>
+      <div className="cluster justify-between mt-12">
         <h2>{t('help.title')}</h2>
         <TemplateButton />
       </div>
