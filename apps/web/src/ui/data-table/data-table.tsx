@@ -1,4 +1,4 @@
-import { Fragment, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
+import { Fragment, Suspense, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
 import { editStore } from './edit/cell-edit.ts';
@@ -12,10 +12,18 @@ import { useScrollPlace } from './pages/data-table-place.ts';
 import { Card, DataRow, LeftOut, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers } from './data-table-select.ts';
 import { NotRefreshed, Skeleton, WithoutRows } from './data-table-states.tsx';
-import { useVirtualRows } from './data-table-virtual.ts';
+import { FetchBoundary } from '../lazy/fetch-boundary.tsx';
+import { lazyCode } from '../lazy/lazy.tsx';
+import { usePrinting } from '../../lib/device.ts';
 import { CONTROL, useWidths, type OwnWidths } from './columns/data-table-widths.ts';
 import type { DataTableProps } from './data-table-props.ts';
 import styles from './data-table.module.css';
+
+/** Pages of fewer rows are drawn whole. */
+const LONG_FROM = 120;
+/** Of a long page, the rows drawn until the code of `LongRows` is here. */
+const FIRST_ROWS = 40;
+const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
 
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
@@ -62,14 +70,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
     setDragged(dropped ? undefined : next);
     if (dropped) keep({ widths: next });
   };
-  const slots = useVirtualRows({
-    scroller,
-    body,
-    keys,
-    density: look.density,
-    whole: !props.fillHeight,
-    kept: [stop, editedKey],
-  });
+  const printing = usePrinting();
+  // Without a height of its own the page scrolls, not the table: everything is drawn.
+  const isLong = props.fillHeight && !printing && keys.length > LONG_FROM;
   useScrollPlace(scroller, props.asked, keys.length > 0);
   useRowShortcuts(scroller, {
     edit: props.editable ? edits.open : undefined,
@@ -130,7 +133,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <DataRow
           row={row}
           rowKey={key}
-          place={slots ? at + 1 : undefined}
+          place={isLong ? at + 1 : undefined}
           columns={columns}
           compact={compact}
           name={rowName(row)}
@@ -184,7 +187,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           data-cards={narrow || undefined}
           data-density={look.density}
           data-left={[...widths.apart.keys()].join(' ')}
-          aria-rowcount={slots ? (props.totalIsLeast ? -1 : props.total) : undefined}
+          aria-rowcount={isLong ? (props.totalIsLeast ? -1 : props.total) : undefined}
         >
           <caption className="visually-hidden">{props.name}</caption>
           {!narrow && (
@@ -202,17 +205,23 @@ export function DataTable<R>(props: DataTableProps<R>) {
           <tbody ref={body} className={props.busy ? styles.former : undefined}>
             <EditContext value={edits}>
               {!rows && !props.error && <Skeleton cells={cells} narrow={narrow} />}
-              {slots && rows
-                ? slots.map((slot) =>
-                    'room' in slot ? (
-                      <tr key={`room-${slot.before}`} aria-hidden="true">
-                        <td colSpan={cells} style={{ height: slot.room, padding: 0 }} />
-                      </tr>
-                    ) : (
-                      drawRow(rows[slot.row]!, slot.row)
-                    ),
-                  )
-                : rows?.map(drawRow)}
+              {rows && isLong ? (
+                <FetchBoundary renderFailed={() => rows.map(drawRow)}>
+                  <Suspense fallback={rows.slice(0, FIRST_ROWS).map(drawRow)}>
+                    <LongRows
+                      scroller={scroller}
+                      body={body}
+                      keys={keys}
+                      density={look.density}
+                      kept={[stop, editedKey]}
+                      cells={cells}
+                      drawRow={(at) => drawRow(rows[at]!, at)}
+                    />
+                  </Suspense>
+                </FetchBoundary>
+              ) : (
+                rows?.map(drawRow)
+              )}
             </EditContext>
           </tbody>
         </table>

@@ -1,34 +1,26 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, type RefObject } from 'react';
-import { usePrinting } from '../../lib/device.ts';
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import type { RowKey } from './data-table-row.tsx';
 
-/** Shorter pages are drawn whole. */
-const FROM_ROWS = 120;
 /** Rows drawn beyond those in sight, so that scrolling and J/K find them there. */
 const BEYOND = 12;
 const ROW_HEIGHT = { compact: 37, roomy: 53 };
 
-/** A part of the table's body: a row by its place, or the space of rows that are not drawn. */
-export type Slot = { row: number } | { room: number; before: number };
-
-interface Options {
+interface LongRowsProps {
   scroller: RefObject<HTMLDivElement | null>;
   body: RefObject<HTMLTableSectionElement | null>;
   keys: readonly RowKey[];
   density: keyof typeof ROW_HEIGHT;
-  /** The page itself scrolls, not the table: everything is drawn. */
-  whole: boolean;
   /** Rows that stay drawn wherever the table is scrolled: the one with the focus, the one being edited. */
   kept: readonly (RowKey | null | undefined)[];
+  /** The number of the table's columns. */
+  cells: number;
+  drawRow: (at: number) => ReactNode;
 }
 
 /** Draws of a long page only the rows in sight and those around. A row's height includes its group's head and what it opens. */
-export function useVirtualRows({ scroller, body, keys, density, whole, kept }: Options): readonly Slot[] | null {
-  const printing = usePrinting();
-  const on = !whole && !printing && keys.length > FROM_ROWS;
+export default function LongRows({ scroller, body, keys, density, kept, cells, drawRow }: LongRowsProps) {
   const virtualizer = useVirtualizer({
-    enabled: on,
     count: keys.length,
     getScrollElement: () => scroller.current,
     getItemKey: (at) => keys[at]!,
@@ -42,7 +34,7 @@ export function useVirtualRows({ scroller, body, keys, density, whole, kept }: O
   });
   useLayoutEffect(() => {
     const element = body.current;
-    if (!on || !element) return undefined;
+    if (!element) return undefined;
     const sized = new ResizeObserver(() => {
       const heights = new Map<string, number>();
       for (const { dataset, offsetHeight } of element.rows)
@@ -54,15 +46,21 @@ export function useVirtualRows({ scroller, body, keys, density, whole, kept }: O
     });
     sized.observe(element);
     return () => sized.disconnect();
-  }, [on, body, keys, virtualizer]);
-  if (!on) return null;
-  const slots: Slot[] = [];
+  }, [body, keys, virtualizer]);
+  const rows: ReactNode[] = [];
   let drawnTo = 0;
+  const leaveRoom = (to: number, before: number) =>
+    to > drawnTo &&
+    rows.push(
+      <tr key={`room-${before}`} aria-hidden="true">
+        <td colSpan={cells} style={{ height: to - drawnTo, padding: 0 }} />
+      </tr>,
+    );
   for (const { index, start, end } of virtualizer.getVirtualItems()) {
-    if (start > drawnTo) slots.push({ room: start - drawnTo, before: index });
-    slots.push({ row: index });
+    leaveRoom(start, index);
+    rows.push(drawRow(index));
     drawnTo = end;
   }
-  const rest = virtualizer.getTotalSize() - drawnTo;
-  return rest > 0 ? [...slots, { room: rest, before: keys.length }] : slots;
+  leaveRoom(virtualizer.getTotalSize(), keys.length);
+  return rows;
 }
