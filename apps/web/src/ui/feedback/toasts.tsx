@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ToastContext, UNDO_MS, type Toast, type ToastAction } from '../../lib/toast.ts';
@@ -46,6 +46,10 @@ export function Toasts({ children }: { children: ReactNode }) {
       info: show('info'),
     };
   }, [t]);
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
   const hold = (id: number) => clearTimeout(timers.current.get(id));
   const dismiss = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
   return (
