@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 /**
  * What this device prefers. Kept in cookies of this site, not in local storage: that is cleared whenever a session ends
@@ -18,8 +19,6 @@ const CHOICES: { [K in keyof DeviceSettings]: readonly [DeviceSettings[K], ...De
   sidebar: ['auto', 'open', 'folded'],
 };
 const YEAR_SECONDS = 365 * 24 * 3600;
-const listeners = new Set<() => void>();
-let settings: DeviceSettings | undefined;
 
 function read(): DeviceSettings {
   const cookies = new Map(document.cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
@@ -28,41 +27,30 @@ function read(): DeviceSettings {
   return { theme: pick('theme'), keyboard: pick('keyboard'), sidebar: pick('sidebar') };
 }
 
+const kept = createStore(read);
 /** What the page looks like while it is printed: paper is light whatever the screen is. */
-let paper: DeviceSettings | undefined;
+const paper = createStore<DeviceSettings | undefined>(() => undefined);
 
-const kept = (): DeviceSettings => (settings ??= read());
-const current = (): DeviceSettings => paper ?? kept();
-
-/** The same for what is no component. */
-export const readDevice = current;
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+/** The preferences for what is no component. */
+export const readDevice = (): DeviceSettings => paper.get() ?? kept.get();
 
 /** Has the page light while it is printed. */
-export function setPrinting(printing: boolean): void {
-  paper = printing ? { ...kept(), theme: 'light' } : undefined;
-  tell();
-}
+export const setPrinting = (printing: boolean): void =>
+  paper.set(printing ? { ...kept.get(), theme: 'light' } : undefined);
 
 /** Sets one preference of this device, at once for every component that reads it. */
 export function setDevice<K extends keyof DeviceSettings>(name: K, value: DeviceSettings[K]): void {
-  settings = { ...kept(), [name]: value };
   document.cookie = `darkroom_${name}=${value}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
-  tell();
+  kept.set({ ...kept.get(), [name]: value });
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useDevice = (): DeviceSettings => useSyncExternalStore(subscribe, current);
+export function useDevice(): DeviceSettings {
+  const own = kept.use();
+  return paper.use() ?? own;
+}
 
 /** Whether the page is being printed: then all that a list shows is drawn, not what is in sight of it. */
-export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => paper !== undefined);
+export const usePrinting = (): boolean => paper.use() !== undefined;
 
 /** A media query that is asked once: asking anew has the browser finish its styles first, and every row of a list asks. */
 export function mediaStore(question: string) {

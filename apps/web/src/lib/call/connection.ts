@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createSignal } from '../store.ts';
 
 /** Whether what is on the screen can be fresh, and when the server last answered. */
 export interface Connection {
@@ -9,9 +10,9 @@ export interface Connection {
   readonly last_contact: number | null;
 }
 
-const listeners = new Set<() => void>();
-const losses = new Set<() => void>();
-const returns = new Set<() => void>();
+const changed = createSignal();
+const lost = createSignal();
+const back = createSignal();
 let state: Connection = { online: true, network: true, last_contact: null };
 
 const change = (online: boolean, last_contact = state.last_contact) => {
@@ -20,8 +21,8 @@ const change = (online: boolean, last_contact = state.last_contact) => {
   // The time of the last answer alone notifies nobody: only a visible banner reads it.
   const news = turned || network !== state.network;
   state = { online, network, last_contact };
-  if (news) for (const listener of listeners) listener();
-  if (turned) for (const listener of online ? returns : losses) listener();
+  if (news) changed.call();
+  if (turned) (online ? back : lost).call();
 };
 
 /** Any answer, however bad, says that the server is there; one that was under way when the network went says nothing of now. */
@@ -33,22 +34,10 @@ const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine'
 /** A call or the live stream got no answer at all. */
 export const serverUnreachable = (): void => change(false);
 
-const callingBack = (whom: Set<() => void>) => (listener: () => void) => {
-  whom.add(listener);
-  return () => void whom.delete(listener);
-};
-
 /** Calls back when the server cannot be reached any more. Returns how to end that. */
-export const onServerLost = callingBack(losses);
+export const onServerLost = lost.subscribe;
 
 /** Calls back when the server answers again after that. */
-export const onServerBack = callingBack(returns);
+export const onServerBack = back.subscribe;
 
-export const useConnection = (): Connection =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
+export const useConnection = (): Connection => useSyncExternalStore(changed.subscribe, () => state);

@@ -1,6 +1,7 @@
+import { createStore } from '../store.ts';
+
 /** How far this device's clock is behind the bureau's, in ms. */
-let ahead = 0;
-const listeners = new Set<() => void>();
+const ahead = createStore(() => 0);
 
 /** A server says its time in whole seconds, and makes the words once a second. */
 const SAID_MS = 2000;
@@ -9,16 +10,13 @@ const SAID_MS = 2000;
  * The bureau's time in ms. A device's own clock may be a day off, and what is entered by it would bear the wrong day: so the
  * device is believed as long as what the server says may be true beside it, else the server is (spec §1: all days are Bangkok's).
  */
-export const clockNow = (): number => Date.now() + ahead;
+export const clockNow = (): number => Date.now() + ahead.get();
 
 /** The same as an instant on the wire. */
 export const instantNow = (): string => new Date(clockNow()).toISOString();
 
 /** Calls back when the device turned out to be wrong, or to be right again. Returns how to end that. */
-export function onClockSet(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onClockSet = ahead.subscribe;
 
 /**
  * What the server said the time was, in an answer that was asked for at `sent` and is here now by this device's clock. It was said
@@ -26,9 +24,8 @@ export function onClockSet(listener: () => void): () => void {
  */
 export function heardTime(said: number, sent: number): void {
   const [least, most] = [said - Date.now(), said + SAID_MS - sent];
-  if (Number.isNaN(said) || (least <= ahead && ahead <= most)) return;
-  ahead = least <= 0 && most >= 0 ? 0 : (least + most) / 2;
-  for (const listener of listeners) listener();
+  if (Number.isNaN(said) || (least <= ahead.get() && ahead.get() <= most)) return;
+  ahead.set(least <= 0 && most >= 0 ? 0 : (least + most) / 2);
 }
 
 /** The page itself says when it was made, before anything of it is drawn. */

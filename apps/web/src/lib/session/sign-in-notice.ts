@@ -1,21 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '../store.ts';
 
 /** Something the person is told once after signing in, e.g. that a recovery has set their password (domain §6). */
 export type Notice = 'backdoor' | null;
 
-let notice: Notice = null;
-const listeners = new Set<() => void>();
+const notice = createStore<Notice>(() => null);
 
-export function keepNotice(value: Notice): void {
-  notice = value;
-  for (const listener of listeners) listener();
-}
-
-export const useNotice = (): Notice =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => notice,
-  );
+export const keepNotice = notice.set;
+export const useNotice = notice.use;

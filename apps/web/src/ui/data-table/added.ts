@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createStore } from '../../lib/store.ts';
 import { UNDO_MS, useToast } from '../../lib/toast.ts';
 import type { RowKey } from './data-table-row.tsx';
 
@@ -18,29 +19,20 @@ export type AddedList =
   | 'webhook';
 
 const NONE: ReadonlySet<RowKey> = new Set();
-const listeners = new Set<() => void>();
-let marked: { list: AddedList; rows: ReadonlySet<RowKey> } | null = null;
-
-function mark(next: typeof marked): void {
-  marked = next;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const marked = createStore<{ list: AddedList; rows: ReadonlySet<RowKey> } | null>(() => null);
 
 /** Marks a row as new for as long as the sentence about it stands. */
 export function markAdded(list: AddedList, row: RowKey): void {
   const mine = { list, rows: new Set([row]) };
-  mark(mine);
-  setTimeout(() => marked === mine && mark(null), UNDO_MS);
+  marked.set(mine);
+  setTimeout(() => marked.get() === mine && marked.set(null), UNDO_MS);
 }
 
 /** The rows of a list that were added a moment ago, for its table to mark. */
-export const useAddedRows = (list: AddedList | undefined): ReadonlySet<RowKey> =>
-  useSyncExternalStore(subscribe, () => (list !== undefined && marked?.list === list ? marked.rows : NONE));
+export function useAddedRows(list: AddedList | undefined): ReadonlySet<RowKey> {
+  const now = marked.use();
+  return list !== undefined && now?.list === list ? now.rows : NONE;
+}
 
 interface AddedRecord {
   list: AddedList;

@@ -1,38 +1,24 @@
 import { Button } from 'antd';
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../lib/keyboard.ts';
-import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
+import { focused, keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
+import { createStore } from '../../lib/store.ts';
 import { lazyOverlay } from '../lazy/lazy.tsx';
 
 const KeySheet = lazyOverlay(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })));
 
 /** What the sheet shows while it is open, and where the focus was before: Ant Design gives it back only to what opens with it. */
-let open: { readonly keys: readonly KeyId[]; readonly from: HTMLElement | null } | null = null;
-let tell = () => {};
+const sheet = createStore<{ readonly keys: readonly KeyId[]; readonly from: HTMLElement | null } | null>(() => null);
 
-function set(next: typeof open): void {
-  open = next;
-  tell();
-}
-
-const show = () => set({ keys: keysHere(), from: focused() });
+const show = () => sheet.set({ keys: keysHere(), from: focused() });
 
 function close(): void {
-  const place = open?.from;
-  set(null);
+  const place = sheet.get()?.from;
+  sheet.set(null);
   // Once the sheet has gone, for while it stands it holds the focus.
   requestAnimationFrame(() => place?.focus({ preventScroll: true }));
 }
-
-const subscribe = (call: () => void) => {
-  tell = call;
-  return () => {
-    tell = () => {};
-    open = null;
-  };
-};
 
 /** The way to the sheet of keys in the head of a page that lives by them; `?` leads there from every page. */
 export function KeyHelp({ className }: { className?: string | undefined }) {
@@ -47,6 +33,7 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
 /** The sheet of keys, once in the frame of all pages. It says what works at the moment it is opened. */
 export function KeySheetDoor() {
   useShortcuts({ help: show });
-  const shown = useSyncExternalStore(subscribe, () => open);
+  const shown = sheet.use();
+  useEffect(() => () => sheet.set(null), []);
   return shown && <KeySheet keys={shown.keys} onClose={close} />;
 }
