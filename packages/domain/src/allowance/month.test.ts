@@ -82,17 +82,23 @@ describe('what is looked at before a month is closed', () => {
 });
 
 describe('closing a month', () => {
+  const keeper = (user_id: number, ...more: string[]) => ({
+    user_id,
+    account: 'staff' as const,
+    is_superuser: false,
+    permissions: new Set(['npn_admin_allowance', ...more]),
+  });
   const ask = (of: Partial<MonthAsk> = {}): MonthAsk => ({
     state: 'PREPARED',
     prepared_by: 1,
     month: '2026-10',
     now: '2026-11',
     unsettled: 0,
-    actor: { user_id: 2, is_superuser: false, admin_allowance: true },
+    actor: keeper(2),
     reason: '',
     ...of,
   });
-  const root = { user_id: 1, is_superuser: true, admin_allowance: true };
+  const root = { ...keeper(1), is_superuser: true };
 
   it('takes two people', () => {
     expect(decideMonth('close', ask())).toBeNull();
@@ -109,11 +115,13 @@ describe('closing a month', () => {
     expect(decideMonth('prepare', ask({ state: 'OPEN', unsettled: 1 }))).toBe('month_unsettled');
     expect(decideMonth('close', ask({ unsettled: 1 }))).toBe('month_unsettled');
   });
-  it('is opened again by a superuser, with a reason', () => {
+  it('is reopened by a superuser or with a permission of its own, and with a reason', () => {
     const closed = { state: 'CLOSED' as const };
     expect(decideMonth('reopen', ask(closed))).toBe('forbidden');
     expect(decideMonth('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
     expect(decideMonth('reopen', ask({ ...closed, actor: root, reason: 'Sai bãi xe' }))).toBeNull();
+    for (const code of ['npn_change_permission', 'npn_admin'])
+      expect(decideMonth('reopen', ask({ ...closed, actor: keeper(2, code), reason: 'Sai bãi xe' }))).toBeNull();
   });
   it('moves from no state but those of its table', () => {
     const allowed = MONTH_ACTIONS.flatMap((action) =>
@@ -124,7 +132,7 @@ describe('closing a month', () => {
     expect(allowed).toEqual(['prepare OPEN', 'take_back PREPARED', 'close OPEN', 'close PREPARED', 'reopen CLOSED']);
   });
   it('is nobody’s without the code', () => {
-    const actor = { user_id: 2, is_superuser: false, admin_allowance: false };
+    const actor = { ...keeper(2), permissions: new Set<string>() };
     for (const action of MONTH_ACTIONS) expect(decideMonth(action, ask({ actor }))).toBe('forbidden');
   });
 });

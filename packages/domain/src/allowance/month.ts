@@ -1,4 +1,5 @@
 import type { Month } from '../calendar/day.ts';
+import { anyOf, can, holds, type Subject } from '../permission/access.ts';
 
 /** Where a month's allowances stand: filled in, looked through by one person, closed by another (decision below the contract). */
 export const MONTH_STATES = ['OPEN', 'PREPARED', 'CLOSED'] as const;
@@ -18,6 +19,9 @@ export const MONTH_TRANSITIONS = {
 /** Whether a month's last day has passed: before that, nobody prepares or closes it. */
 export const isMonthOver = (month: Month, now: Month): boolean => month < now;
 
+/** Who may reopen a closed month. */
+const REOPENS = anyOf('npn_change_permission', 'npn_admin');
+
 /** Who asks, and what is known of the month. */
 export interface MonthAsk {
   readonly state: MonthState;
@@ -27,7 +31,7 @@ export interface MonthAsk {
   readonly now: Month;
   /** Exceptions that nobody has mended or accepted. */
   readonly unsettled: number;
-  readonly actor: { readonly user_id: number; readonly is_superuser: boolean; readonly admin_allowance: boolean };
+  readonly actor: Subject & { readonly user_id: number };
   readonly reason: string;
 }
 
@@ -42,11 +46,11 @@ export type MonthRefusal =
 
 /**
  * Whether a month may be moved now; null when it may. Two people close a month: one prepares, another closes. A superuser may close
- * alone and reopen, each with a reason.
+ * alone, with a reason. Reopening has permissions of its own (domain §5) and wants a reason too.
  */
 export function decideMonth(action: MonthAction, ask: MonthAsk): MonthRefusal | null {
   const { state, actor, reason } = ask;
-  if (!actor.is_superuser && (!actor.admin_allowance || action === 'reopen')) return 'forbidden';
+  if (!(action === 'reopen' ? can(actor, REOPENS) : holds(actor, 'npn_admin_allowance'))) return 'forbidden';
   if (!(MONTH_TRANSITIONS[action].from as readonly MonthState[]).includes(state)) return 'month_state';
   switch (action) {
     case 'prepare':

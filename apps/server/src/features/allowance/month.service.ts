@@ -12,7 +12,6 @@ import { lockedFor } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockOfMonth, updateMetadata, writeLock } from '../setting/setting.service.ts';
-import { keepsAllowances } from './allowance.service.ts';
 import {
   findClosedSums,
   findClosedTotals,
@@ -95,7 +94,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
     month: name,
     now: monthOf(dayOf(ctx.now)),
     unsettled,
-    actor: { user_id: ctx.actor.user_id, is_superuser: ctx.actor.is_superuser, admin_allowance: keepsAllowances(ctx) },
+    actor: ctx.actor,
     reason,
   });
   if (refusal === 'reason_required') throw fail('reason_required', { field: 'reason' });

@@ -124,7 +124,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
 /** What this person may do with the month now, and why not. */
 function Steps({ month }: { month: AllowanceMonthRow }) {
   const { t } = useTranslation(['allowance', 'errors']);
-  const { user_id, is_superuser } = useActor();
+  const actor = useActor();
   const toast = useToast();
   const now = monthOf(useToday());
   const [reason, setReason] = useState('');
@@ -144,7 +144,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
       month: monthOfRow(month),
       now,
       unsettled: month.unsettled ?? 0,
-      actor: { user_id, is_superuser, admin_allowance: true },
+      actor,
       reason: reason.trim(),
     });
   const steps = MONTH_ACTIONS.map((action) => ({ action, refusal: refusalOf(action) })).filter(
@@ -153,7 +153,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   const why = [...new Set(steps.flatMap(({ refusal }) => (refusal ? [t(`errors:${refusal}`)] : [])))];
   return (
     <section className={styles.section}>
-      {is_superuser && (
+      {(actor.is_superuser || refusalOf('reopen') !== 'forbidden') && (
         <Input.TextArea
           rows={2}
           maxLength={2000}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOut } from './data-table-widths.ts';
+import { layOut, NARROWEST } from './data-table-widths.ts';
 
 const id = { key: 'id', width: 100 };
 const job = { key: 'job', min: 200, grow: 2 };
@@ -51,11 +51,11 @@ describe('the room of a table', () => {
     expect([...layOut([id, job, since, strip], 400).left]).toEqual(['strip']);
   });
 
-  it('leaves a column as wide as somebody made it', () => {
+  it('leaves a column as wide as somebody made it, which takes no other column away', () => {
     const { widths, left } = layOut(ALL, 700, { own: { job: 300, id: 80 } });
     expect(widths.get('job')).toBe(300);
     expect(widths.get('id')).toBe(80);
-    expect([...left]).toEqual(['note']);
-    expect(widths.get('customer')).toBe(700 - 300 - 80 - 90);
+    expect([...left]).toEqual([...layOut(ALL, 700).left]);
+    expect(layOut(ALL, 700, { own: { job: 800 } }).widths.get('customer')).toBe(NARROWEST);
   });
 });

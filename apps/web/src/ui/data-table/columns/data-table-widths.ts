@@ -41,11 +41,13 @@ export function layOut(
     .filter((column) => column.leaves !== undefined && !isOrderedBy(column, sort))
     .toSorted((a, b) => a.leaves! - b.leaves!);
   const left = new Map<string, number>();
-  let spare = room - sum(widths.values());
-  for (const { key } of leaving) {
+  // What a person made wider takes no column away: the table scrolls sideways.
+  const needed = (column: Declared) => Math.min(own[column.key] ?? Infinity, declaredWidth(column));
+  let spare = room - sum(columns.map(needed));
+  for (const column of leaving) {
     if (spare >= 0) break;
-    const width = widths.get(key)!;
-    left.set(key, width);
+    const width = needed(column);
+    left.set(column.key, width);
     spare += width;
   }
   // A wide column that left may have made room for a narrow one that left before it.
@@ -56,6 +58,7 @@ export function layOut(
     }
   for (const key of left.keys()) widths.delete(key);
   const staying = columns.filter(({ key }) => !left.has(key));
+  spare = room - sum(widths.values());
   const elastic = staying.filter((column) => kindOf(column) !== 'exact' && own[column.key] === undefined);
   if (spare >= 0) {
     const growing = elastic.length > 0 ? elastic : staying.slice(0, 1);
