@@ -108,8 +108,8 @@ function cellOf(props: OrderRowProps, column: OrderColumn, at: number): ReactNod
         <>
           {contentOf(props, column)}
           {troubles.length > 0 && column.key !== 'result' && (
-            <span className={styles.trouble}>
-              {troubles.map((one) => shortTrouble(one, t)).join(' · ')}
+            <span className={`row gap-4 ${styles.trouble}`}>
+              <span className="ellipsis">{troubles.map((one) => shortTrouble(one, t)).join(' · ')}</span>
               <Suggested {...props} column={column} />
             </span>
           )}
@@ -133,18 +133,15 @@ function Suggested({ row, column, lists, locked, t, onSuggestion }: OrderRowProp
   const suggestion = suggestionFor(row, column, lists);
   if (!suggestion) return null;
   return (
-    <>
-      {' · '}
-      <button
-        type="button"
-        className={styles.keep}
-        tabIndex={-1}
-        disabled={locked}
-        onClick={() => onSuggestion(row, column)}
-      >
-        {t('grid.suggestion', { text: suggestion.text })}
-      </button>
-    </>
+    <button
+      type="button"
+      className={styles.keep}
+      tabIndex={-1}
+      disabled={locked}
+      onClick={() => onSuggestion(row, column)}
+    >
+      {t('grid.suggestion', { text: suggestion.text })}
+    </button>
   );
 }
 
