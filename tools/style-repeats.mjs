@@ -8,17 +8,33 @@ const FEWEST = 3;
 
 /**
  * Rule bodies that stand to the letter in two places, pieces that a sheet composes but ui/layout.css does not have (the browser would say
- * nothing), and selectors that restyle everything, one line each.
+ * nothing), class names in the markup that no sheet has, and selectors that restyle everything, one line each.
  */
 export function findStyleFaults(folder = at('apps/web/src')) {
-  const sheets = readdirSync(folder, { recursive: true })
+  const files = readdirSync(folder, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.css'))
     .sort();
+  const sheets = files.filter((name) => name.endsWith('.css'));
   const rules = sheets.flatMap((sheet) =>
     readRules(readFileSync(`${folder}/${sheet}`, 'utf8')).map((rule) => ({ sheet, ...rule })),
   );
-  return [...findRepeats(rules), ...findUnknownPieces(rules), ...findWide(rules)];
+  const parts = files
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
+  return [...findRepeats(rules), ...findUnknownPieces(rules), ...findUnknownClasses(rules, parts), ...findWide(rules)];
+}
+
+const classesOf = (rules) => new Set(rules.flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []));
+
+/** Class names written as such, which neither the pieces nor the utilities have: the browser would say nothing. */
+function findUnknownClasses(rules, parts) {
+  const known = classesOf(rules.filter(({ sheet }) => !sheet.endsWith('.module.css')));
+  return parts.flatMap(({ name, text }) =>
+    [...text.matchAll(/className="([^"]+)"/g)]
+      .flatMap(([, names]) => names.split(' '))
+      .filter((one) => !known.has(one))
+      .map((one) => `${name} has the class "${one}", which no sheet has`),
+  );
 }
 
 /**
@@ -48,9 +64,7 @@ function findRepeats(rules) {
 }
 
 function findUnknownPieces(rules) {
-  const pieces = new Set(
-    rules.filter(({ sheet }) => sheet === PIECES).flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []),
-  );
+  const pieces = classesOf(rules.filter(({ sheet }) => sheet === PIECES));
   return rules.flatMap(({ sheet, selector, declarations }) =>
     declarations
       .flatMap((one) => /^composes: (.+) from global$/.exec(one)?.[1].split(' ') ?? [])

@@ -66,3 +66,9 @@ it('finds what has the browser look at a whole screen anew', () => {
     'app/layout/layout.module.css .shell:has([data-wall]) restyles everything within: say it with an attribute or a class',
   ]);
 });
+
+it('finds a class that no sheet has', () => {
+  write('ui/utilities.css', 'html { .gap-4 { gap: 4px; } }');
+  write('features/job/job.tsx', 'export const Job = () => <p className="row gap-4 gap-5" />;');
+  expect(findStyleFaults(folder)).toEqual(['features/job/job.tsx has the class "gap-5", which no sheet has']);
+});
