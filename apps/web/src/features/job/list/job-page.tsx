@@ -47,7 +47,6 @@ const JobForms = lazyOverlay(() => import('../form/job-forms.tsx'));
 const FirstSteps = lazyPart(() => import('./first-steps.tsx'));
 const BulkAdd = lazyOverlay(() => import('../bulk-add/bulk-add.tsx'));
 const ImportsPanel = lazyOverlay(() => import('../imports/imports-panel.tsx'));
-// Of the address's opened rows it is asked for at once, of others when the rows are there.
 
 const NONE: Chosen = new Map();
 
