@@ -56,7 +56,8 @@ export function useAsk(): {
       }),
     [modal, t],
   );
-  return { ask, holder };
+  // Ant Design gives every holder the same key: two beside each other would be taken for one.
+  return { ask, holder: <>{holder}</> };
 }
 
 interface AskedCall<E extends Endpoint, Of> {
@@ -91,11 +92,14 @@ export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: Asked
     },
   });
   const begin = async (of: Of) => {
+    let result: { output: OutputOf<E> } | undefined;
     await ask(question(of), async () => {
       const output = await call.mutateAsync(inputOf(of));
       if (done) toast.success(done(of, output));
-      onDone?.(output);
+      result = { output };
     });
+    // Once the question has gone: a dialog that opens before would lie under it.
+    if (result) onDone?.(result.output);
   };
   const latest = useRef(begin);
   useEffect(() => {
