@@ -230,7 +230,10 @@ test('two people on one price: the second sees both, and decides', async ({ peop
   await type(1, '2.1');
   await change(first, 1.9);
   await bar(page).getByRole('button', { name: 'Save 2 prices' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed 1 of these prices' });
+  const notice = page
+    .getByRole('alert')
+    .or(page.getByRole('status'))
+    .filter({ hasText: 'Somebody else has changed 1 of these prices' });
   await expect(notice.getByRole('row').filter({ hasText: '1.90' })).toContainText('1.10');
   await notice.getByRole('button', { name: 'Use theirs' }).click();
   await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1.90');

@@ -70,7 +70,11 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         description={
           <div className="stack">
             {children}
-            {versions.length > 0 && <Versions versions={versions} />}
+            {versions.length > 0 && (
+              <div className={styles.scroller}>
+                <Versions versions={versions} />
+              </div>
+            )}
             {hint && <p>{hint}</p>}
             {ways.length > 0 && (
               <div className="wrap">
