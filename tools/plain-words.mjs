@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execFileSync } from 'node:child_process';
 import { at, root } from './root.mjs';
+
+const LIMITS = at('tools/plain-words.json');
 
 /** Words that this project does not use (docs/glossary.md), and what to write in their place. */
 const WORDS = [
@@ -97,9 +99,21 @@ function readFiles() {
   );
 }
 
+/**
+ * Areas that use more of these words than plain-words.json permits, one line each. A change that needs fewer lowers the limits with
+ * `node tools/plain-words.mjs --write`. `node tools/plain-words.mjs <area>` lists every place.
+ */
+export function findPlainWordFaults(found = findWords(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
+  return Object.entries(found)
+    .filter(([area, faults]) => faults.length > limits[area])
+    .map(([area, faults]) => `${area}: ${faults.length} words that are not plain, where ${limits[area]} are permitted`);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [area, faults] of Object.entries(findWords())) {
-    console.log(`${area}: ${faults.length}`);
-    if (process.argv[2] === area) for (const f of faults) console.log(`  ${f.file}:${f.line} "${f.word}": ${f.say}`);
-  }
+  const found = findWords();
+  const counts = Object.fromEntries(Object.entries(found).map(([area, faults]) => [area, faults.length]));
+  const [, , argument] = process.argv;
+  if (argument === '--write') writeFileSync(LIMITS, `${JSON.stringify(counts, null, 2)}\n`);
+  console.log(counts);
+  for (const { file, line, word, say } of found[argument] ?? []) console.log(`  ${file}:${line} "${word}": ${say}`);
 }
