@@ -31,8 +31,8 @@ async function emptyHands(checker: Caller): Promise<void> {
 }
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start a blind check' });
-const asked = (page: Page) => page.getByRole('region', { name: 'What was asked' });
-const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 const said = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
 
 test('what passed is checked once more, one at a time, by a QC who is not told that it did; agreement tells how it went', async ({
@@ -91,7 +91,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
       .getByRole('button', { name: /^Fault/ })
       .click();
     await expect(verdict(otherWindow).getByRole('checkbox').first()).toBeFocused();
-    await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
+    await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(verdict(otherWindow).getByText('Say what is wrong.')).toBeVisible();
     await verdict(otherWindow).getByRole('checkbox').first().check();
     await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
@@ -103,7 +103,7 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await question.getByRole('button', { name: 'Keep writing' }).click();
     await expect(question).toBeHidden();
     await expect(verdict(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
-    await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
+    await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(otherWindow.getByRole('heading', { name: 'No blind check is waiting for you' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });
     expect(results.map(({ status }) => status)).toEqual([9, 9]);

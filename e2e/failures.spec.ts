@@ -17,7 +17,7 @@ test(
     const job = await orderJob(people.call('cs'), named('Failures'));
     const number = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('editor.pte', '/job/task');
-    await findTask(editor, 'Could take', number);
+    await findTask(editor, 'Available', number);
     const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
 
     await test.step('no answer at all', async () => {
@@ -49,7 +49,7 @@ test('on a phone one sentence stands at the top, the newest, and its action on o
   const number = job.job_details[0]?.sub_prod_id ?? '';
   const phone = await people.open('ha.phan', '/job/task', { viewport: { width: 360, height: 740 }, hasTouch: true });
   const { path } = endpoints.task.assign;
-  await findTask(phone, 'Could take', number);
+  await findTask(phone, 'Available', number);
   await intercept(phone, `**${path}`, (route) => route.abort(), { times: 1 });
   await pressStep(phone, number, 'Assign to me');
   await expect(toasts(phone)).toContainText('Failed to log task!');

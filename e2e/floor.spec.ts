@@ -24,7 +24,7 @@ test.describe('the floor', () => {
       await bands.first().getByRole('link', { name: 'Waiting' }).click();
       await expect(page).toHaveURL(/\/job\/task\?.*band=/);
       await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-      await expect(page.getByText('On the floor: Waiting')).toBeVisible();
+      await expect(page.getByText('Stage: Waiting')).toBeVisible();
     },
   );
 

@@ -34,7 +34,7 @@ test(
       await keys.press('ArrowRight');
       await keys.press('ArrowRight');
       await keys.press('Enter');
-      await expect(page.getByRole('tab', { name: /Could take/, selected: true })).toBeVisible();
+      await expect(page.getByRole('tab', { name: /Available/, selected: true })).toBeVisible();
       // The focus leaves the tabs first: keys on a tab are the tab's own.
       await keys.press('/');
       await expect(page.getByRole('searchbox', { name: 'Search prod ID or job name' })).toBeFocused();

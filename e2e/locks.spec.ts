@@ -73,7 +73,7 @@ test('while tasks are locked their steps are disabled and say why; opened, they 
   const job = await orderJob(people.call('cs'), named('Settings: a lock on the floor'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte', '/job/task');
-  await findTask(editor, 'Could take', task_no);
+  await findTask(editor, 'Available', task_no);
   const step = rowOf(editor, task_no).getByRole('button', { name: 'Assign to me', exact: true });
   await expect(step).toBeEnabled();
   try {
@@ -113,7 +113,7 @@ test('a refusal that comes as a surprise shows the reason', async ({ people, nam
   await editor.route('**/api/live', (route) => route.abort());
   await editor.route(`**${endpoints.setting.locks.path}`, (route) => route.fulfill({ json: { results: [] } }));
   await editor.goto('/job/task');
-  await findTask(editor, 'Could take', task_no);
+  await findTask(editor, 'Available', task_no);
   try {
     await lock(admin, 'task', reason);
     await pressStep(editor, task_no, 'Assign to me');

@@ -150,14 +150,14 @@ test('the card, its list and its number say the same, though the server’s list
   await expect(card(page)).toContainText(task.sub_prod_id);
   const mine = page.getByRole('tab', { name: /^Mine/ });
   await expect(mine).toContainText('0');
-  await expect(page.getByText('You have no task in hand')).toBeVisible();
+  await expect(page.getByText('No tasks in progress')).toBeVisible();
   await expect(page.getByRole('button', { name: 'See the 1 task waiting for you' })).toBeVisible();
 
   await page.route('**/api/task/{list,counts}', (route) => route.abort());
   await card(page).getByRole('button', { name: 'Start', exact: true }).click();
   await expect(card(page)).toHaveAccessibleName('Now');
   await expect(mine).toContainText('1');
-  await expect(page.getByText('You have no task in hand')).toBeHidden();
+  await expect(page.getByText('No tasks in progress')).toBeHidden();
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.unroute('**/api/task/{list,counts}');
 

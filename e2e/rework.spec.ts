@@ -86,7 +86,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByLabel('Fault note').fill('Vẫn còn xám');
     await dialog.getByRole('button', { name: 'Recheck fault' }).click();
-    await expect(page.getByText(`${sub_prod_id} went back to rework`)).toBeVisible();
+    await expect(page.getByText(`${sub_prod_id} sent to rework again`)).toBeVisible();
     await page.context().close();
     await reworked('again');
   });

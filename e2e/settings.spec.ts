@@ -67,7 +67,7 @@ test('a count that is switched on stands on the editor’s card; none at all is 
     const job = await orderJob(people.call('cs'), named('Settings: counts in use'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('anh.nguyen', '/job/task');
-    await findTask(editor, 'Could take', task_no);
+    await findTask(editor, 'Available', task_no);
     await pressStep(editor, task_no, 'Assign to me');
     await findTask(editor, 'Waiting for me', task_no);
     await pressStep(editor, task_no, 'Start');
