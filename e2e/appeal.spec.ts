@@ -27,7 +27,7 @@ async function decide(
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Discard what you typed?' })
-    .getByRole('button', { name: 'Keep writing' })
+    .getByRole('button', { name: 'Keep editing' })
     .click();
   await dialog.getByRole('button', { name: how, exact: true }).click();
 }
@@ -65,7 +65,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
     await asking.keyboard.press('Escape');
     await asking
       .getByRole('dialog', { name: 'Discard what you typed?' })
-      .getByRole('button', { name: 'Keep writing' })
+      .getByRole('button', { name: 'Keep editing' })
       .click();
     await expect(answer.getByLabel('Reason')).toHaveValue('The job notes ask for a green sky.');
     await answer.getByRole('button', { name: 'Send appeal' }).click();

@@ -97,10 +97,10 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
     await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
     // Another list is looked at only once it is said that what is written may go.
-    await otherWindow.getByRole('combobox', { name: 'Second look' }).click();
+    await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
-    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
     await expect(verdict(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
     await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();

@@ -8,7 +8,7 @@ const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard what you
 /** Says no to leaving: everything is as it was. */
 async function stay(page: Page): Promise<void> {
   await expect(asked(page)).toBeVisible();
-  await asked(page).getByRole('button', { name: 'Keep writing' }).click();
+  await asked(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(asked(page)).toBeHidden();
 }
 

@@ -229,6 +229,6 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   const choice = page.getByRole('dialog', { name: `Job name of ${job!.prod_id}` });
   await expect(choice).toContainText('Theirs entirely');
   await expect(choice).toContainText('Mine');
-  await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await choice.getByRole('button', { name: 'Use mine' }).click();
   await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
 });

@@ -153,7 +153,7 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
     await keys.press('u');
-    await expect(page.getByText('Nothing to undo.')).toBeVisible();
+    await expect(page.getByText('Nothing to undo')).toBeVisible();
   });
   await test.step('the sheet of keys names them', async () => {
     await keys.press('?');
@@ -195,7 +195,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
 
   const drawer = await openTask(leader, task_no);
   await test.step('added', async () => {
-    await expect(drawer.getByText('Nobody added as supporter of this task.')).toBeVisible();
+    await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
     // Only editors of the task's workstream are offered: the search has gone on from one of them and found nobody.
     const offered = (username: string) => leader.getByRole('option', { name: username });
@@ -229,8 +229,8 @@ test('supporters come, change and go, each with a note; the row, the card and th
   });
   await test.step('removed, and put back by Undo', async () => {
     await drawer.getByRole('button', { name: 'Remove nam.mai' }).click();
-    await expect(leader.getByText(`nam.mai no longer added as supporter of ${task_no}`)).toBeVisible();
-    await expect(drawer.getByText('Nobody added as supporter of this task.')).toBeVisible();
+    await expect(leader.getByText(`nam.mai removed as supporter of ${task_no}`)).toBeVisible();
+    await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await leader.getByRole('button', { name: 'Undo' }).last().click();
     await expect(drawer.getByText('Skies and water')).toBeVisible();
     await drawer.getByRole('button', { name: 'Close' }).first().click();

@@ -26,8 +26,8 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
   await expect(form.getByText(/By the current turnarounds it would be/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Please enter Reason for the new time')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Reason for the new time' }).fill('Agreed by telephone');
+  await expect(form.getByText('Please enter Reason for the new due date')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Reason for the new due date' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a day to come: it is promised for that day at the earliest.
   await expect(form.getByText('A due date cannot be before the job’s date.')).toBeVisible();

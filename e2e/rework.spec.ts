@@ -9,7 +9,7 @@ async function askForRework(page: Page, quantity: number, said: string): Promise
   const dialog = page.getByRole('dialog', { name: /^Rework ·/ });
   await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
   await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(said);
-  await dialog.getByRole('button', { name: 'Rework', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send to rework', exact: true }).click();
 }
 
 const find = async (page: Page, text: string): Promise<Locator> => {
@@ -25,7 +25,7 @@ async function passRecheck(page: Page, said: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Recheck passed/ });
   await expect(dialog).toContainText(said);
   await expect(dialog).toContainText('Vẫn còn xám');
-  await dialog.getByRole('button', { name: 'Recheck passed' }).click();
+  await dialog.getByRole('button', { name: 'Pass recheck' }).click();
 }
 
 test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
@@ -36,7 +36,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
   await test.step('the leader sends it to rework from the task page', async () => {
     const drawer = leader.getByRole('dialog', { name: 'Task', exact: true });
     await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
-    await drawer.getByRole('button', { name: 'Rework', exact: true }).click();
+    await drawer.getByRole('button', { name: 'Send to rework', exact: true }).click();
     await askForRework(leader, 3, said);
     await expect(leader.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
   });
@@ -68,10 +68,10 @@ test('work that came back goes through rework and two rechecks to Completed', as
   const editor = await people.open('editor.pte', '/job/task?tab=waiting');
   const reworked = async (times: string) => {
     await findTask(editor, 'Waiting for me', sub_prod_id);
-    await pressStep(editor, sub_prod_id, 'Rework done');
+    await pressStep(editor, sub_prod_id, 'Submit rework');
     await editor
       .getByRole('dialog', { name: /^Rework done/ })
-      .getByRole('button', { name: 'Rework done' })
+      .getByRole('button', { name: 'Submit rework' })
       .click();
     await expect(editor.getByText(`Rework of ${sub_prod_id} done`), times).toBeVisible();
   };
@@ -81,11 +81,11 @@ test('work that came back goes through rework and two rechecks to Completed', as
     const page = await people.open('qc.pte', '/job/redo-tasks');
     const row = await find(page, sub_prod_id);
     await row.getByRole('button', { name: /^More steps/ }).click();
-    await page.getByRole('menuitem', { name: 'Recheck fault' }).click();
+    await page.getByRole('menuitem', { name: 'Report recheck fault' }).click();
     const dialog = page.getByRole('dialog', { name: /^Recheck fault/ });
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByLabel('Fault note').fill('Vẫn còn xám');
-    await dialog.getByRole('button', { name: 'Recheck fault' }).click();
+    await dialog.getByRole('button', { name: 'Report recheck fault' }).click();
     await expect(page.getByText(`${sub_prod_id} sent to rework again`)).toBeVisible();
     await page.context().close();
     await reworked('again');
@@ -93,18 +93,18 @@ test('work that came back goes through rework and two rechecks to Completed', as
 
   await test.step('two different people recheck; nobody twice', async () => {
     const first = await people.open('qc.pte', '/job/redo-tasks');
-    await (await find(first, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await (await find(first, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(first, said);
     await expect(first.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
     await expect(rowOf(first, sub_prod_id)).toContainText('1st qc.pte');
     await expect(rowOf(first, sub_prod_id)).toContainText('2nd missing');
     await rowOf(first, sub_prod_id).getByText('2nd missing').click();
     const drawer = first.getByRole('dialog', { name: 'Rework', exact: true });
-    await expect(drawer.getByRole('button', { name: 'Recheck passed' })).toBeDisabled();
+    await expect(drawer.getByRole('button', { name: 'Pass recheck' })).toBeDisabled();
     await expect(drawer.getByText(/Someone else must do the second recheck/).first()).toBeVisible();
 
     const second = await people.open('qc2.pte', '/job/redo-tasks');
-    await (await find(second, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await (await find(second, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(second, said);
     await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
   });

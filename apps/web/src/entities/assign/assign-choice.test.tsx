@@ -206,8 +206,8 @@ describe('who gets the tasks', () => {
     );
     expect(binh).toContain('suggested first');
     expect(chi).toContain('Portrait / Skin: no checks yet');
-    expect(anh).toContain('Portrait / Skin · 1 done: first-pass yield 75% of 4');
-    expect(dung).not.toContain('passed QC 1');
+    expect(anh).toContain('Portrait / Skin: first-pass yield 75% of 4 · 1 done');
+    expect(dung).not.toContain('first-pass yield');
     expect(dung).toContain('Not an editor of this workstream');
     expect(chi).toContain('the group lacks permissions');
     expect(anh).not.toContain('the group lacks permissions');

@@ -33,15 +33,15 @@ const next = (onStep: () => void) => <RowNext row={REWORK} onStep={onStep} />;
 it('offers another editor first where work waits for one who has left, and its step behind the dots', async () => {
   const { user, onStep } = await show(next, true);
   await screen.findByRole('button', { name: 'Assign to…' });
-  expect(screen.queryByRole('button', { name: 'Rework done' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Submit rework' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /More steps/ }));
-  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Rework done' }));
+  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Submit rework' }));
   expect(onStep).toHaveBeenCalledWith(REWORK, 'rework_done');
 });
 
 it('offers the step where its editor can go on, and to whoever hands out no work', async () => {
   await show(next, false);
-  await screen.findByRole('button', { name: 'Rework done' });
+  await screen.findByRole('button', { name: 'Submit rework' });
   expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull();
   cleanup();
   await show(next, true, ['npn_view_task', 'npn_view_all_tasks']);

@@ -41,7 +41,7 @@ describe('how a promise stands', () => {
     const { update } = await showDue(at('11:30'), { due_at: at('16:20') });
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
     await screen.findByText('in 3.5 h');
-    await screen.findByText(/^due in 3 h 20 min of work\. promised for/);
+    await screen.findByText(/^due in 3 h 20 min of working time\. due/);
   });
 
   it('of weeks of work is the same figure in a column and in its tip', async () => {

@@ -72,7 +72,7 @@ it('a recheck passes only once the rework notes were shown', async () => {
   const { dialog, user, sent } = await press(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
   expect(sent()).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
+  await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
   await screen.findByText('Recheck of P-11-1 passed');
   expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
 });
@@ -102,7 +102,7 @@ describe('what others do to the task under the form of a step', () => {
     told.getByText('Check it before you continue.');
     expect(dialog.getAllByText('Rework quantity')[0]?.nextSibling?.textContent).toBe('5');
     await user.type(dialog.getByRole('textbox'), 'Done so');
-    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('What you typed is kept. Apply your step again, or close.');
     await user.click(dialog.getByRole('button', { name: 'Apply again' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
@@ -116,14 +116,14 @@ describe('what others do to the task under the form of a step', () => {
     fireEvent.click(screen.getByText('Note of a change'));
     await dialog.findByRole('status');
     atTime(performance.now() + 2000);
-    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
   });
 
   it('says who has made the first recheck meanwhile, and nothing of what was typed where nothing was', async () => {
     const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
     network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
-    await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
+    await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
     await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
     dialog.getByText('Apply your step again, or close.');
     await user.click(dialog.getByRole('button', { name: 'Apply again' }));
@@ -134,7 +134,7 @@ describe('what others do to the task under the form of a step', () => {
     const { dialog, network, user } = await press(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
-    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('P-11-1 has changed. It is now Done Rework.');
     dialog.getByText('This action is no longer available. What you typed is kept until you close.');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply again' }).disabled).toBe(true);
