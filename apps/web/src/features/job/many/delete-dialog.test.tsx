@@ -46,8 +46,8 @@ describe('deleting jobs', () => {
   it('warns of those that requests of customers are about', async () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, false, true)));
     const warning = await screen.findByRole('alert');
-    expect(warning.textContent).toContain('Requests of a customer are about job 261118-002.');
-    expect(warning.textContent).toContain('The requests stay, but are about no job any more');
+    expect(warning.textContent).toContain('Customer requests refer to job 261118-002.');
+    expect(warning.textContent).toContain('The requests are kept without the job');
   });
 
   it('warns of nothing where nobody has agreed to any or asked about one', async () => {

@@ -88,7 +88,7 @@ it.each(CHANGED)(
     update(<Page job={now} />);
     await press(user, 'Delete');
     const row = await screen.findByRole('row', { name: /^261118-001/ });
-    expect(row.textContent).toMatch(/It, or something in it, was changed meanwhile/);
+    expect(row.textContent).toMatch(/Someone else changed this job or its details/);
     const bulk = network.asked.filter(({ path }) => path === jobManyEndpoints.bulk.path);
     expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [seen(READ)] }]);
   },
