@@ -98,7 +98,7 @@ test.describe('the brief', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('morning');
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF' }).click();
-    expect((await file).suggestedFilename()).toMatch(/^brief-.*\.pdf$/);
+    expect((await file).suggestedFilename()).toMatch(/^shift-handover-.*\.pdf$/);
   });
 
   test('of a day that is over is how the floor stood then; a day to come has none', async ({ people }) => {

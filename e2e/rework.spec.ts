@@ -47,18 +47,18 @@ test('work that came back goes through rework and two rechecks to Completed', as
     for (const words of ['Rework by the mouse', '3 / 12', said, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
       await expect(row).toContainText(words);
     }
-    await expect(row).toContainText('After the editor');
+    await expect(row).toContainText('After rework');
   });
 
   await test.step('the leader changes what it asks for', async () => {
     await rowOf(leader, sub_prod_id).getByText('3 / 12').click();
     await expect(leader).toHaveURL(new RegExp(`task=${task.task_id}`));
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
-    await drawer.getByRole('button', { name: 'Change rework' }).click();
-    const form = leader.getByRole('dialog', { name: /^Change rework ·/ });
+    await drawer.getByRole('button', { name: 'Edit rework' }).click();
+    const form = leader.getByRole('dialog', { name: /^Edit rework ·/ });
     await form.getByRole('spinbutton', { name: /Quantity to rework/ }).fill('4');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(leader.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
+    await expect(leader.getByText(`Rework of ${sub_prod_id} saved`)).toBeVisible();
     await expect(drawer).toContainText('4 of 12 to rework');
     await leader.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
@@ -123,7 +123,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await expect(rowOf(leader, sub_prod_id)).toContainText('Completed');
     await rowOf(leader, sub_prod_id).getByText(said).click();
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
-    await expect(drawer.getByRole('region', { name: 'Came back once' })).toContainText('completed by leader.pte');
+    await expect(drawer.getByRole('region', { name: 'Sent to rework once' })).toContainText('completed by leader.pte');
     await expect(drawer.getByText('Vẫn còn xám').first()).toBeVisible();
     await leader.reload();
     await expect(drawer).toContainText(said);
@@ -146,7 +146,7 @@ test('a rework deleted by mistake comes back with Undo; deleted for good the tas
   const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
   const remove = async () => {
     await drawer.getByRole('button', { name: 'Delete rework' }).click();
-    await expect(page.getByText(`Rework of ${sub_prod_id} deleted: it is Completed again`)).toBeVisible();
+    await expect(page.getByText(`Rework of ${sub_prod_id} deleted: the task is Completed again`)).toBeVisible();
     await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
   };
   await remove();
