@@ -68,7 +68,7 @@ describe('how a promise stands', () => {
 
   it('of done work is whether it was kept, and of none nothing', async () => {
     const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
-    await screen.findByText(/^kept/);
+    await screen.findByText(/^on time/);
     kept.update(<Due of={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} whole />);
     await screen.findByText(/^was late by 3 h of work/);
     kept.update(<Due of={{ due_at: null, done: false, done_at: null }} />);

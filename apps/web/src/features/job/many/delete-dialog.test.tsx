@@ -39,7 +39,7 @@ describe('deleting jobs', () => {
   it('warns of those a customer has agreed to by accepting a quote', async () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, true), jobOf(3, true)));
     const warning = await screen.findByRole('alert');
-    expect(warning.textContent).toContain('2 of these jobs were agreed on');
+    expect(warning.textContent).toContain('Customers accepted quotes for 2 of these jobs');
     expect(warning.textContent).toContain('(261118-002, 261118-003)');
   });
 
