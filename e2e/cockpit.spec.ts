@@ -232,7 +232,7 @@ test('a check that somebody else takes away keeps what was typed, says how it st
   await checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   const page = await people.open('trung.nghiem', `/job/task?check=${task.task_id}`);
   await verdict(page)
-    .getByRole('button', { name: /^QC 1 fault/ })
+    .getByRole('button', { name: /^Report QC 1 fault/ })
     .click();
   await verdict(page).getByLabel('Fault note').fill('The left window is burnt out');
 
@@ -267,7 +267,7 @@ test('on a phone the verdict lies at the thumb, whole, however long the brief is
 
   // A form longer than its room scrolls in it, and can be sent from wherever one is.
   await verdict(phone)
-    .getByRole('button', { name: /^QC 1 fault/ })
+    .getByRole('button', { name: /^Report QC 1 fault/ })
     .tap();
   await expect(verdict(phone).getByRole('button', { name: 'Report fault' })).toBeInViewport({ ratio: 1 });
   const note = verdict(phone).getByLabel('Fault note');

@@ -162,7 +162,7 @@ test(
       await findTask(firstQc, 'Available', task_no);
       await pressStep(firstQc, task_no, 'Review');
       const verdict = await checking(firstQc, task_no);
-      await verdict.getByRole('button', { name: /^QC 1 fault/ }).click();
+      await verdict.getByRole('button', { name: /^Report QC 1 fault/ }).click();
       await verdict.getByRole('checkbox').first().check();
       await verdict.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
       await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');

@@ -70,7 +70,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await findTask(editor, 'Waiting for me', sub_prod_id);
     await pressStep(editor, sub_prod_id, 'Submit rework');
     await editor
-      .getByRole('dialog', { name: /^Rework done/ })
+      .getByRole('dialog', { name: /^Submit rework/ })
       .getByRole('button', { name: 'Submit rework' })
       .click();
     await expect(editor.getByText(`Rework of ${sub_prod_id} done`), times).toBeVisible();
@@ -82,7 +82,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     const row = await find(page, sub_prod_id);
     await row.getByRole('button', { name: /^More steps/ }).click();
     await page.getByRole('menuitem', { name: 'Report recheck fault' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Recheck fault/ });
+    const dialog = page.getByRole('dialog', { name: /^Report recheck fault/ });
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByLabel('Fault note').fill('Vẫn còn xám');
     await dialog.getByRole('button', { name: 'Report recheck fault' }).click();
@@ -186,7 +186,7 @@ test('with the keyboard alone: rework done, rechecked, taken back with U and rec
   await atRow(leader);
   // A leader may say so in the editor's place.
   await leader.keyboard.press('d');
-  await expect(leader.getByRole('dialog', { name: /^Rework done/ })).toBeVisible();
+  await expect(leader.getByRole('dialog', { name: /^Submit rework/ })).toBeVisible();
   await leader.keyboard.press('Control+Enter');
   await expect(leader.getByText(`Rework of ${sub_prod_id} done`)).toBeVisible();
 

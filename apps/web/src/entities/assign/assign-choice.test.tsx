@@ -216,7 +216,7 @@ describe('who gets the tasks', () => {
 
   it('is the first of the advice with one key; while a name is typed, whom that finds and nobody else', async () => {
     const { user: person, onAssign } = await show();
-    expect(hint()).toMatch(/gives them to binh/);
+    expect(hint()).toMatch(/assigns to binh/);
     await person.type(search(), 'nobody of this name');
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign).not.toHaveBeenCalled();

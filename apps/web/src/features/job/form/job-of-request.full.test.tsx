@@ -185,12 +185,12 @@ it('one that got its job, was done or went out of sight while the form stands sa
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261126-002', job_made: true });
-  await screen.findByText(/already names 261126-002/);
+  await screen.findByText(/is already linked to 261126-002/);
   await shown.somebodyChanged({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
   shown.network.answer(LIST, () => listed());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
-  await screen.findByText(/#70 does not exist, or you cannot see it/);
+  await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(await nameOf()).toBe('Villa');
   expect(shown.onClose).not.toHaveBeenCalled();
 });
@@ -210,7 +210,7 @@ it.each([
 
 it('an address of a request that is not there, or not for one to see, says so and leaves', async () => {
   const gone = await show({ rows: [] });
-  await screen.findByText(/#70 does not exist, or you cannot see it/);
+  await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(gone.onClose).toHaveBeenCalledTimes(1);
   cleanup();
   const stranger = await show({ permissions: ['npn_add_job', 'npn_view_job'] });
