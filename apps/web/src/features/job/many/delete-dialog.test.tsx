@@ -47,7 +47,7 @@ describe('deleting jobs', () => {
     await show(selectedOf(jobOf(1, false), jobOf(2, false, true)));
     const warning = await screen.findByRole('alert');
     expect(warning.textContent).toContain('Customer requests refer to job 261118-002.');
-    expect(warning.textContent).toContain('The requests are kept without the job');
+    expect(warning.textContent).toContain('The requests are kept, but no longer linked to a job');
   });
 
   it('warns of nothing where nobody has agreed to any or asked about one', async () => {
