@@ -41,8 +41,8 @@ test('a leader hands work to whoever is advised first with one key, or to anothe
 
   await test.step('one key, while nobody else is searched for', async () => {
     const [first] = await adviceFor(one!.no);
-    await expect(editors.first()).toContainText(/\d+% of \d+ passed QC 1 first time|nothing checked yet/);
-    await expect(panel.getByText(`gives them to ${users[first!]!.username}`)).toBeVisible();
+    await expect(editors.first()).toContainText(/first-pass yield \d+% of \d+|no checks yet/);
+    await expect(panel.getByText(`assigns to ${users[first!]!.username}`)).toBeVisible();
     const search = panel.getByRole('searchbox', { name: 'Search editors' });
     await search.fill('nobody of this name');
     await page.keyboard.press('Control+Enter');

@@ -24,7 +24,7 @@ test('of two who keep one person’s month neither writes over the other unasked
   const drawer = page.getByRole('dialog', { name: person!.full_name });
   const day = drawer.getByRole('button', { name: /^24 May 2011/ });
   const form = page.getByRole('dialog', { name: '24 May 2011' });
-  const notice = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this. Compare, then save.' });
 
   await test.step('a day that somebody else enters while one chooses becomes both', async () => {
     await day.click();
@@ -64,7 +64,7 @@ test('of two who keep one person’s month neither writes over the other unasked
     await drawer.getByRole('button', { name: 'Save' }).click();
     await expect(notice.getByRole('row', { name: /120,000.*250,000/ })).toBeVisible();
     expect((await read()).package?.parking).toBe(120_000);
-    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await notice.getByRole('button', { name: 'Use mine' }).click();
     await expect.poll(async () => (await read()).package?.parking).toBe(250_000);
     await expect(notice).toBeHidden();
   });
@@ -79,9 +79,9 @@ test('of two who keep one person’s month neither writes over the other unasked
     await amount.fill('444000');
     const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
     await drawer.getByRole('button', { name: 'Close' }).click();
-    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await page.goBack();
-    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(amount).toHaveValue(/^444,?000$/);
     await page.goBack();
     await question.getByRole('button', { name: 'Discard' }).click();

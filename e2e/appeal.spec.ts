@@ -27,7 +27,7 @@ async function decide(
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Discard what you typed?' })
-    .getByRole('button', { name: 'Keep writing' })
+    .getByRole('button', { name: 'Keep editing' })
     .click();
   await dialog.getByRole('button', { name: how, exact: true }).click();
 }
@@ -56,21 +56,21 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
   await markOpen(asking);
 
   await test.step('"not a fault, because …"', async () => {
-    await fault.getByRole('button', { name: 'Not a fault …' }).first().click();
-    const answer = asking.getByRole('dialog', { name: 'Why is it not a fault?' });
+    await fault.getByRole('button', { name: 'Appeal fault…' }).first().click();
+    const answer = asking.getByRole('dialog', { name: 'Appeal fault' });
     await answer.getByRole('button', { name: 'Send appeal' }).click();
-    await expect(answer.getByText('Say why it is not a fault.')).toBeVisible();
-    await answer.getByLabel('Not a fault, because …').fill('The job notes ask for a green sky.');
+    await expect(answer.getByText('Write why it is not a fault.')).toBeVisible();
+    await answer.getByLabel('Reason').fill('The job notes ask for a green sky.');
     // What is typed is not lost to a key.
     await asking.keyboard.press('Escape');
     await asking
       .getByRole('dialog', { name: 'Discard what you typed?' })
-      .getByRole('button', { name: 'Keep writing' })
+      .getByRole('button', { name: 'Keep editing' })
       .click();
-    await expect(answer.getByLabel('Not a fault, because …')).toHaveValue('The job notes ask for a green sky.');
+    await expect(answer.getByLabel('Reason')).toHaveValue('The job notes ask for a green sky.');
     await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(fault.getByText('Appealed: waiting for a decision').first()).toBeVisible();
-    await expect(fault.getByRole('button', { name: 'Not a fault …' })).toHaveCount(0);
+    await expect(fault.getByRole('button', { name: 'Appeal fault…' })).toHaveCount(0);
     await expect.poll(() => judged(editor, task)).toBe('refused');
   });
 

@@ -35,7 +35,7 @@ test('a completed job is asked about once before it changes its customer, its mo
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
   await expect(asked).toContainText('another month’s bill');
-  await asked.getByRole('button', { name: 'Go back' }).click();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(asked).toBeHidden();
   expect((await admin(endpoints.job.list, { job_id: job.job_id })).results[0]).toMatchObject({ version: job.version });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
@@ -70,7 +70,7 @@ test('a completed job is asked about once before it changes its customer, its mo
     await edit.getByLabel('Quantity').fill('5');
     await edit.getByRole('button', { name: 'Save', exact: true }).click();
     const fewer = page.getByRole('dialog', { name: `Save ${detail!.sub_prod_id} anyway?` });
-    await expect(fewer).toContainText('5 ordered would be fewer than the 12 already counted.');
+    await expect(fewer).toContainText('5 ordered is less than the 12 already entered');
     await fewer.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(edit).toBeHidden();
   });

@@ -31,8 +31,8 @@ async function emptyHands(checker: Caller): Promise<void> {
 }
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start a blind check' });
-const asked = (page: Page) => page.getByRole('region', { name: 'What was asked' });
-const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 const said = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
 
 test('what passed is checked once more, one at a time, by a QC who is not told that it did; agreement tells how it went', async ({
@@ -91,19 +91,19 @@ test('what passed is checked once more, one at a time, by a QC who is not told t
       .getByRole('button', { name: /^Fault/ })
       .click();
     await expect(verdict(otherWindow).getByRole('checkbox').first()).toBeFocused();
-    await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
+    await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(verdict(otherWindow).getByText('Say what is wrong.')).toBeVisible();
     await verdict(otherWindow).getByRole('checkbox').first().check();
     await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
     expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
     // Another list is looked at only once it is said that what is written may go.
-    await otherWindow.getByRole('combobox', { name: 'Second look' }).click();
+    await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
-    await question.getByRole('button', { name: 'Keep writing' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
     await expect(verdict(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
-    await verdict(otherWindow).getByRole('button', { name: 'Report the fault' }).click();
+    await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(otherWindow.getByRole('heading', { name: 'No blind check is waiting for you' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });
     expect(results.map(({ status }) => status)).toEqual([9, 9]);

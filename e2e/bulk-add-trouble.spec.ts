@@ -27,10 +27,10 @@ test('a file that cannot be used says why, and the next one can be chosen at onc
   const alert = page.getByRole('alert');
   await choose(page, 'holiday.xlsx', 'no workbook at all, only words');
   await expect(alert).toContainText('holiday.xlsx');
-  await expect(alert).toContainText(/not a workbook|No heading row/);
+  await expect(alert).toContainText(/not a spreadsheet|No heading row/);
 
   await choose(page, 'broken.xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]));
-  await expect(alert).toContainText('This is not a workbook that can be read.');
+  await expect(alert).toContainText('This file is not a spreadsheet.');
 
   await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
   await expect(alert).toContainText('Save it as .xlsx without a password.');
@@ -89,16 +89,16 @@ test('leaving with rows not sent asks first, and closing keeps them', async ({ p
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-  const ask = page.getByRole('dialog', { name: 'Leave with 1 row not sent?' });
-  await ask.getByRole('button', { name: 'Stay' }).click();
+  const ask = page.getByRole('dialog', { name: 'Leave with 1 unsent row?' });
+  await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(ask).toBeHidden();
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await ask.getByRole('button', { name: 'Leave' }).click();
+  await ask.getByRole('button', { name: 'Leave page' }).click();
   await expect(page.getByRole('grid', { name: 'Order rows' })).toBeHidden();
   await page.getByRole('button', { name: 'Bulk add' }).click();
-  await expect(page.getByText('These are the rows you left earlier.')).toBeVisible();
+  await expect(page.getByText('These are the rows from your last visit.')).toBeVisible();
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   // Before a reload, which would lose them, the browser itself asks.

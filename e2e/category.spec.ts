@@ -70,7 +70,7 @@ test('a category with a new service type and category 1 in one form; another bro
     await expect(toast(boss, `${one} / ${two} disabled`)).toBeVisible();
     await expect(rowOf(admin, two)).toContainText('Disabled');
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(form.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+    await expect(form.getByText('Someone else changed this. Compare, then save.')).toBeVisible();
     await form.getByRole('button', { name: 'Save both' }).click();
     await expect(rowOf(boss, two)).toContainText('25');
     await expect(rowOf(boss, two)).toContainText('Disabled');

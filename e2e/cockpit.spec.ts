@@ -8,8 +8,8 @@ const CHECKING = /[?&]check=\d+/;
 
 /** The task that stands in the check view's address. */
 const inHand = (page: Page) => Number(new URL(page.url()).searchParams.get('check'));
-const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
-const asked = (page: Page) => page.getByRole('region', { name: 'What was asked' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
+const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 
 /** A task of a test's own that an editor has finished: it waits for its first check. */
 async function finishedTask(customerService: Caller, editor: Caller, editor_id: number, name: string) {
@@ -60,7 +60,7 @@ test(
       await expect(asked(page)).toContainText('Kontrolle mit Tasten');
       await expect(asked(page)).toContainText('1 fewer than ordered');
       await expect(asked(page)).toContainText('Brightened by hand');
-      await expect(page.getByText(/\d+ waiting · \d+ handed on today/)).toBeVisible();
+      await expect(page.getByText(/\d+ waiting · \d+ finished today/)).toBeVisible();
       await expect(page.getByRole('navigation')).toBeHidden();
     });
 
@@ -113,7 +113,7 @@ test(
       await keys.press('r');
       await expect(page).toHaveURL(/check=next/);
       expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
-      await expect(page.getByRole('button', { name: 'Start the next check' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Start next check' })).toBeVisible();
     });
   },
 );
@@ -130,9 +130,9 @@ test('with nothing on the table but a check that is running, the one step is to 
   );
   await checker(endpoints.task.act, { task_id, version, action: 'start_qc1' });
   const page = await people.open('vinh.tang', '/job/task?check=next');
-  await expect(page.getByRole('heading', { name: 'A check of yours is running' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start the next check' })).toBeHidden();
-  await page.getByRole('button', { name: 'Go on with the check' }).click();
+  await expect(page.getByRole('heading', { name: 'You have a check in progress' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start next check' })).toBeHidden();
+  await page.getByRole('button', { name: 'Continue check' }).click();
   await expect(page).toHaveURL(new RegExp(`check=${task_id}\\b`));
   await expect(asked(page)).toContainText('Weiter mit der Kontrolle');
 });
@@ -143,7 +143,7 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   const page = await people.open('tuyet.doan', '/job/task');
 
   await page.getByRole('button', { name: 'Check one after another' }).click();
-  const start = page.getByRole('button', { name: /^(Start the next check|Go on with the check)$/ });
+  const start = page.getByRole('button', { name: /^(Start next check|Continue check)$/ });
   // Somebody who has a check in hand goes on with it; a fresh one starts.
   await expect(start.or(verdict(page))).toBeVisible();
   if (await start.isVisible()) await start.click();
@@ -163,13 +163,13 @@ test('a checker goes from task to task with the mouse, and stops after the one i
   await verdict(page)
     .getByRole('button', { name: /fault$|fault F$/i })
     .click();
-  await verdict(page).getByRole('button', { name: 'Report the fault' }).click();
-  await expect(verdict(page).getByText('Choose at least one kind of fault.')).toBeVisible();
-  await expect(verdict(page).getByText('Say what has to be fixed.')).toBeVisible();
+  await verdict(page).getByRole('button', { name: 'Report fault' }).click();
+  await expect(verdict(page).getByText('Choose at least one fault type.')).toBeVisible();
+  await expect(verdict(page).getByText('Write what has to be fixed.')).toBeVisible();
   await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
   await verdict(page).getByRole('checkbox').first().check();
   await verdict(page).getByLabel('Fault note').fill('Straighten the horizon');
-  await verdict(page).getByRole('button', { name: 'Report the fault' }).click();
+  await verdict(page).getByRole('button', { name: 'Report fault' }).click();
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await expect(page).not.toHaveURL(/check=/);
 
@@ -211,11 +211,11 @@ test('P that comes as the next check does passes the one before, not this one', 
         };
         look();
       }),
-    ['Vorher gedrückt 2', 'is the next check. It was not passed'] as const,
+    ['Vorher gedrückt 2', 'is the next check. Look at it first'] as const,
   );
   await page.keyboard.press('p');
   await pressed;
-  await expect(page.getByText('is the next check. It was not passed')).toBeVisible();
+  await expect(page.getByText('is the next check. Look at it first')).toBeVisible();
   expect((await stateOf(checker, next.task_id)).status).toBe(5);
   await expect(async () => {
     await page.keyboard.press('p');
@@ -232,13 +232,13 @@ test('a check that somebody else takes away keeps what was typed, says how it st
   await checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   const page = await people.open('trung.nghiem', `/job/task?check=${task.task_id}`);
   await verdict(page)
-    .getByRole('button', { name: /^QC 1 fault/ })
+    .getByRole('button', { name: /^Report QC 1 fault/ })
     .click();
   await verdict(page).getByLabel('Fault note').fill('The left window is burnt out');
 
   const { version } = await stateOf(checker, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
-  await expect(verdict(page).getByText('leader.pte took this check back.')).toBeVisible();
+  await expect(verdict(page).getByText('leader.pte released this check.')).toBeVisible();
   await expect(verdict(page).getByLabel('Fault note')).toHaveValue('The left window is burnt out');
   await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
@@ -267,9 +267,9 @@ test('on a phone the verdict lies at the thumb, whole, however long the brief is
 
   // A form longer than its room scrolls in it, and can be sent from wherever one is.
   await verdict(phone)
-    .getByRole('button', { name: /^QC 1 fault/ })
+    .getByRole('button', { name: /^Report QC 1 fault/ })
     .tap();
-  await expect(verdict(phone).getByRole('button', { name: 'Report the fault' })).toBeInViewport({ ratio: 1 });
+  await expect(verdict(phone).getByRole('button', { name: 'Report fault' })).toBeInViewport({ ratio: 1 });
   const note = verdict(phone).getByLabel('Fault note');
   await note.fill('The left window is burnt out');
   await expect(note).toBeInViewport({ ratio: 0.9 });

@@ -16,8 +16,8 @@ async function emptyHanded(page: Page, left: { waiting: number; pool: number }):
 
 const ROLES = [
   { who: 'editor.ots', some: /^Start a task under “Waiting for me”/, none: /Ask your leader for work/ },
-  { who: 'qc.ots', some: /^Press “Check one after another”/, none: /^Nothing is waiting to be checked/ },
-  { who: 'admin', some: /^To work on a task yourself/, none: /To hand work out, go to “All”/ },
+  { who: 'qc.ots', some: /^Press “Check one after another”/, none: /^No task is waiting for a check/ },
+  { who: 'admin', some: /^To work on a task yourself/, none: /To assign tasks, go to “All”/ },
 ];
 
 for (const { who, some, none } of ROLES) {

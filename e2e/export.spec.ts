@@ -42,6 +42,6 @@ test('an export is chosen by keys, shows how far it is, and can be stopped', { t
   await page.keyboard.press('Enter');
   await expect(page.getByText('Preparing…')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel export' }).click();
-  await expect(page.getByText('Export cancelled.')).toBeVisible();
+  await expect(page.getByText('Export cancelled')).toBeVisible();
   await expect(button).toBeEnabled();
 });

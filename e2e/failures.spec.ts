@@ -17,7 +17,7 @@ test(
     const job = await orderJob(people.call('cs'), named('Failures'));
     const number = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('editor.pte', '/job/task');
-    await findTask(editor, 'Could take', number);
+    await findTask(editor, 'Available', number);
     const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
 
     await test.step('no answer at all', async () => {
@@ -49,7 +49,7 @@ test('on a phone one sentence stands at the top, the newest, and its action on o
   const number = job.job_details[0]?.sub_prod_id ?? '';
   const phone = await people.open('ha.phan', '/job/task', { viewport: { width: 360, height: 740 }, hasTouch: true });
   const { path } = endpoints.task.assign;
-  await findTask(phone, 'Could take', number);
+  await findTask(phone, 'Available', number);
   await intercept(phone, `**${path}`, (route) => route.abort(), { times: 1 });
   await pressStep(phone, number, 'Assign to me');
   await expect(toasts(phone)).toContainText('Failed to log task!');
@@ -68,8 +68,8 @@ test('on a phone one sentence stands at the top, the newest, and its action on o
 
 test('refused fields that are not on the screen are said under one title', async ({ people }) => {
   const boss = await people.open('boss', '/setting/lock');
-  await boss.getByRole('button', { name: 'Lock Reworks' }).click();
-  const dialog = boss.getByRole('dialog', { name: 'Lock: Reworks' });
+  await boss.getByRole('button', { name: 'Lock Rework tasks' }).click();
+  const dialog = boss.getByRole('dialog', { name: 'Lock: Rework tasks' });
   await dialog.getByLabel('Reason').fill('stocktaking');
   const errors = [{ field: 'screen_name', code: 'required', message: '' }];
   await answer(boss, endpoints.setting.changeLock.path, 422, { code: 'validation', errors });
@@ -117,7 +117,7 @@ test('a form over a list that could not be refreshed says that what is typed is 
   const codename = `npn_kept_${named('x').slice(2)}`;
   await people.call('admin')(endpoints.permission.create, { codename, description: 'Added by somebody else' });
   await expect(form.getByRole('status')).toHaveText(
-    'The page behind this form could not be refreshed. What you typed is kept.',
+    'Could not refresh the page behind this form. What you typed is kept.',
   );
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
 });
@@ -130,7 +130,7 @@ test('what could not be loaded, or is not there, looks the same wherever it woul
 
   await test.step('a drawer', async () => {
     await page.goto('/job/task?task=1');
-    await expect(said).toContainText('Nothing was changed. The fault is the server’s');
+    await expect(said).toContainText('Server error. Nothing was changed.');
     await page.unroute('**/api/task/history**');
     await said.getByRole('button', { name: 'Retry' }).click();
     await expect(said).toBeHidden();

@@ -30,13 +30,13 @@ test('an editor who counts more than was ordered is asked once; what was typed i
   await page.keyboard.press('Enter');
 
   const question = page.getByRole('dialog', { name: '48 of 12 ordered?' });
-  await question.getByRole('button', { name: 'Correct it' }).click();
+  await question.getByRole('button', { name: 'Correct quantity' }).click();
   await expect(question).toBeHidden();
   await expect(count).toHaveValue('48');
   await expect(step).toContainText('The quantity is more than was ordered. Confirm it to continue.');
 
   await count.press('Enter');
-  await expect(question.getByRole('button', { name: 'Correct it' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Correct quantity' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(count).toHaveValue('48');
@@ -61,8 +61,8 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await pick(page, form, 'Task status', 'QC1 Faults Found');
     await form.getByRole('textbox', { name: 'Reason' }).fill('QC báo qua điện thoại');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('Choose at least one kind of fault.')).toBeVisible();
-    await expect(form.getByText('Say what has to be fixed.')).toBeVisible();
+    await expect(form.getByText('Choose at least one fault type.')).toBeVisible();
+    await expect(form.getByText('Write what has to be fixed.')).toBeVisible();
     await expect(form.getByText('Please select QC 1')).toBeVisible();
   });
 

@@ -24,7 +24,7 @@ test.describe('the floor', () => {
       await bands.first().getByRole('link', { name: 'Waiting' }).click();
       await expect(page).toHaveURL(/\/job\/task\?.*band=/);
       await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-      await expect(page.getByText('On the floor: Waiting')).toBeVisible();
+      await expect(page.getByText('Stage: Waiting')).toBeVisible();
     },
   );
 
@@ -34,12 +34,12 @@ test.describe('the floor', () => {
     browser,
   }) => {
     const admin = await people.open('admin', '/floor');
-    await admin.getByRole('button', { name: 'Create wall link' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Create wall link' });
+    await admin.getByRole('button', { name: 'Create TV board link' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Create TV board link' });
     await dialog.getByLabel('Place').fill('Second floor');
-    await dialog.getByRole('button', { name: 'Create wall link' }).click();
-    const made = admin.getByRole('dialog', { name: 'Wall link created' });
-    const link = await made.getByRole('textbox', { name: 'wall link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Create TV board link' }).click();
+    const made = admin.getByRole('dialog', { name: 'TV board link created' });
+    const link = await made.getByRole('textbox', { name: 'TV board link' }).inputValue();
     await made.getByRole('button', { name: 'Done' }).click();
     await expect(admin.getByText('Second floor')).toBeVisible();
 
@@ -78,9 +78,9 @@ test.describe('the floor', () => {
       expect(Number(await figure.innerText())).toBe(waiting);
     }).toPass();
 
-    await admin.getByRole('button', { name: 'Withdraw: Second floor' }).click();
-    await admin.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
-    await expect(screen.getByRole('heading', { name: 'This wall link no longer works.' })).toBeVisible();
+    await admin.getByRole('button', { name: 'Revoke: Second floor' }).click();
+    await admin.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
+    await expect(screen.getByRole('heading', { name: 'This TV board link no longer works.' })).toBeVisible();
     await expect(admin.getByText('Second floor')).toHaveCount(0);
     await expect(admin.getByRole('heading', { name: 'Floor', level: 1 })).toBeVisible();
   });
@@ -91,14 +91,14 @@ test.describe('the brief', () => {
     const page = await people.open('leader.pte', '/floor/brief');
     await settled(page);
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
-    await page.getByRole('button', { name: 'Save brief' }).click();
-    await expect(page.getByText(/Changes are shown since the brief as of/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save handover' }).click();
+    await expect(page.getByText(/Changes since the handover of/)).toBeVisible();
     await page.getByText('Morning', { exact: true }).click();
     await expect(page).toHaveURL(/shift=morning/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('morning');
     const file = page.waitForEvent('download');
     await page.getByRole('button', { name: 'PDF' }).click();
-    expect((await file).suggestedFilename()).toMatch(/^brief-.*\.pdf$/);
+    expect((await file).suggestedFilename()).toMatch(/^shift-handover-.*\.pdf$/);
   });
 
   test('of a day that is over is how the floor stood then; a day to come has none', async ({ people }) => {
@@ -106,7 +106,7 @@ test.describe('the brief', () => {
     await settled(page);
     const today = dayOf(Date.now());
     const day = page.getByRole('textbox', { name: 'Day' });
-    await expect(page.getByText('Up to 31 days back. A shift that has not begun has no brief.')).toBeVisible();
+    await expect(page.getByText('Up to 31 days back. A shift that has not started has no handover.')).toBeVisible();
     // A day to come cannot be chosen.
     await day.click();
     await expect(page.locator(`td[title="${addDays(today, 1)}"]`)).toHaveClass(/disabled/);
@@ -115,16 +115,16 @@ test.describe('the brief', () => {
     await expect(page).toHaveURL(new RegExp(`date=${addDays(today, -1)}`));
     await expect(page.getByText(/^As of .* 00:00/)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Work held by people who are away' })).toContainText(
+    await expect(page.getByRole('region', { name: 'Tasks of people who are away' })).toContainText(
       'Shown only for today.',
     );
     // An address that names a time without a brief says why there is nothing.
     await page.goto(`/floor/brief?date=${addDays(today, 1)}`);
     await expect(page.getByText('This period has not started yet.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Save brief' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Save handover' })).toBeDisabled();
     await page.goto(`/floor/brief?date=${addDays(today, -32)}`);
     await expect(page.getByText('Choose a time within the last 31 days.', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Today’s brief' }).click();
+    await page.getByRole('button', { name: 'Today’s shift handover' }).click();
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
   });
 });

@@ -37,10 +37,10 @@ for (const { who, path, button, form: title, field } of ADDING) {
     await typed.fill('aurora');
 
     await page.goBack();
-    await discard(page).getByRole('button', { name: 'Keep writing' }).click();
+    await discard(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(typed).toHaveValue('aurora');
     await page.keyboard.press('Escape');
-    await discard(page).getByRole('button', { name: 'Keep writing' }).click();
+    await discard(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(typed).toHaveValue('aurora');
 
     await page.goBack();

@@ -143,7 +143,7 @@ test('a change of rights reaches open browsers at once: menu, buttons, and the s
     };
     await save(/^Add jobs, one or a sheet/, true);
     await expect(trainee.getByRole('button', { name: 'Add job' }).first()).toBeVisible();
-    await expect(trainee.getByText('Your permissions were changed.').first()).toBeVisible();
+    await expect(trainee.getByText('Your permissions were changed').first()).toBeVisible();
     await save(/^See permissions, locks/, true);
     await expect(menu.getByRole('link', { name: 'Permissions' })).toBeVisible();
 

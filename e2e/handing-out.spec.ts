@@ -14,7 +14,7 @@ test(
     const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
     await expect(page.getByText('1–3 of 3')).toBeVisible();
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await page.getByRole('button', { name: 'Spread 3 tasks by load' }).click();
+    await page.getByRole('button', { name: 'Distribute 3 tasks evenly' }).click();
 
     const panel = page.getByRole('complementary', { name: 'Assign' });
     const shares = panel.getByRole('listitem').filter({ hasText: '→' });
@@ -68,7 +68,7 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
     await page.getByRole('checkbox', { name: `Select ${two.prod_id}`, exact: true }).check();
     await page.getByRole('button', { name: 'Assign 2 tasks' }).click();
     // However long the list of editors is, what hands out to all of them stays at its foot.
-    const spread = page.getByRole('button', { name: 'Spread 2 tasks by load' });
+    const spread = page.getByRole('button', { name: 'Distribute 2 tasks evenly' });
     await expect(page.getByRole('listitem').filter({ hasText: 'ha.phan' })).toBeAttached();
     await page.setViewportSize({ width: 360, height: 560 });
     await expect(spread).toBeInViewport({ ratio: 1 });
@@ -83,10 +83,10 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
   await test.step('an opened task', async () => {
     const task_no = two.job_details[0]?.sub_prod_id ?? '';
     await page.goto(`/job/task?tab=all&text=${task_no}&task=${two.job_details[0]?.tasks[0]?.task_id}`);
-    await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Assign to …' }).click();
+    await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Assign to…' }).click();
     await page.getByRole('searchbox', { name: 'Search editors' }).fill('hoa.bui');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${task_no} handed to hoa.bui`)).toBeVisible();
+    await expect(page.getByText(`${task_no} reassigned to hoa.bui`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(rowOf(page, task_no)).toContainText('hoa.bui');
   });
@@ -101,10 +101,10 @@ test('work is handed out from an opened job, from chosen jobs, and from an opene
       .click();
     await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task_no);
     await page.keyboard.press('Control+k');
-    await page.getByRole('option', { name: 'Assign to …' }).click();
+    await page.getByRole('option', { name: 'Assign to…' }).click();
     await page.getByRole('searchbox', { name: 'Search editors' }).fill('ha.phan');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(`${task_no} handed to ha.phan`)).toBeVisible();
+    await expect(page.getByText(`${task_no} reassigned to ha.phan`)).toBeVisible();
   });
 });
 

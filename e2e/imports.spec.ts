@@ -71,7 +71,7 @@ test(
     });
     const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
     expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
-    expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same day, Customer ID 2 and name\.$/);
+    expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
     expect(first).toContain(one);
 
     // It is said as soon as the rows are read, and what is answered there is not asked again.
@@ -91,7 +91,7 @@ test('days of a sheet that may be month first are asked about before a row is sh
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, ['12/25/2026', ...order(named('US 1')).slice(1)], ['12/07/2026', ...order(named('US 2')).slice(1)]);
   const ask = cs.getByRole('dialog', { name: 'Check the order of day and month' });
-  await expect(ask.getByRole('button', { name: /^Day first.*12\/25\/2026 is not a day · 12 Jul 2026/ })).toBeVisible();
+  await expect(ask.getByRole('button', { name: /^Day first.*12\/25\/2026 is not a date · 12 Jul 2026/ })).toBeVisible();
   await ask.getByRole('button', { name: /^Day and month swapped: 25 Dec 2026 · 07 Dec 2026/ }).click();
   await expect(cs.getByRole('gridcell', { name: '07 Dec 2026' })).toBeVisible();
   await expect(cs.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
@@ -103,9 +103,9 @@ test('rows that are in a sheet twice are asked about, and can be meant', async (
   await paste(cs, order(one), order(other), order(one));
   await expect(cs.getByText('Same as row 2')).toBeVisible();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  const ask = cs.getByRole('dialog', { name: '1 row is in this sheet twice' });
+  const ask = cs.getByRole('dialog', { name: '1 row is repeated in this sheet' });
   await expect(ask).toContainText(`Row 4 repeats row 2: ${one}`);
-  await ask.getByRole('button', { name: 'Back to the rows' }).click();
+  await ask.getByRole('button', { name: 'Cancel' }).click();
   await expect(ask).toBeHidden();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   await ask.getByRole('button', { name: 'Add anyway' }).click();
@@ -124,11 +124,11 @@ test('an import is undone where it was added, once it was asked, and another fro
   await expect(added(cs, 1)).toBeVisible();
   await cs.getByRole('button', { name: 'Undo import' }).click();
   const meant = cs.getByRole('tooltip', { name: /1 job will be deleted/ });
-  await meant.getByRole('button', { name: 'Keep' }).click();
+  await meant.getByRole('button', { name: 'Cancel' }).click();
   await expect(added(cs, 1)).toBeVisible();
   await cs.getByRole('button', { name: 'Undo import' }).click();
   await meant.getByRole('button', { name: 'Undo import' }).click();
-  await expect(cs.getByRole('heading', { name: 'Undone: 1 job was removed' })).toBeVisible();
+  await expect(cs.getByRole('heading', { name: 'Import undone: 1 job deleted' })).toBeVisible();
   await expect(cs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
 
   await cs.getByRole('button', { name: 'Add more orders' }).click();
@@ -215,7 +215,7 @@ test.describe('a week of 20,000 rows', () => {
       .getByRole('tooltip', { name: /will be deleted/ })
       .getByRole('button', { name: 'Undo import' })
       .click();
-    await expect(cs.getByRole('heading', { name: 'Undone: 20,000 jobs were removed' })).toBeVisible();
+    await expect(cs.getByRole('heading', { name: 'Import undone: 20,000 jobs deleted' })).toBeVisible();
     process.stdout.write(
       `20,000 rows: read and checked in ${checked - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
         `a mended cell judged in ${mended - typed} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
@@ -251,7 +251,7 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   await expect(bad).toHaveText('5');
 
   // The first problem has the focus at once: its keys work before anything was pointed at.
-  await expect(page.getByText('Day to Dusk? F9 takes it in 2 rows that say so')).toBeVisible();
+  await expect(page.getByText('Did you mean Day to Dusk? F9 applies it to 2 rows')).toBeVisible();
   await page.keyboard.press('F9');
   await expect(bad).toHaveText('3');
   await expect(page.getByText('The sheet says “Day to Dsuk”')).toBeVisible();
@@ -281,7 +281,7 @@ test('a misspelt name is mended in every row that says it with one key, and an u
   await expect(bad).toHaveText('1');
 
   // One kind of problem at a time, jumped through by key.
-  await page.getByRole('combobox', { name: 'Kind of problem' }).click();
+  await page.getByRole('combobox', { name: 'Problem type' }).click();
   await page.getByText('Quantity: Not whole (1)').click();
   const grid = page.getByRole('grid', { name: 'Order rows' });
   await expect(grid).toHaveAttribute('aria-rowcount', '2');

@@ -146,7 +146,7 @@ test('the list is narrowed by the detail’s status, kept as a view, and taken a
   const view = named('Handed out');
   const panel = page.getByRole('dialog', { name: 'Views' });
   await page.getByRole('button', { name: 'Views' }).click();
-  await panel.getByRole('textbox', { name: 'Name of the view' }).fill(view);
+  await panel.getByRole('textbox', { name: 'View name' }).fill(view);
   await panel.getByRole('button', { name: 'Save as new view' }).click();
   await expect(page.getByRole('button', { name: view })).toBeVisible();
   await page.goto('/job');

@@ -4,7 +4,7 @@ import { test } from './bureau.ts';
 import { keySheet, listedKeys, rowOf } from './screens.ts';
 import { emptyHands, handedTask, idOf, seen } from './work.ts';
 
-const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' });
+const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 
 test('the sheet lists what works where one is, and nothing else', async ({ people }) => {
   const editor = await people.open('nhat.lam', '/job/task?tab=pool');
@@ -66,9 +66,9 @@ test('a checker’s focus is on the verdict; a fault that is taken back stands i
   for (const key of ['J', 'E', 'A', '1–9']) expect(keys).not.toContain(key);
 
   await page.keyboard.press('h');
-  await expect(page.getByRole('region', { name: 'Earlier faults in the work of son.kieu' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Earlier faults of son.kieu' })).toBeVisible();
   await page.keyboard.press('h');
-  await expect(page.getByRole('region', { name: 'Earlier faults in the work of son.kieu' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Earlier faults of son.kieu' })).toBeHidden();
 
   await page.context().route('https://example.com/**', (route) => route.fulfill({ body: 'pictures' }));
   const [opened] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('o')]);

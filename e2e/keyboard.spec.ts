@@ -34,7 +34,7 @@ test(
       await keys.press('ArrowRight');
       await keys.press('ArrowRight');
       await keys.press('Enter');
-      await expect(page.getByRole('tab', { name: /Could take/, selected: true })).toBeVisible();
+      await expect(page.getByRole('tab', { name: /Available/, selected: true })).toBeVisible();
       // The focus leaves the tabs first: keys on a tab are the tab's own.
       await keys.press('/');
       await expect(page.getByRole('searchbox', { name: 'Search prod ID or job name' })).toBeFocused();
@@ -92,8 +92,8 @@ test('single keys rest while somebody types, are listed by ?, and can be turned 
 
   await page.getByRole('button', { name: 'Go to or search' }).click();
   await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
-  await keys.type('Turn single-key');
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Turn single-key shortcuts off');
+  await keys.type('Turn off single-key');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Turn off single-key shortcuts');
   await keys.press('Enter');
   await page.goto('/job/task?tab=pool');
   await expect(page.getByRole('row').nth(1)).toBeVisible();

@@ -53,7 +53,7 @@ test('an editor counts and finishes from the keyboard: the focus is where the ne
     await expect(count(page)).toBeFocused();
     await expect(card(page).getByRole('button', { name: 'All 12 done' })).toBeVisible();
     await page.keyboard.press('Enter');
-    await expect(card(page).getByText('Nothing is counted yet.')).toBeVisible();
+    await expect(card(page).getByText('No quantity is entered.')).toBeVisible();
     expect((await editor(endpoints.task.history, { task_id: next.task_id })).task).toMatchObject({
       status: 3,
       x1: 0,
@@ -83,7 +83,7 @@ test('the focus is never nowhere: on Start, in the count, on the next Start, and
     await page.keyboard.type('12');
     await page.keyboard.press('Enter');
   }
-  const rest = page.locator('section').filter({ hasText: 'Nothing under way' });
+  const rest = page.locator('section').filter({ hasText: 'No task in progress' });
   await expect(rest).toBeVisible();
   await expect(rest.and(page.locator(':focus')).or(rest.locator(':focus'))).toHaveCount(1);
 });
@@ -147,7 +147,7 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   await emptyHands(editor);
   const cs = people.call('cs');
   const third = await handedTask(cs, editor, named('Chưa đếm'), 'started', 'OTS');
-  const begun = await handedTask(cs, editor, named('Đã đếm'), 'started', 'OTS');
+  const begun = await handedTask(cs, editor, named('Số lượng đã nhập'), 'started', 'OTS');
   const counted = await editor(endpoints.task.act, { ...seen(begun), action: 'set_quantity', x1: 5 });
   const newest = await handedTask(cs, editor, named('Trả lời chậm'), 'started', 'OTS');
   const page = await people.open('tam.luu', '/job/task');
@@ -166,7 +166,7 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   await expect(card(page)).toContainText(begun.sub_prod_id);
   await expect(count(page)).toHaveValue('5');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${begun.sub_prod_id} is on the card now`)).toBeVisible();
+  await expect(page.getByText(`${begun.sub_prod_id} is now on the card`)).toBeVisible();
   await page.keyboard.press('Enter');
   expect(sent).toBe(1);
   expect((await editor(endpoints.task.history, { task_id: begun.task_id })).task.version).toBe(counted.version);
@@ -177,7 +177,7 @@ test('Enter pressed once more, while the answer is late or after it, says nothin
   await expect(page.getByText(`${begun.sub_prod_id} done, waiting for QC`)).toBeVisible();
   await expect(card(page)).toContainText(third.sub_prod_id);
   await page.keyboard.press('d');
-  await expect(page.getByText(`${third.sub_prod_id} is on the card now`)).toBeVisible();
+  await expect(page.getByText(`${third.sub_prod_id} is now on the card`)).toBeVisible();
   expect(sent).toBe(2);
 });
 
@@ -196,7 +196,7 @@ test('a task that leaves the card elsewhere is said with what was typed, and the
   await page.keyboard.type('30');
   await editor(endpoints.task.act, { ...seen(task), action: 'done', x1: 12 });
   await expect(card(page)).toContainText(next.sub_prod_id);
-  await expect(page.getByText(`${task.sub_prod_id} has moved on`)).toContainText('not sent: 30');
+  await expect(page.getByText(`${task.sub_prod_id} has changed`)).toContainText('not saved: 30');
   await expect(count(page)).toBeVisible();
   await expect(count(page)).not.toBeFocused();
 });

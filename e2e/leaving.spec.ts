@@ -8,7 +8,7 @@ const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard what you
 /** Says no to leaving: everything is as it was. */
 async function stay(page: Page): Promise<void> {
   await expect(asked(page)).toBeVisible();
-  await asked(page).getByRole('button', { name: 'Keep writing' }).click();
+  await asked(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(asked(page)).toBeHidden();
 }
 
@@ -103,7 +103,7 @@ test('Back closes what stands over the page that was opened first, and then leav
   await page.goto('/account/work');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
-  for (const opens of ['Open menu', 'Go to or search', /notice/i] as const) {
+  for (const opens of ['Open menu', 'Go to or search', /notification/i] as const) {
     await page.getByRole('button', { name: opens }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.goBack();

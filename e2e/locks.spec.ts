@@ -44,21 +44,21 @@ test('a locked screen says so in every browser within a second, refuses changes 
   await expect(boss.getByRole('row').filter({ hasNotText: '2011' })).toHaveCount(13);
 
   await test.step('a lock needs a reason', async () => {
-    await boss.getByRole('button', { name: 'Lock Reworks' }).click();
-    const dialog = boss.getByRole('dialog', { name: 'Lock: Reworks' });
+    await boss.getByRole('button', { name: 'Lock Rework tasks' }).click();
+    const dialog = boss.getByRole('dialog', { name: 'Lock: Rework tasks' });
     await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(dialog.getByText('Give the reason for the lock. Everyone will read it.')).toBeVisible();
     await dialog.getByLabel('Reason').fill(reason);
     await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expect(rowOf(boss, 'Reworks')).toContainText('Locked');
+    await expect(rowOf(boss, 'Rework tasks')).toContainText('Locked');
   });
 
   await test.step('the banner stands in the other browsers', async () => {
-    await expect(banner(leader, `Reworks are locked: ${reason}`)).toBeVisible();
+    await expect(banner(leader, `Rework tasks are locked: ${reason}`)).toBeVisible();
     await expect(banner(leader, 'by boss')).toBeVisible();
     await expect(banner(admin, 'As a superuser you can still make changes.')).toBeVisible();
     await expect(leader.getByText('As a superuser')).toBeHidden();
-    await expect(rowOf(boss, 'Reworks')).toContainText(reason);
+    await expect(rowOf(boss, 'Rework tasks')).toContainText(reason);
   });
 
   await test.step('it can be taken back, and locked again', async () => {
@@ -73,7 +73,7 @@ test('while tasks are locked their steps are disabled and say why; opened, they 
   const job = await orderJob(people.call('cs'), named('Settings: a lock on the floor'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte', '/job/task');
-  await findTask(editor, 'Could take', task_no);
+  await findTask(editor, 'Available', task_no);
   const step = rowOf(editor, task_no).getByRole('button', { name: 'Assign to me', exact: true });
   await expect(step).toBeEnabled();
   try {
@@ -113,7 +113,7 @@ test('a refusal that comes as a surprise shows the reason', async ({ people, nam
   await editor.route('**/api/live', (route) => route.abort());
   await editor.route(`**${endpoints.setting.locks.path}`, (route) => route.fulfill({ json: { results: [] } }));
   await editor.goto('/job/task');
-  await findTask(editor, 'Could take', task_no);
+  await findTask(editor, 'Available', task_no);
   try {
     await lock(admin, 'task', reason);
     await pressStep(editor, task_no, 'Assign to me');

@@ -34,7 +34,7 @@ test(
 
     await page.getByRole('button', { name: 'Set priority' }).click();
     await page.getByRole('dialog', { name: 'Set priority' }).getByRole('button', { name: 'Urgent' }).click();
-    await expect(page.getByText('Priority of 3 jobs: Urgent')).toBeVisible();
+    await expect(page.getByText('Priority of 3 jobs set to Urgent')).toBeVisible();
     await expect(rowOf(page, `${own} 3`)).toContainText('Urgent');
     await expect(rowOf(page, `${own} 4`)).not.toContainText('Urgent');
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -48,7 +48,7 @@ test(
     await day.fill(past);
     await day.press('Enter');
     await day.press('Enter');
-    const summary = page.getByRole('dialog', { name: '3 jobs were left unchanged' });
+    const summary = page.getByRole('dialog', { name: '3 jobs were not changed' });
     await expect(summary.getByText(/^The job is due on .+, before that date/)).toHaveCount(3);
     await summary.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Move date' }).click();
@@ -88,7 +88,7 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await expect(page.getByText('3 jobs selected')).toBeVisible();
   await page.getByRole('button', { name: 'Delete job' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
-  const summary = page.getByRole('dialog', { name: '1 job was left unchanged' });
+  const summary = page.getByRole('dialog', { name: '1 job was not changed' });
   await expect(summary).toContainText(jobs[1]!.prod_id);
   await expect(summary).toContainText('Work on this job has started, so it cannot be deleted.');
   await expect(summary).toContainText('2 other jobs were deleted.');
@@ -128,7 +128,7 @@ test('all that match the filter are chosen, beyond the page', async ({ people, n
   await expect(page.getByText('5 jobs selected')).toBeVisible();
   await page.getByRole('button', { name: 'Set priority' }).click();
   await page.getByRole('button', { name: 'Carefully' }).click();
-  await expect(page.getByText('Priority of 5 jobs: Carefully')).toBeVisible();
+  await expect(page.getByText('Priority of 5 jobs set to Carefully')).toBeVisible();
   await page.getByRole('listitem', { name: '3' }).click();
   await expect(rowOf(page, `${name} 5`)).toContainText('Carefully');
   await expect(page.getByText('5 jobs selected')).toBeVisible();
@@ -229,6 +229,6 @@ test('a refresh closes no editor; who saved first is told apart, and one chooses
   const choice = page.getByRole('dialog', { name: `Job name of ${job!.prod_id}` });
   await expect(choice).toContainText('Theirs entirely');
   await expect(choice).toContainText('Mine');
-  await choice.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await choice.getByRole('button', { name: 'Use mine' }).click();
   await expect.poll(() => nameOf(cs, job!)).toBe('Mine');
 });

@@ -75,12 +75,12 @@ test('what could not be done is told row by row, with why; the rest is done', as
   });
   const other = people.call('long.huynh');
   const [task] = (await other(endpoints.task.list, { text: name, scope: 'pool' })).results;
-  if (!task) throw new Error('Nothing to take');
+  if (!task) throw new Error('No tasks available');
   const editor = (await other(endpoints.user.me, {})).user.id;
   await other(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
   await chosen.click();
 
-  const summary = page.getByRole('dialog', { name: '1 task was left unchanged' });
+  const summary = page.getByRole('dialog', { name: '1 task was not changed' });
   await expect(summary).toContainText('3 tasks assigned');
   await expect(summary.getByRole('row').nth(1)).toContainText(task.sub_prod_id);
   await expect(summary.getByRole('row').nth(1)).toContainText(
@@ -143,7 +143,7 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
     await keys.type('long.huynh');
-    await expect(editors(page).getByText('Enter gives them to long.huynh.')).toBeVisible();
+    await expect(editors(page).getByText('Enter assigns to long.huynh.')).toBeVisible();
     await keys.press('Escape');
     await expect(editors(page)).toBeHidden();
     await keys.press('Escape');
@@ -153,7 +153,7 @@ test('with the keyboard a leader chooses, assigns and undoes, and goes from page
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
     await keys.press('u');
-    await expect(page.getByText('Nothing to undo.')).toBeVisible();
+    await expect(page.getByText('Nothing to undo')).toBeVisible();
   });
   await test.step('the sheet of keys names them', async () => {
     await keys.press('?');
@@ -195,7 +195,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
 
   const drawer = await openTask(leader, task_no);
   await test.step('added', async () => {
-    await expect(drawer.getByText('Nobody supports this task.')).toBeVisible();
+    await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
     // Only editors of the task's workstream are offered: the search has gone on from one of them and found nobody.
     const offered = (username: string) => leader.getByRole('option', { name: username });
@@ -209,13 +209,13 @@ test('supporters come, change and go, each with a note; the row, the card and th
     await leader.keyboard.type('nam.mai');
     await expect(offered('nam.mai')).toBeAttached();
     await leader.keyboard.press('Enter');
-    await drawer.getByRole('textbox', { name: 'What they help with' }).fill('Skies');
+    await drawer.getByRole('textbox', { name: 'Support given' }).fill('Skies');
     await drawer.getByRole('button', { name: 'Add supporter' }).click();
-    await expect(leader.getByText(`nam.mai supports ${task_no}`)).toBeVisible();
+    await expect(leader.getByText(`nam.mai added as supporter of ${task_no}`)).toBeVisible();
     await expect(drawer.getByText('Skies')).toBeVisible();
   });
   await test.step('changed with the keyboard', async () => {
-    await drawer.getByRole('button', { name: 'Change the note of nam.mai' }).press('Enter');
+    await drawer.getByRole('button', { name: 'Edit the note for nam.mai' }).press('Enter');
     const note = drawer.getByRole('textbox', { name: 'Note for nam.mai' });
     await expect(note).toBeFocused();
     await note.fill('Skies and water');
@@ -229,8 +229,8 @@ test('supporters come, change and go, each with a note; the row, the card and th
   });
   await test.step('removed, and put back by Undo', async () => {
     await drawer.getByRole('button', { name: 'Remove nam.mai' }).click();
-    await expect(leader.getByText(`nam.mai no longer supports ${task_no}`)).toBeVisible();
-    await expect(drawer.getByText('Nobody supports this task.')).toBeVisible();
+    await expect(leader.getByText(`nam.mai removed as supporter of ${task_no}`)).toBeVisible();
+    await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await leader.getByRole('button', { name: 'Undo' }).last().click();
     await expect(drawer.getByText('Skies and water')).toBeVisible();
     await drawer.getByRole('button', { name: 'Close' }).first().click();
@@ -249,7 +249,7 @@ test('supporters come, change and go, each with a note; the row, the card and th
     await rowOf(leader, task_no)
       .getByRole('button', { name: `More steps of ${task_no}` })
       .click();
-    await leader.getByRole('menuitem', { name: 'Supporters …' }).click();
+    await leader.getByRole('menuitem', { name: 'Supporters…' }).click();
     const dialog = leader.getByRole('dialog', { name: `Supporters · ${task_no}` });
     await expect(dialog.getByText('Skies and water')).toBeVisible();
   });
@@ -259,7 +259,7 @@ test('the list’s foot sums the time of the rows shown', async ({ people, named
   const name = named('Zeit im Fuss 3');
   await orderTasks(people.call('cs'), people.call('admin'), name, 2);
   const page = await people.open('leader.pte', floor(name));
-  await expect(page.getByText('Time of the 2 rows shown')).toBeVisible();
+  await expect(page.getByText('Time (2 rows)')).toBeVisible();
   await expect(page.getByText(/working · .* waiting/).first()).toBeVisible();
 });
 

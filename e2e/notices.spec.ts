@@ -4,8 +4,8 @@ import { test } from './bureau.ts';
 import { card, holdBack, rowOf } from './screens.ts';
 import { emptyHands, findFault, handedTask, idOf, seen } from './work.ts';
 
-const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const toasts = (page: Page, words: string) => page.getByRole('status').getByText(words);
 
 /** As the browser does when another tab or program is in front. */
@@ -31,7 +31,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
 
   await findFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
   await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
-  await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
+  await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
   await expect(page.getByRole('tab', { name: /^Waiting for me/ })).toContainText('1 to fix');
   // In sight, not for a screen reader only: two bare numbers side by side say nothing.
@@ -50,7 +50,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   await expect(line).toContainText('Da ở mép trái bị bệt');
   await expect(line).toContainText('New');
   // Looking is enough.
-  await expect(bell(page)).toHaveAccessibleName('Notices');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(page).toHaveTitle(/^Task/);
   await page.keyboard.press('Escape');
   await expect(panel(page)).toBeHidden();
@@ -106,7 +106,7 @@ test('quiet hours are quiet, and a kind that is turned off is not told', async (
   const checker = people.call('tuyet.doan');
   await editor(endpoints.notice.prefer, { off: [], quiet: null });
   const page = await people.open('duong.hoang', '/account/information');
-  const section = page.getByRole('region', { name: 'Notices' });
+  const section = page.getByRole('region', { name: 'Notifications' });
   await expect(section.getByRole('switch', { name: 'Quiet hours' })).not.toBeChecked();
   await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).toBeVisible();
   // Nothing of requests ever comes to an editor.
@@ -132,7 +132,7 @@ test('quiet hours are quiet, and a kind that is turned off is not told', async (
   const task = await handedTask(people.call('cs'), editor, named('Giờ yên lặng'), 'done');
   const { unseen: before } = await editor(endpoints.notice.list, {});
   const faulty = await findFault(checker, task, 'Lệch màu');
-  await expect(bell(page)).toHaveAccessibleName(`Notices: ${before + 1} not seen`);
+  await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
   await checker(endpoints.task.updateNotes, { ...seen(faulty), notes: 'Xem lại ảnh 3' });
   await editor(endpoints.notice.prefer, { off: [], quiet: null });
   await expect(toasts(page, task.sub_prod_id)).toHaveCount(0);
@@ -150,14 +150,14 @@ test('the card, its list and its number say the same, though the server’s list
   await expect(card(page)).toContainText(task.sub_prod_id);
   const mine = page.getByRole('tab', { name: /^Mine/ });
   await expect(mine).toContainText('0');
-  await expect(page.getByText('You have no task in hand')).toBeVisible();
+  await expect(page.getByText('No tasks in progress')).toBeVisible();
   await expect(page.getByRole('button', { name: 'See the 1 task waiting for you' })).toBeVisible();
 
   await page.route('**/api/task/{list,counts}', (route) => route.abort());
   await card(page).getByRole('button', { name: 'Start', exact: true }).click();
   await expect(card(page)).toHaveAccessibleName('Now');
   await expect(mine).toContainText('1');
-  await expect(page.getByText('You have no task in hand')).toBeHidden();
+  await expect(page.getByText('No tasks in progress')).toBeHidden();
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.unroute('**/api/task/{list,counts}');
 

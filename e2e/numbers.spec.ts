@@ -69,7 +69,7 @@ test('counts on the task card are refused in words before anything is sent', asy
   const page = await people.open('editor.pte', `/job/task`);
   const card = page.getByRole('region').filter({ hasText: job.prod_id }).first();
   const count = card.getByRole('spinbutton', { name: 'x1' });
-  await expect(page.getByText('On the card above')).toBeVisible();
+  await expect(page.getByText('Shown on the card above')).toBeVisible();
   await count.click();
   // The box takes digits alone.
   for (const typed of ['2.5', 'abc', '-3']) {

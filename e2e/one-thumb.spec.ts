@@ -13,7 +13,7 @@ test(
     const phone = await people.open('cuong.le', '/', PHONE);
 
     await test.step('finds it', async () => {
-      await phone.getByRole('tab', { name: /^Could take/ }).tap();
+      await phone.getByRole('tab', { name: /^Available/ }).tap();
       // Whatever is under way above it, the list is what one sees then.
       await expect(phone.locator('[data-row]').first()).toBeInViewport();
       await phone.getByRole('searchbox', { name: 'Search prod ID or job name' }).fill(task_no);

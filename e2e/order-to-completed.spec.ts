@@ -159,14 +159,14 @@ test(
     const firstQc = await people.stranger('/');
     await test.step('QC 1 finds a fault', async () => {
       await signIn(firstQc, 'qc.pte');
-      await findTask(firstQc, 'Could take', task_no);
+      await findTask(firstQc, 'Available', task_no);
       await pressStep(firstQc, task_no, 'Review');
       const verdict = await checking(firstQc, task_no);
-      await verdict.getByRole('button', { name: /^QC 1 fault/ }).click();
+      await verdict.getByRole('button', { name: /^Report QC 1 fault/ }).click();
       await verdict.getByRole('checkbox').first().check();
       await verdict.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
       await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
-      await verdict.getByRole('button', { name: 'Report the fault' }).click();
+      await verdict.getByRole('button', { name: 'Report fault' }).click();
       await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();
     });
 
@@ -174,7 +174,7 @@ test(
       await findTask(editor, 'Waiting for me', task_no);
       const drawer = await openTask(editor, task_no);
       await expect(
-        drawer.getByRole('region', { name: 'Faults found so far' }).getByText('Cửa sổ bên trái bị cháy sáng'),
+        drawer.getByRole('region', { name: 'Earlier faults' }).getByText('Cửa sổ bên trái bị cháy sáng'),
       ).toBeVisible();
       await film.show(editor, 'The editor reads the fault, and resolves it');
       await drawer.getByRole('button', { name: 'Resolve' }).click();
@@ -213,7 +213,7 @@ test(
     await test.step('another QC 2 passes', async () => {
       const secondQc = await people.stranger('/');
       await signIn(secondQc, 'qc2.pte');
-      await findTask(secondQc, 'Could take', task_no);
+      await findTask(secondQc, 'Available', task_no);
       await pressStep(secondQc, task_no, 'Review');
       const verdict = await checking(secondQc, task_no);
       await film.show(secondQc, 'A second pair of eyes, with the earlier fault in sight');

@@ -11,14 +11,14 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   // A whole month: of one that has just begun nothing has been checked yet.
   await page.getByRole('button', { name: 'Earlier' }).click();
   await figures.locator('dd').filter({ hasText: '%' }).getByRole('button').focus();
-  await expect(page.getByRole('tooltip')).toContainText('no check had found a fault');
+  await expect(page.getByRole('tooltip')).toContainText('without any fault');
   await page.getByText('Week', { exact: true }).click();
   await expect(page).toHaveURL(/by=week/);
-  await expect(page.getByRole('combobox', { name: 'Whose work' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
 
   const leader = await people.open('leader.pte', '/account/work');
   const { fullName } = await ownName(page);
-  await leader.getByRole('combobox', { name: 'Whose work' }).fill(fullName);
+  await leader.getByRole('combobox', { name: 'Person' }).fill(fullName);
   // The people come on their own; Enter chooses only what is there.
   await expect(leader.locator('.ant-select-item-option-active')).toHaveText(fullName);
   await leader.keyboard.press('Enter');
@@ -36,10 +36,10 @@ test('one’s own work says what its figures mean; a leader chooses one of their
   });
   const stranger = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
   await leader.goto(`/account/work?person=${stranger}`);
-  await expect(leader.getByText('You cannot see this work')).toBeVisible();
+  await expect(leader.getByText('You cannot view this work')).toBeVisible();
   await expect(leader.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await expect(leader.getByRole('main')).not.toContainText(`#${stranger}`);
-  await leader.getByRole('button', { name: 'Go to my own' }).click();
+  await leader.getByRole('button', { name: 'Go to my work' }).click();
   await expect(leader).toHaveURL(/\/account\/work$/);
 });
 

@@ -10,7 +10,7 @@ async function search(page: Page, text: string) {
   await expect(palette).toBeHidden();
   await page.keyboard.press('Control+k');
   await palette.getByRole('combobox').fill(text);
-  await expect(palette.getByText('Searching …')).toHaveCount(0);
+  await expect(palette.getByText('Searching…')).toHaveCount(0);
   return palette;
 }
 
@@ -116,7 +116,7 @@ test('words of a moment ago are called off, and each pause asks once', async ({ 
   });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search screens/ }).pressSequentially('parkveien', { delay: 20 });
-  await expect(page.getByText('Searching …')).toHaveCount(0);
+  await expect(page.getByText('Searching…')).toHaveCount(0);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   // Nine letters, some of them without a pause between.
   expect(asked.length).toBeLessThan(9);

@@ -241,7 +241,7 @@ test('two people on one price: the second sees both, and decides', async ({ peop
 
   await change(second, 2.9);
   await bar(page).getByRole('button', { name: 'Save 1 price' }).click();
-  await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await notice.getByRole('button', { name: 'Use mine' }).click();
   await expect(page.getByText('1 price saved')).toBeVisible();
   expect((await pricesOf(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
 

@@ -17,17 +17,17 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await page.getByRole('button', { name: 'Edit job', exact: true }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByText(/^due in .+ of work/)).toBeVisible();
-  await expect(form.getByText(/By the current turnarounds it would be/), 'it is what they would give').toHaveCount(0);
+  await expect(form.getByText(/With the current turnarounds/), 'it is what they would give').toHaveCount(0);
   const time = form.getByLabel('Due: time');
   await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Due', { exact: true }).press('Enter');
   await time.fill('9.30');
   // What is typed is told as it would be, beside what the turnarounds would give.
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
-  await expect(form.getByText(/By the current turnarounds it would be/)).toBeVisible();
+  await expect(form.getByText(/With the current turnarounds/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Please enter Reason for the new time')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Reason for the new time' }).fill('Agreed by telephone');
+  await expect(form.getByText('Please enter Reason for the new due date')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Reason for the new due date' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a day to come: it is promised for that day at the earliest.
   await expect(form.getByText('A due date cannot be before the job’s date.')).toBeVisible();

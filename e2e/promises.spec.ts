@@ -10,8 +10,8 @@ test('a leader sees how many promises were kept, why others were not, and how go
   const months = { month_from: addMonths(month, -2), month_to: month };
   const report = await people.call('boss')(promiseReportEndpoints.report, { by: 'customer', ...months });
   const page = await people.open('boss', '/job');
-  await page.getByRole('link', { name: 'Promises' }).click();
-  await expect(page.getByRole('heading', { name: 'Promises', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Due dates' }).click();
+  await expect(page.getByRole('heading', { name: 'Due dates', level: 1 })).toBeVisible();
 
   await test.step('every figure says what it is, and the table holds the same', async () => {
     await page.getByText('Customer', { exact: true }).last().click();
@@ -23,7 +23,7 @@ test('a leader sees how many promises were kept, why others were not, and how go
       await expect(kept).toHaveText(now.kept.toLocaleString('en'), { timeout: 5000 });
     }).toPass();
     await kept.focus();
-    await expect(page.getByRole('tooltip')).toHaveText(/by the time the job was due/);
+    await expect(page.getByRole('tooltip')).toHaveText(/by the last due date/);
     await expect(page.getByRole('table').getByText('All', { exact: true })).toBeVisible();
   });
 
@@ -36,8 +36,8 @@ test('a leader sees how many promises were kept, why others were not, and how go
 
   await test.step('forecasts are judged', async () => {
     await page.getByText('Forecasts', { exact: true }).click();
-    await expect(page.locator('dt', { hasText: 'Done by the 4-in-5 time (p80), %' })).toBeVisible();
+    await expect(page.locator('dt', { hasText: 'Done by the 80% time (p80), %' })).toBeVisible();
     await page.reload();
-    await expect(page.locator('dt', { hasText: 'Forecasts judged' })).toBeVisible();
+    await expect(page.locator('dt', { hasText: 'Forecasts checked' })).toBeVisible();
   });
 });

@@ -241,7 +241,7 @@ test('whoever deletes the job of an accepted quote is told what hangs on it; the
   await rowOf(boss, subject).getByRole('checkbox').first().check();
   await boss.getByRole('button', { name: 'Delete job' }).click();
   const dialog = boss.getByRole('dialog', { name: /^Delete job / });
-  await expect(dialog.getByRole('alert')).toContainText('its customer accepted a quote for it');
+  await expect(dialog.getByRole('alert')).toContainText('The customer accepted a quote for job');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(letterOn(phone).getByText('Đơn hàng được tạo từ đây không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);

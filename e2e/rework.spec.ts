@@ -9,7 +9,7 @@ async function askForRework(page: Page, quantity: number, said: string): Promise
   const dialog = page.getByRole('dialog', { name: /^Rework ·/ });
   await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
   await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(said);
-  await dialog.getByRole('button', { name: 'Rework', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send to rework', exact: true }).click();
 }
 
 const find = async (page: Page, text: string): Promise<Locator> => {
@@ -25,7 +25,7 @@ async function passRecheck(page: Page, said: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Recheck passed/ });
   await expect(dialog).toContainText(said);
   await expect(dialog).toContainText('Vẫn còn xám');
-  await dialog.getByRole('button', { name: 'Recheck passed' }).click();
+  await dialog.getByRole('button', { name: 'Pass recheck' }).click();
 }
 
 test('work that came back goes through rework and two rechecks to Completed', async ({ people }) => {
@@ -36,7 +36,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
   await test.step('the leader sends it to rework from the task page', async () => {
     const drawer = leader.getByRole('dialog', { name: 'Task', exact: true });
     await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
-    await drawer.getByRole('button', { name: 'Rework', exact: true }).click();
+    await drawer.getByRole('button', { name: 'Send to rework', exact: true }).click();
     await askForRework(leader, 3, said);
     await expect(leader.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
   });
@@ -47,18 +47,18 @@ test('work that came back goes through rework and two rechecks to Completed', as
     for (const words of ['Rework by the mouse', '3 / 12', said, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
       await expect(row).toContainText(words);
     }
-    await expect(row).toContainText('After the editor');
+    await expect(row).toContainText('After rework');
   });
 
   await test.step('the leader changes what it asks for', async () => {
     await rowOf(leader, sub_prod_id).getByText('3 / 12').click();
     await expect(leader).toHaveURL(new RegExp(`task=${task.task_id}`));
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
-    await drawer.getByRole('button', { name: 'Change rework' }).click();
-    const form = leader.getByRole('dialog', { name: /^Change rework ·/ });
+    await drawer.getByRole('button', { name: 'Edit rework' }).click();
+    const form = leader.getByRole('dialog', { name: /^Edit rework ·/ });
     await form.getByRole('spinbutton', { name: /Quantity to rework/ }).fill('4');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(leader.getByText(`Rework of ${sub_prod_id} changed`)).toBeVisible();
+    await expect(leader.getByText(`Rework of ${sub_prod_id} saved`)).toBeVisible();
     await expect(drawer).toContainText('4 of 12 to rework');
     await leader.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
@@ -68,10 +68,10 @@ test('work that came back goes through rework and two rechecks to Completed', as
   const editor = await people.open('editor.pte', '/job/task?tab=waiting');
   const reworked = async (times: string) => {
     await findTask(editor, 'Waiting for me', sub_prod_id);
-    await pressStep(editor, sub_prod_id, 'Rework done');
+    await pressStep(editor, sub_prod_id, 'Submit rework');
     await editor
-      .getByRole('dialog', { name: /^Rework done/ })
-      .getByRole('button', { name: 'Rework done' })
+      .getByRole('dialog', { name: /^Submit rework/ })
+      .getByRole('button', { name: 'Submit rework' })
       .click();
     await expect(editor.getByText(`Rework of ${sub_prod_id} done`), times).toBeVisible();
   };
@@ -81,30 +81,30 @@ test('work that came back goes through rework and two rechecks to Completed', as
     const page = await people.open('qc.pte', '/job/redo-tasks');
     const row = await find(page, sub_prod_id);
     await row.getByRole('button', { name: /^More steps/ }).click();
-    await page.getByRole('menuitem', { name: 'Recheck fault' }).click();
-    const dialog = page.getByRole('dialog', { name: /^Recheck fault/ });
+    await page.getByRole('menuitem', { name: 'Report recheck fault' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Report recheck fault/ });
     await dialog.getByRole('checkbox').first().check();
     await dialog.getByLabel('Fault note').fill('Vẫn còn xám');
-    await dialog.getByRole('button', { name: 'Recheck fault' }).click();
-    await expect(page.getByText(`${sub_prod_id} went back to rework`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Report recheck fault' }).click();
+    await expect(page.getByText(`${sub_prod_id} sent to rework again`)).toBeVisible();
     await page.context().close();
     await reworked('again');
   });
 
   await test.step('two different people recheck; nobody twice', async () => {
     const first = await people.open('qc.pte', '/job/redo-tasks');
-    await (await find(first, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await (await find(first, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(first, said);
     await expect(first.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
     await expect(rowOf(first, sub_prod_id)).toContainText('1st qc.pte');
     await expect(rowOf(first, sub_prod_id)).toContainText('2nd missing');
     await rowOf(first, sub_prod_id).getByText('2nd missing').click();
     const drawer = first.getByRole('dialog', { name: 'Rework', exact: true });
-    await expect(drawer.getByRole('button', { name: 'Recheck passed' })).toBeDisabled();
+    await expect(drawer.getByRole('button', { name: 'Pass recheck' })).toBeDisabled();
     await expect(drawer.getByText(/Someone else must do the second recheck/).first()).toBeVisible();
 
     const second = await people.open('qc2.pte', '/job/redo-tasks');
-    await (await find(second, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();
+    await (await find(second, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(second, said);
     await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
   });
@@ -123,7 +123,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await expect(rowOf(leader, sub_prod_id)).toContainText('Completed');
     await rowOf(leader, sub_prod_id).getByText(said).click();
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
-    await expect(drawer.getByRole('region', { name: 'Came back once' })).toContainText('completed by leader.pte');
+    await expect(drawer.getByRole('region', { name: 'Sent to rework once' })).toContainText('completed by leader.pte');
     await expect(drawer.getByText('Vẫn còn xám').first()).toBeVisible();
     await leader.reload();
     await expect(drawer).toContainText(said);
@@ -146,7 +146,7 @@ test('a rework deleted by mistake comes back with Undo; deleted for good the tas
   const drawer = page.getByRole('dialog', { name: 'Rework', exact: true });
   const remove = async () => {
     await drawer.getByRole('button', { name: 'Delete rework' }).click();
-    await expect(page.getByText(`Rework of ${sub_prod_id} deleted: it is Completed again`)).toBeVisible();
+    await expect(page.getByText(`Rework of ${sub_prod_id} deleted: the task is Completed again`)).toBeVisible();
     await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
   };
   await remove();
@@ -186,7 +186,7 @@ test('with the keyboard alone: rework done, rechecked, taken back with U and rec
   await atRow(leader);
   // A leader may say so in the editor's place.
   await leader.keyboard.press('d');
-  await expect(leader.getByRole('dialog', { name: /^Rework done/ })).toBeVisible();
+  await expect(leader.getByRole('dialog', { name: /^Submit rework/ })).toBeVisible();
   await leader.keyboard.press('Control+Enter');
   await expect(leader.getByText(`Rework of ${sub_prod_id} done`)).toBeVisible();
 

@@ -24,7 +24,7 @@ test('what has no room in the row is told where it opens', async ({ people, name
     .click();
   for (const name of gone) await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(page.getByRole('dialog', { name: 'Columns' })).toContainText('no room');
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toContainText('does not fit');
 });
 
 test('an opened job’s words stand on lines, and a phone leaves out what there is not yet', async ({

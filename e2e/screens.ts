@@ -17,7 +17,7 @@ export const card = (page: Page): Locator => page.getByRole('region', { name: /^
 export async function findTask(page: Page, tab: string | null, sub_prod_id: string): Promise<void> {
   if (tab) await page.getByRole('tab', { name: new RegExp(tab) }).click();
   const search = page.getByRole('searchbox', { name: 'Search prod ID or job name' });
-  if (tab === null || tab === 'Could take') await search.fill(sub_prod_id);
+  if (tab === null || tab === 'Available') await search.fill(sub_prod_id);
   await expect(rowOf(page, sub_prod_id)).toBeVisible();
 }
 
@@ -30,9 +30,9 @@ export async function pressStep(page: Page, sub_prod_id: string, step: string): 
 
 /** The verdict of the check view, which the start of a check opens; after it one is back in the list. */
 export async function checking(page: Page, sub_prod_id: string): Promise<Locator> {
-  await expect(page.getByRole('region', { name: 'What was asked' })).toContainText(sub_prod_id);
+  await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(sub_prod_id);
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
-  return page.getByRole('region', { name: 'Verdict' });
+  return page.getByRole('region', { name: 'Result' });
 }
 
 /** Opens a task in full by pressing its row. */

@@ -35,7 +35,7 @@ test('a fault kind that is added can be ticked by the next QC', async ({ people,
     const qc = await people.open('qc.pte', '/job/task');
     await qc.goto(`/job/task?task=${task_id}`);
     const drawer = qc.getByRole('dialog', { name: 'Task' });
-    await drawer.getByRole('button', { name: 'QC 1 fault' }).click();
+    await drawer.getByRole('button', { name: 'Report QC 1 fault' }).click();
     await expect(qc.getByRole('checkbox', { name: /1\s*Moiré \/ banding/ })).toBeVisible();
   } finally {
     const now = await read();
@@ -67,7 +67,7 @@ test('a count that is switched on stands on the editor’s card; none at all is 
     const job = await orderJob(people.call('cs'), named('Settings: counts in use'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('anh.nguyen', '/job/task');
-    await findTask(editor, 'Could take', task_no);
+    await findTask(editor, 'Available', task_no);
     await pressStep(editor, task_no, 'Assign to me');
     await findTask(editor, 'Waiting for me', task_no);
     await pressStep(editor, task_no, 'Start');
@@ -111,7 +111,7 @@ test('an amount that somebody else changed first is shown beside one’s own', a
     await meal.getByLabel('Tier 1').fill('35000');
     await change({ ...before, 3: 99_000 });
     await meal.getByRole('button', { name: 'Save' }).click();
-    await expect(meal.getByText('Somebody else has changed this meanwhile')).toBeVisible();
+    await expect(meal.getByText('Someone else changed this. Compare, then save.')).toBeVisible();
     await expect(meal.getByText('3: 99,000')).toBeVisible();
     await expect(meal.getByText('1: 35,000')).toBeVisible();
     await meal.getByRole('button', { name: 'Use theirs' }).click();

@@ -86,11 +86,11 @@ test('a one-time password has to be replaced before anything else', { tag: '@qui
 
   const page = await people.stranger('/job');
   await signIn(page, 'viet.ung', one_time_password!);
-  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();
   // A deep link does not get around it.
   await page.goto('/account/information');
-  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 
   await page.getByLabel('One-time password').fill(one_time_password!);
   await page.getByLabel('New password', { exact: true }).fill('password');

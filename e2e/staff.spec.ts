@@ -79,7 +79,7 @@ test('a member is added with what the form asks for, gets a one-time password, a
     });
     await expect(page.getByText(`Picture of ${name} saved`)).toBeVisible();
     await expect(record(page).locator('img[src^="blob:"]')).toBeVisible();
-    await expect(record(page).getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+    await expect(record(page).getByRole('button', { name: 'Remove picture' })).toBeVisible();
   });
 
   await test.step('a change stands in the history', async () => {

@@ -51,7 +51,7 @@ test(
     await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
 
     // Told at once, by whom and what, before anything is saved.
-    const news = form(second).getByRole('status').filter({ hasText: 'Changed while you have it open' });
+    const news = form(second).getByRole('status').filter({ hasText: 'Someone else changed this' });
     await expect(news).toContainText('Zwei Fassungen, ihre');
     await expect(news).toContainText(/Changed\s*cs/);
 
@@ -59,13 +59,13 @@ test(
     const notice = form(second).getByRole('alert');
     await expect(notice).toContainText(/Changed\s*cs/);
     await expect(news).toBeHidden();
-    await expect(notice).toContainText('Somebody else has changed this meanwhile');
+    await expect(notice).toContainText('Someone else changed this. Compare, then save.');
     await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
     await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
     await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
     await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
 
-    await notice.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await notice.getByRole('button', { name: 'Use mine' }).click();
     await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
     await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
   },
@@ -83,7 +83,7 @@ test('whoever has a job’s form open is told when another deletes it, and keeps
   await notes.fill('Getippt, bevor er ging');
   const { job_id, version } = job;
   await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
-  await expect(form.getByText('Deleted while you have it open')).toBeVisible();
+  await expect(form.getByText('Someone else deleted this')).toBeVisible();
   await expect(form.getByText(/^It can no longer be saved/)).toBeVisible();
   await expect(notes).toHaveValue('Getippt, bevor er ging');
 });

@@ -13,7 +13,7 @@ test('a filter with its order is kept under a name, opened as an address, change
   const page = await people.open('cs', '/job?job_priority=Urgent&sort=job_name&page=2');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
-  await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
+  await panel.getByRole('textbox', { name: 'View name' }).fill(name);
   await panel.getByRole('button', { name: 'Save as new view' }).click();
   await expect(page.getByRole('button', { name })).toBeVisible();
 
@@ -67,8 +67,8 @@ test('a view kept of this week is the week it is opened in; one kept with its da
       .click();
     await panel.getByRole('link', { name: 'This week' }).click();
     await page.getByRole('button', { name: 'This week' }).click();
-    await panel.getByRole('textbox', { name: 'Name of the view' }).fill(name);
-    await panel.getByRole('checkbox', { name: '“This week” follows the current date' }).setChecked(moving);
+    await panel.getByRole('textbox', { name: 'View name' }).fill(name);
+    await panel.getByRole('checkbox', { name: '“This week” always follows the current date' }).setChecked(moving);
     await panel.getByRole('button', { name: 'Save as new view' }).click();
     await expect(page.getByText(`View “${name}” saved`)).toBeVisible();
     await page.goto('/job');
@@ -132,7 +132,7 @@ test('columns are hidden, moved and set wider apart for this person alone, and s
   await panel.getByRole('checkbox', { name: 'Unit price (USD)' }).click();
   await panel.getByRole('button', { name: 'Move Status forward' }).click();
   const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"density":"roomy"') ?? false);
-  await panel.getByText('Roomy').click();
+  await panel.getByText('Spacious').click();
   expect((await kept).ok()).toBe(true);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
@@ -165,8 +165,8 @@ test('the task page keeps views and columns of its own', async ({ people, named 
   await page.goto('/job/task?status=[1]');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
-  await panel.getByRole('textbox', { name: 'Name of the view' }).fill('To be handed out');
-  await panel.getByRole('textbox', { name: 'Name of the view' }).press('Enter');
+  await panel.getByRole('textbox', { name: 'View name' }).fill('To be handed out');
+  await panel.getByRole('textbox', { name: 'View name' }).press('Enter');
   await expect(page.getByRole('button', { name: 'To be handed out' })).toBeVisible();
   await page.goto('/job/task');
   await page.getByRole('button', { name: 'Views' }).click();

@@ -24,8 +24,8 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
   ['Account', 'Information', 'Allowance', 'Work'],
   ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata'],
   ['Info Hub', 'Info Hub'],
-  ['Floor', 'Floor', 'Brief', 'Promises'],
-  ['Quality', 'Quality', 'Second look', 'Complaints'],
+  ['Floor', 'Floor', 'Shift handover', 'Due dates'],
+  ['Quality', 'Quality', 'Blind checks', 'Complaints'],
   ['Connections', 'Webhooks'],
 ];
 

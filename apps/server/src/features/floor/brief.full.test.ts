@@ -243,7 +243,7 @@ describe('on paper', () => {
         payload: { format: 'pdf', language, filter: TODAY },
       });
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
-      expect(answer.headers['content-disposition']).toMatch(/brief-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
+      expect(answer.headers['content-disposition']).toMatch(/shift-handover-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
       const text = (await pagesOf(answer.rawPayload)).join(' ');
       // Late, urgent and with a fault: each stands in three parts.
       for (let n = 0; n < 40; n++)

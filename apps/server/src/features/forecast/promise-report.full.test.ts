@@ -164,10 +164,10 @@ describe('a month of promises', () => {
         [
           'Group',
           'Jobs completed',
-          'Kept',
-          'Kept, %',
-          'Kept as first promised',
-          'Promise changed',
+          'On time',
+          'On time, %',
+          'On time for first due date',
+          'Due date changed',
           'Late',
           'Minutes late',
           'Late by',
@@ -176,18 +176,18 @@ describe('a month of promises', () => {
         ['All', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
       ],
       'The whole period': [
-        ['Figure', 'Value', 'What it counts'],
-        ['Kept, %', 66.7, 'Kept ÷ jobs completed.'],
-        ['Jobs completed', 3, expect.stringMatching(/^Jobs with a promise whose last task/)],
-        ['Kept', 2, expect.stringMatching(/^Completed by the time the job was due/)],
-        ['Kept as first promised', 1, expect.stringMatching(/by the time first promised/)],
-        ['Promise changed', 1, expect.stringMatching(/^Jobs whose promise was changed/)],
-        ['Late', 1, 'Jobs completed − kept.'],
-        ['Minutes late', 90, expect.stringMatching(/^Working time/)],
+        ['Figure', 'Value', 'Definition'],
+        ['On time, %', 66.7, 'On time ÷ jobs completed.'],
+        ['Jobs completed', 3, expect.stringMatching(/^Jobs with a due date/)],
+        ['On time', 2, expect.stringMatching(/^Completed by the last due date/)],
+        ['On time for first due date', 1, expect.stringMatching(/by the first due date/)],
+        ['Due date changed', 1, expect.stringMatching(/^Jobs whose due date was changed/)],
+        ['Late', 1, 'Jobs completed − on time.'],
+        ['Minutes late', 90, expect.stringMatching(/^Total working time/)],
       ],
-      'What late jobs waited for': [
-        ['Waited for', 'Late jobs'],
-        ['A checker to take it', 1],
+      'Reasons for late jobs': [
+        ['Reason', 'Late jobs'],
+        ['Waiting for QC', 1],
       ],
       'Working time by status': [
         ['Status', 'Minutes of work', 'Working time'],
@@ -198,8 +198,8 @@ describe('a month of promises', () => {
         ['QC1 Started', 15, '15 min of work'],
         ['QC2 Done', 15, '15 min of work'],
       ],
-      'The most overdue jobs': [
-        ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Waited for'],
+      'Most delayed jobs': [
+        ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Reason'],
         [
           latest[0]!.prod_id,
           latest[0]!.job_name,
@@ -209,7 +209,7 @@ describe('a month of promises', () => {
           new Date('2026-10-08T14:30:00Z'),
           90,
           '90 min of work',
-          'A checker to take it',
+          'Waiting for QC',
         ],
       ],
     });
@@ -219,9 +219,9 @@ describe('a month of promises', () => {
     const text = (await pagesOf(await take('pdf', 'vi'))).join(' ');
     const { worst: latest } = await report('month');
     for (const said of [
-      'Đúng hẹn, % 66,7 Đúng hẹn ÷ đơn hoàn thành.',
+      'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hoàn thành.',
       'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
-      'Đơn trễ đã chờ gì Mỗi đơn trễ tính một lần',
+      'Lý do trễ hạn Mỗi đơn trễ tính một lần',
       'Chờ QC nhận 1',
       'Thời gian theo trạng thái',
       '2,5 giờ làm',

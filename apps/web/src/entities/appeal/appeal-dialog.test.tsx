@@ -5,7 +5,7 @@ import { showPart } from '../../testing/part.tsx';
 import AppealDialog from './appeal-dialog.tsx';
 
 const dialog = <AppealDialog task_id={1} fault_id={2} until="2026-11-29T03:00:00.000Z" onClose={() => undefined} />;
-const GONE = /^The fault was taken back or has already been appealed/;
+const GONE = /^Cannot appeal: the fault was undone or has already been appealed/;
 
 it('an answer being written is not lost without a word when its fault is taken back', async () => {
   const { user, update } = await showPart(dialog);

@@ -80,7 +80,7 @@ async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
     }),
   );
   shown.update(panel());
-  await screen.findAllByText(/passed QC 1 first time/);
+  await screen.findAllByText(/first-pass yield/);
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
   return { ...shown, panel, onAssign, onward };
 }
@@ -98,10 +98,10 @@ describe('tasks that somebody has already', () => {
   it('are not offered to whom they all are', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH]));
-    await waitFor(() => expect(hint()).toContain('1 of them has an editor already: binh'));
+    await waitFor(() => expect(hint()).toContain('1 already has an editor: binh'));
     const binh = rows().find((row) => row.querySelector('b')?.textContent === 'binh');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
-    expect(binh?.textContent).toContain('Has them already');
+    expect(binh?.textContent).toContain('Already assigned');
     update(panel([OF_BINH, TASK]));
     await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
   });
@@ -116,8 +116,8 @@ describe('tasks that somebody has already', () => {
       }),
     );
     update(panel([OF_BINH, TASK]));
-    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
-    expect(await screen.findByText('1 of them changes hands, from binh.')).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
+    expect(await screen.findByText('1 will be reassigned from binh.')).toBeDefined();
     expect(screen.getByText('→ 30 min')).toBeDefined();
     // The keys go on from the plan.
     await person.keyboard('{Control>}{Enter}{/Control}');
@@ -136,7 +136,7 @@ describe('tasks that somebody has already', () => {
     });
     const tasks = [OF_BINH, { ...TASK, task_id: 7 }];
     update(panel(tasks));
-    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const binh = within((await screen.findByTitle('Full binh')).closest('li')!);
     await person.click(binh.getByRole('checkbox'));
     const give: ((isDone: boolean) => void)[] = [];
@@ -166,16 +166,18 @@ describe('tasks that somebody has already', () => {
       }),
     );
     update(panel([OF_BINH, { ...OF_BINH, task_id: 62 }]));
-    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
-    expect(await screen.findByText('These people have them already: nothing moves.')).toBeDefined();
+    await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
+    expect(
+      await screen.findByText('These tasks are already assigned to these editors. Nothing changes.'),
+    ).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull();
   });
 
   it('are not told of while they are being handed out, and nothing else is begun meanwhile', async () => {
     const { update, panel } = await show();
     update(panel([OF_BINH, TASK], true));
-    await waitFor(() => expect(hint()).toBe('Handing out …'));
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Spread 2 tasks by load' }).disabled).toBe(true);
+    await waitFor(() => expect(hint()).toBe('Assigning…'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Distribute 2 tasks evenly' }).disabled).toBe(true);
   });
 });
 
@@ -188,7 +190,7 @@ describe('people who are away', () => {
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
     network.answer('/api/task/spread', () => Response.json({ results: [], left: [] }));
     update(panel([TASK, OF_BINH]));
-    await person.click(await screen.findByRole('button', { name: 'Spread 2 tasks by load' }));
+    await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');
     expect(box.checked).toBe(false);
   });
@@ -200,28 +202,28 @@ describe('who gets the tasks', () => {
     expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
     const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
     expect(binh).toContain(
-      '98% of 48 passed QC 1 first time in Portrait / Skin · 45 done · a step within the last hour · 12 tasks of this customer',
+      'Portrait / Skin: first-pass yield 98% of 48 · 45 done · active within the last hour · 12 tasks of this customer',
     );
     expect(binh).toContain('suggested first');
-    expect(chi).toContain('nothing checked yet in Portrait / Skin');
-    expect(anh).toContain('75% of 4 passed QC 1 first time in Portrait / Skin · 1 done');
-    expect(dung).not.toContain('passed QC 1');
+    expect(chi).toContain('Portrait / Skin: no checks yet');
+    expect(anh).toContain('Portrait / Skin: first-pass yield 75% of 4 · 1 done');
+    expect(dung).not.toContain('first-pass yield');
     expect(dung).toContain('Not an editor of this workstream');
-    expect(chi).toContain('their group lacks permissions');
-    expect(anh).not.toContain('their group lacks permissions');
+    expect(chi).toContain('the group lacks permissions');
+    expect(anh).not.toContain('the group lacks permissions');
     expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
   });
 
   it('is the first of the advice with one key; while a name is typed, whom that finds and nobody else', async () => {
     const { user: person, onAssign } = await show();
-    expect(hint()).toMatch(/gives them to binh/);
+    expect(hint()).toMatch(/assigns to binh/);
     await person.type(search(), 'nobody of this name');
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign).not.toHaveBeenCalled();
     await person.clear(search());
     await person.type(search(), 'anh');
     expect(order()).toEqual(['anh']);
-    expect(hint()).toContain('Enter gives them to anh');
+    expect(hint()).toContain('Enter assigns to anh');
     await person.keyboard('{Control>}{Enter}{/Control}');
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
@@ -232,9 +234,9 @@ describe('who gets the tasks', () => {
     await person.click(search());
     await person.keyboard('{Enter}');
     expect(onAssign).not.toHaveBeenCalled();
-    expect(hint()).toContain('Enter gives them to binh');
+    expect(hint()).toContain('Enter assigns to binh');
     await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(hint()).toContain('Enter gives them to chi');
+    expect(hint()).toContain('Enter assigns to chi');
     await person.keyboard('{Enter}');
     expect(onAssign.mock.calls).toEqual([[toEditor(3)]]);
   });
@@ -257,19 +259,19 @@ describe('who gets the tasks', () => {
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>
       expect(hint()).toContain(
-        'These tasks are of PTE, OTS, and nobody here edits both: choose tasks of one workstream, or spread them by load.',
+        'These tasks are of PTE, OTS, and no editor here works on both. Select tasks of one workstream, or distribute them evenly.',
       ),
     );
-    expect(hint()).not.toContain('Nobody edits');
+    expect(hint()).not.toContain('No one edits');
     expect(rows().map((row) => /Edits only (PTE|OTS)/.exec(row.textContent)?.[1])).toContain('OTS');
     expect(screen.queryByText('Not an editor of this workstream')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Spread 2 tasks by load' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Distribute 2 tasks evenly' })).toBeDefined();
   });
 
   it('is nobody, where a workstream has no editor at all: that one is named, with what helps', async () => {
     const { update, panel } = await show([]);
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
-    await waitFor(() => expect(hint()).toContain('Nobody edits OTS: give a group the permission first.'));
+    await waitFor(() => expect(hint()).toContain('No one edits OTS. Add that permission to a group first.'));
   });
 
   it('is whoever may wait for a permission, but of what left somebody for want of one only who can go on', async () => {
@@ -291,15 +293,15 @@ describe('who gets the tasks', () => {
       { ...TASK, task_id: 9, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 },
     ];
     update(panel([TASK, others[0]!]));
-    expect(hint()).toContain('1 of them has an editor already: chi.');
+    expect(hint()).toContain('1 already has an editor: chi.');
     update(panel([TASK, ...others]));
-    expect(hint()).toContain('2 of them have an editor already: chi, anh.');
+    expect(hint()).toContain('2 already have an editor: chi, anh.');
     expect(hint()).not.toContain('hands');
     // To whom they go is known once somebody is aimed at, and of those that stay with them nothing is said.
     await user.type(search(), 'anh');
-    expect(hint()).toContain('1 of them changes hands, from chi.');
+    expect(hint()).toContain('1 will be reassigned from chi.');
     await user.clear(search());
     await user.type(search(), 'dung');
-    expect(hint()).toContain('2 of them have an editor already: chi, anh.');
+    expect(hint()).toContain('2 already have an editor: chi, anh.');
   });
 });

@@ -32,20 +32,20 @@ const next = (onStep: () => void) => <RowNext row={REWORK} onStep={onStep} />;
 
 it('offers another editor first where work waits for one who has left, and its step behind the dots', async () => {
   const { user, onStep } = await show(next, true);
-  await screen.findByRole('button', { name: 'Assign to …' });
-  expect(screen.queryByRole('button', { name: 'Rework done' })).toBeNull();
+  await screen.findByRole('button', { name: 'Assign to…' });
+  expect(screen.queryByRole('button', { name: 'Submit rework' })).toBeNull();
   await user.click(screen.getByRole('button', { name: /More steps/ }));
-  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Rework done' }));
+  await user.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: 'Submit rework' }));
   expect(onStep).toHaveBeenCalledWith(REWORK, 'rework_done');
 });
 
 it('offers the step where its editor can go on, and to whoever hands out no work', async () => {
   await show(next, false);
-  await screen.findByRole('button', { name: 'Rework done' });
-  expect(screen.queryByRole('button', { name: 'Assign to …' })).toBeNull();
+  await screen.findByRole('button', { name: 'Submit rework' });
+  expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull();
   cleanup();
   await show(next, true, ['npn_view_task', 'npn_view_all_tasks']);
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign to …' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull());
 });
 
 const comesBack = (action: 'rework' | 'complete') => () => (
@@ -56,7 +56,7 @@ const comesBack = (action: 'rework' | 'complete') => () => (
     onClose={() => undefined}
   />
 );
-const WARNING = /hoa\.bui, who edited it, cannot go on with it/;
+const WARNING = /hoa\.bui can no longer work on this task/;
 
 it('says before work is sent back that its editor is gone, and of nothing else', async () => {
   await show(comesBack('rework'), true);

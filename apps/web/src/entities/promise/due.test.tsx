@@ -41,7 +41,7 @@ describe('how a promise stands', () => {
     const { update } = await showDue(at('11:30'), { due_at: at('16:20') });
     update(<Due of={{ due_at: at('16:20'), done: false, done_at: null }} />);
     await screen.findByText('in 3.5 h');
-    await screen.findByText(/^due in 3 h 20 min of work\. promised for/);
+    await screen.findByText(/^due in 3 h 20 min of working time\. due/);
   });
 
   it('of weeks of work is the same figure in a column and in its tip', async () => {
@@ -68,7 +68,7 @@ describe('how a promise stands', () => {
 
   it('of done work is whether it was kept, and of none nothing', async () => {
     const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
-    await screen.findByText(/^kept/);
+    await screen.findByText(/^on time/);
     kept.update(<Due of={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} whole />);
     await screen.findByText(/^was late by 3 h of work/);
     kept.update(<Due of={{ due_at: null, done: false, done_at: null }} />);

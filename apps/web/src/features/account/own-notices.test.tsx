@@ -47,7 +47,7 @@ describe('what one is told of', () => {
   it('says that quiet hours which begin when they end are none', async () => {
     const { network } = await showPart(<OwnNotices />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
     network.answer(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
-    await screen.findByText('They begin and end at the same time, so there are no quiet hours.');
+    await screen.findByText('They start and end at the same time, so there are no quiet hours.');
     expect(screen.queryByText(/Nothing pops up/)).toBeNull();
   });
 });

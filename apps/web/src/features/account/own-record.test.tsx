@@ -79,14 +79,14 @@ it('shows one’s own picture in the record and the menu, and takes it away in b
   update(<Page />);
   const pictures = () => document.querySelectorAll('img[src="blob:picture"]').length;
   await vi.waitFor(() => expect(pictures()).toBe(2), { timeout: 20_000 });
-  screen.getByRole('button', { name: 'Replace the picture' });
+  screen.getByRole('button', { name: 'Replace picture' });
 
   const without = { ...LAN, version: 5, avatar: null };
   network.answer(PATH, () => Response.json(without));
   network.answer('/api/user/me', () => Response.json(me(null)));
   network.answer('/api/staff/info/7', () => Response.json(without));
-  await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
-  await screen.findByRole('button', { name: 'Choose a picture' });
+  await user.click(screen.getByRole('button', { name: 'Remove picture' }));
+  await screen.findByRole('button', { name: 'Choose picture' });
   expect(network.asked.find(({ path }) => path === PATH)?.body).toEqual({ id: 7, version: 4, avatar: null });
   await vi.waitFor(() => expect(pictures()).toBe(0), { timeout: 20_000 });
 });

@@ -23,7 +23,7 @@ async function arrive(state: object) {
 it('says why somebody stands before it whose session has ended', async () => {
   await arrive({ ended: true, wanted: '/job', by: 7 });
   const told = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
-  expect(told?.textContent).toContain('Long forms and answers you were writing are kept in this tab.');
+  expect(told?.textContent).toContain('Long forms and replies you were writing are kept in this tab.');
 });
 
 it('says nothing of it to whoever signed out, or comes for the first time', async () => {

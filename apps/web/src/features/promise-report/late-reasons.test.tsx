@@ -35,11 +35,11 @@ it('counts late jobs of which nothing is known last, so that the known ones do n
       }}
     />,
   );
-  await screen.findByRole('heading', { name: /What late jobs waited for/ });
+  await screen.findByRole('heading', { name: /Reasons for late jobs/ });
   const [reasons] = screen.getAllByRole('list');
   expect([...reasons!.children].map(({ textContent }) => textContent)).toEqual([
-    'Rework a customer asked for4 jobs',
-    'Being edited2 jobs',
+    'Rework for the customer4 jobs',
+    'Editing2 jobs',
     'Unknown25 jobs',
   ]);
 });

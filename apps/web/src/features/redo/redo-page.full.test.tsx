@@ -8,7 +8,7 @@ import RedoPage from './redo-page.tsx';
 const NONE = { results: [], total_pages: 0, total_items: 0 };
 
 it.each([
-  [['npn_view_redo', 'npn_change_redo_task'], 'You may see no tasks'],
+  [['npn_view_redo', 'npn_change_redo_task'], 'You cannot view tasks'],
   [['npn_view_redo', 'npn_view_all_tasks'], 'No rework in progress'],
 ])('with %j an empty list says %s', async (permissions, title) => {
   const { network, update } = await showPart(null, { permissions });

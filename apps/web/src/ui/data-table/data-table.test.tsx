@@ -181,7 +181,7 @@ describe('what the table shows', () => {
     expect(alert.textContent).toContain('Could not load');
     expect(alert.textContent).toContain('Something went wrong');
     // Whoever answers 500 is reached: it is not the connection, and somebody has to look into it.
-    expect(alert.textContent).toContain('The fault is the server’s, not your connection’s');
+    expect(alert.textContent).toContain('Server error. Nothing was changed.');
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -223,7 +223,7 @@ describe('what the table shows', () => {
     const { user } = await showPart(<Jobs error={new Error('gone')} onRetry={onRetry} />);
     expect(rowOf('Harbour')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByText('Could not refresh. What you see may be out of date.')).toBeTruthy();
+    expect(screen.getByText('Could not refresh. The data shown may be out of date.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });

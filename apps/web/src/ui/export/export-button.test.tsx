@@ -19,7 +19,7 @@ it('says under each format what comes as that format', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await offered()).toEqual([
     'Excel (.xlsx)One row per group, with a total',
-    'PDF (.pdf)For paper, up to 5,000 rows',
+    'PDF (.pdf)For printing, up to 5,000 rows',
   ]);
 });
 
@@ -31,7 +31,7 @@ it('offers a slip for each person where each has a page', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   expect(await offered()).toEqual([
     'Excel (.xlsx)One row per person, their days on a second sheet',
-    'PDF (.pdf)For paper, a slip for each person',
+    'PDF (.pdf)For printing, one slip per person',
   ]);
 });
 

@@ -51,7 +51,7 @@ const HERE = '/';
 const BEFORE = '/?page=before';
 const button = (name: string) => screen.getByRole('button', { name });
 /** The question in sight: closed, its words stay in the page. */
-const asking = () => screen.queryByRole('button', { name: 'Keep writing' });
+const asking = () => screen.queryByRole('button', { name: 'Keep editing' });
 const asked = () => waitFor(() => expect(asking()).toBeTruthy());
 const closed = () => screen.findByText('The list');
 

@@ -162,7 +162,7 @@ describe('a form over one record', () => {
     await write('Name', 'Dusk');
     lose();
     signInAgain();
-    await screen.findByText(/from before you were signed out/);
+    await screen.findByText(/before you were signed out/);
     expect([field('Name').value, field('Level').value]).toEqual(['Dusk', '3']);
     lose();
     expect(sessionStorage.getItem('drafts')).toContain('Dusk');
@@ -256,7 +256,7 @@ describe('somebody else saved first', () => {
     await write('Level', '6');
     await write('Name', 'Dusk');
     await save();
-    await screen.findByText('Only you changed this; it stays either way: Level.');
+    await screen.findByText('Only you changed Level. This is kept either way.');
     await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
     expect(field('Name').value).toBe('Twilight');
     expect(field('Level').value).toBe('6');
@@ -271,7 +271,7 @@ describe('somebody else saved first', () => {
     network.answer(UPDATE, stale, saved());
     await write('Name', 'Dusk');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Use mine' }));
     await closed();
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
@@ -282,7 +282,7 @@ describe('somebody else saved first', () => {
     await write('Level', '6');
     await save();
     await screen.findByRole('alert');
-    expect(screen.queryByRole('button', { name: 'Overwrite with mine' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use mine' })).toBeNull();
     await user.click(button('Save both'));
     await closed();
     expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
@@ -295,7 +295,7 @@ describe('somebody else saved first', () => {
     network.answer(UPDATE, stale, third);
     await write('Name', 'Dusk');
     await save();
-    await user.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Use mine' }));
     await screen.findByText('Blue hour');
     expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
   });
@@ -319,7 +319,7 @@ describe('somebody else saved first', () => {
 });
 
 /** The question in sight: closed, its words stay in the page. */
-const asking = () => screen.queryByRole('button', { name: 'Keep writing' });
+const asking = () => screen.queryByRole('button', { name: 'Keep editing' });
 
 describe('leaving a form', () => {
   const question = async () =>
@@ -335,7 +335,7 @@ describe('leaving a form', () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
     await user.click(button('Cancel'));
-    await user.click(within(await question()).getByRole('button', { name: 'Keep writing' }));
+    await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(asking()).toBeNull());
     expect(field('Name').value).toBe('Dusk');
   });

@@ -103,7 +103,7 @@ describe('the correction of a task', () => {
       () => refusal(422, 'below_delivered', { counted: 3, delivered: 10 }),
       () => Response.json({ ...rework, x1: 3, version: 4 }),
     );
-    await screen.findByText('Whole task, was 10');
+    await screen.findByText('Whole task, previously 10');
     await user.clear(screen.getByLabelText('x1'));
     await type('x1', '3');
     await type('Reason', 'as said');

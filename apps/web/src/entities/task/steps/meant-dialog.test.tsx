@@ -15,7 +15,7 @@ it('the Enter that handed the work on and comes twice does not say that more is 
       onAnswer={onAnswer}
     />,
   );
-  const correct = await screen.findByRole('button', { name: 'Correct it' });
+  const correct = await screen.findByRole('button', { name: 'Correct quantity' });
   await waitFor(() => expect(document.activeElement).toBe(correct));
   await user.keyboard('{Enter}');
   expect(onAnswer.mock.calls).toEqual([[false]]);

@@ -71,11 +71,11 @@ it('tells who leads that nobody is left to check a task, and nobody else', async
     await screen.findByText(`${people.length} known`);
   };
   await show(LEADER, [checker]);
-  await screen.findByText('Nobody left to check it');
+  await screen.findByText('No QC available');
   cleanup();
   await show(LEADER, [checker, { ...checker, id: 10 }]);
-  expect(screen.queryByText('Nobody left to check it')).toBeNull();
+  expect(screen.queryByText('No QC available')).toBeNull();
   cleanup();
   await show(QC, [checker]);
-  expect(screen.queryByText('Nobody left to check it')).toBeNull();
+  expect(screen.queryByText('No QC available')).toBeNull();
 });

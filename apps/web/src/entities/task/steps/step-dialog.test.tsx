@@ -46,7 +46,7 @@ async function press(row: TaskRow, action: TaskAction) {
 
 it('a fault is resolved in sight of what was found', async () => {
   const { dialog } = await press(taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
-  const found = within(await dialog.findByRole('region', { name: 'Faults found so far' }));
+  const found = within(await dialog.findByRole('region', { name: 'Earlier faults' }));
   expect(found.getByText('The sky has a halo')).toBeTruthy();
   expect(found.getAllByText('halo')).toHaveLength(2);
 });
@@ -72,7 +72,7 @@ it('a recheck passes only once the rework notes were shown', async () => {
   const { dialog, user, sent } = await press(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
   expect(sent()).toEqual([]);
-  await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
+  await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
   await screen.findByText('Recheck of P-11-1 passed');
   expect(sent()).toMatchObject([{ body: { action: 'recheck', task_id: 41 } }]);
 });
@@ -96,14 +96,14 @@ describe('what others do to the task under the form of a step', () => {
     network.answer(ACT, missed(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
     fireEvent.click(screen.getByText('Note of a change'));
     const told = within(await dialog.findByRole('status'));
-    told.getByText('P-11-1 has been changed meanwhile; it is still Rework.');
+    told.getByText('Someone else changed P-11-1. It is still Rework.');
     told.getByText('3 → 5');
     told.getByText('Bluer, please → Darker, please');
-    told.getByText('Look at it before you go on.');
+    told.getByText('Check it before you continue.');
     expect(dialog.getAllByText('Rework quantity')[0]?.nextSibling?.textContent).toBe('5');
     await user.type(dialog.getByRole('textbox'), 'Done so');
-    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
-    await dialog.findByText('What you typed is kept. Apply it to the task as it is now, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
+    await dialog.findByText('What you typed is kept. Apply your step again, or close.');
     await user.click(dialog.getByRole('button', { name: 'Apply again' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
@@ -116,16 +116,16 @@ describe('what others do to the task under the form of a step', () => {
     fireEvent.click(screen.getByText('Note of a change'));
     await dialog.findByRole('status');
     atTime(performance.now() + 2000);
-    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
+    await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { version: 4 } }]));
   });
 
   it('says who has made the first recheck meanwhile, and nothing of what was typed where nothing was', async () => {
     const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
     network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
-    await user.click(dialog.getByRole('button', { name: 'Recheck passed' }));
-    await dialog.findByText('#2 has made the first recheck of P-11-1 meanwhile; yours would be the second.');
-    dialog.getByText('Apply it to the task as it is now, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
+    await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
+    dialog.getByText('Apply your step again, or close.');
     await user.click(dialog.getByRole('button', { name: 'Apply again' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
   });
@@ -134,9 +134,9 @@ describe('what others do to the task under the form of a step', () => {
     const { dialog, network, user } = await press(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
-    await user.click(dialog.getByRole('button', { name: 'Rework done' }));
-    await dialog.findByText('P-11-1 has moved on: it is now Done Rework.');
-    dialog.getByText('This step can no longer be taken. What you typed stays here until you close.');
+    await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
+    await dialog.findByText('P-11-1 has changed. It is now Done Rework.');
+    dialog.getByText('This action is no longer available. What you typed is kept until you close.');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply again' }).disabled).toBe(true);
   });
 });

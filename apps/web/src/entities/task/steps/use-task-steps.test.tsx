@@ -96,7 +96,7 @@ describe('Undo of a step', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_MS + 1 });
     onTestFinished(() => void vi.useRealTimers());
     await user.keyboard('u');
-    await screen.findByText('Too late to undo what was done last.');
+    await screen.findByText('The time to undo has passed');
     expect(sent(UNDO)).toEqual([]);
   });
 });

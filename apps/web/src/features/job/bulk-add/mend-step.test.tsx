@@ -140,7 +140,7 @@ describe('the check of a sheet', () => {
     within(grid).getByText('Row 2: Urgent');
     within(grid).getByText('Row 2: Lamps');
     within(grid).getByText('Differs: Job name, Priority');
-    screen.getByText('1 row contradicts its job: what is struck through is not used');
+    screen.getByText('1 row contradicts its job: the values crossed out are not used');
     await user.click(screen.getByText('Contradictions (1)'));
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
   });

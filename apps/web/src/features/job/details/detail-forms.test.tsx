@@ -36,7 +36,9 @@ it('an order that is lowered below what is counted is asked about once, and save
   await user.clear(quantity);
   await user.type(quantity, '3');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('3 ordered would be fewer than the 10 already counted. People are paid by what is counted.');
+  await screen.findByText(
+    '3 ordered is less than the 10 already entered by editors. Pay follows the quantity entered.',
+  );
   const saves = screen.getAllByRole('button', { name: 'Save' });
   await user.click(saves.at(-1)!);
   await waitFor(() => expect(onClose).toHaveBeenCalled());

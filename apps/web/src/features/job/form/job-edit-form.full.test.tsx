@@ -49,7 +49,7 @@ it('a job that is moved past its promise says so where it is promised, and is sa
   expect(saved()).toEqual([]);
 
   await typeDay('Due', '24 Nov 2026');
-  await user.type(await screen.findByLabelText('Reason for the new time'), 'Agreed by telephone');
+  await user.type(await screen.findByLabelText('Reason for the new due date'), 'Agreed by telephone');
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

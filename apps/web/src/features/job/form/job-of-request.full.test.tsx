@@ -125,7 +125,7 @@ it('what asks for an order once more begins with what was ordered, but for what 
   const before = { job_id: 11, customer2_id: 10, job_details: [line(21, 3, 24), line(22, 99, 2)] };
   const rows = [{ ...request, job_id: 11, prod_id: '261120-004', job_made: false }];
   const { user, sent } = await show({ cus2: [...customers.cus2_list, beside], rows, jobs: [before] });
-  await screen.findByText(/The details are those of 261120-004/);
+  await screen.findByText(/The details are copied from 261120-004/);
   await add(user);
   await waitFor(() => expect(sent(ADD)).toHaveLength(1));
   expect(sent(ADD)[0]).toMatchObject({
@@ -152,9 +152,9 @@ it('the loser of a race reads that no job was made and which job it names now, a
   await screen.findByText(/request #70 of Sydney/);
   shown.network.answer(LIST, () => listed(theirs));
   await fillIn(shown);
-  await screen.findByText(/No job was added. Request #70 already names 261126-002/);
+  await screen.findByText(/No job was added. Request #70 is already linked to 261126-002/);
   // As a toast, and where it stays.
-  expect((await screen.findAllByText(/#70 already names 261126-002/)).length).toBe(2);
+  expect((await screen.findAllByText(/#70 is already linked to 261126-002/)).length).toBe(2);
   expect(screen.getByRole('link', { name: /open/i }).getAttribute('href')).toContain('job_id=13');
   expect((await screen.findByLabelText<HTMLInputElement>('Quantity')).value).toBe('6');
   expect(shown.tab.address()).toBe('/');
@@ -167,7 +167,7 @@ it('where the request only moved, that is said, and the next try is of what it i
   await screen.findByText(/request #70 of Sydney/);
   shown.network.answer(LIST, () => listed(moved));
   await fillIn(shown);
-  await screen.findByText(/No job was added. Request #70 was changed meanwhile/);
+  await screen.findByText(/No job was added. Someone else changed request #70/);
   await add(shown.user);
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 4 }, { version: 5 }]));
 });
@@ -176,7 +176,7 @@ it('a request that somebody had name an older job meanwhile says so, and names t
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261101-002' });
-  await screen.findByText(/Meanwhile somebody had request #70 name 261101-002/);
+  await screen.findByText(/Request #70 was just linked to 261101-002/);
   await fillIn(shown);
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 5 }]));
 });
@@ -185,12 +185,12 @@ it('one that got its job, was done or went out of sight while the form stands sa
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
   await shown.somebodyChanged({ job_id: 13, prod_id: '261126-002', job_made: true });
-  await screen.findByText(/already names 261126-002/);
+  await screen.findByText(/is already linked to 261126-002/);
   await shown.somebodyChanged({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
   shown.network.answer(LIST, () => listed());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
-  await screen.findByText(/#70 does not exist, or you cannot see it/);
+  await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(await nameOf()).toBe('Villa');
   expect(shown.onClose).not.toHaveBeenCalled();
 });
@@ -199,7 +199,7 @@ it.each([
   ['in review', { status: 'NEED_REVIEW' }, /Review the request first/],
   ['done', { status: 'DONE' }, /This request is done. Reopen it first/],
   ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request can become a new job/],
-  ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 already names 261126-002/],
+  ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 is already linked to 261126-002/],
   ['on a board one does not work', { board: 'ADMIN_BOARD' }, /You do not have permission to do this/],
 ] as const)('an address of a request %s says why and leads to the request', async (_what, changes, words) => {
   const shown = await show({ rows: [{ ...request, ...changes }] });
@@ -210,11 +210,11 @@ it.each([
 
 it('an address of a request that is not there, or not for one to see, says so and leaves', async () => {
   const gone = await show({ rows: [] });
-  await screen.findByText(/#70 does not exist, or you cannot see it/);
+  await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(gone.onClose).toHaveBeenCalledTimes(1);
   cleanup();
   const stranger = await show({ permissions: ['npn_add_job', 'npn_view_job'] });
-  await screen.findByText(/You do not work on customer requests/);
+  await screen.findByText(/You do not have permission for customer requests/);
   expect(stranger.onClose).toHaveBeenCalledTimes(1);
   expect(stranger.sent(LIST)).toEqual([]);
 });

@@ -29,7 +29,7 @@ const opened = (status: TaskStatus) => {
 
 it('says of a detail how much of it is being redone, beside what is done', async () => {
   await showPart(opened(TaskStatus.REWORK));
-  await screen.findByText('5 pieces are being redone');
+  await screen.findByText('5 pieces in rework');
   cleanup();
   await showPart(opened(TaskStatus.COMPLETED));
   await screen.findByText('12 /');

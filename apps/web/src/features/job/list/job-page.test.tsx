@@ -8,15 +8,15 @@ import JobPage from './job-page.tsx';
 
 it('whoever may only add jobs is told so, and asks for no list', async () => {
   const { network } = await showPart(<JobPage />, { permissions: ['npn_add_job'] });
-  expect(await screen.findByText('You add jobs')).toBeTruthy();
+  expect(await screen.findByText('You can add jobs')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add job' })).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
   expect(network.asked.map(({ path }) => path)).not.toContain(jobEndpoints.list.path);
 });
 
 it.each([
-  ['request-5', 'Your account is not allowed to add jobs.'],
-  ['job-5', 'Your account is not allowed to use this form.'],
+  ['request-5', 'You do not have permission to add jobs.'],
+  ['job-5', 'You do not have permission to use this form.'],
 ])('an address of a form one may not use (%s) says so, and the form goes from it', async (form, words) => {
   const { user, tab } = await showPart(
     <>

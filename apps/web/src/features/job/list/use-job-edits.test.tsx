@@ -41,7 +41,7 @@ it('the cell of a count asks once before a rework counts less than was delivered
     () => Response.json({ ...REWORK, x1: 3, version: 4 }),
   );
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText('The task counted 10 when it was completed; you enter 3; 7 pieces fewer are billed.');
+  await screen.findByText('The task was completed with 10. With 3, 7 pieces fewer are billed.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('saved');
   await waitFor(() =>

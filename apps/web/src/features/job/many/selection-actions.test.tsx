@@ -67,7 +67,7 @@ it('what is assigned is of all selected jobs, those of other pages too, which ar
   expect(await screen.findByText('2 jobs selected, 1 not on this page')).toBeDefined();
   await press(user, 'Assign the tasks of 2 jobs');
   expect(await screen.findByText('Assign 3 tasks')).toBeDefined();
-  expect(screen.getByText('At most 3 at once: these come first, the rest stays selected.')).toBeDefined();
+  expect(screen.getByText('Up to 3 tasks at a time. The rest stay selected.')).toBeDefined();
   const asked = network.asked.filter(({ path }) => path === taskManyEndpoints.ids.path);
   expect(asked.map(({ body }) => body)).toMatchObject([{ of_jobs: [2] }, { of_jobs: [2] }]);
 });
@@ -88,7 +88,7 @@ it.each(CHANGED)(
     update(<Page job={now} />);
     await press(user, 'Delete');
     const row = await screen.findByRole('row', { name: /^261118-001/ });
-    expect(row.textContent).toMatch(/It, or something in it, was changed meanwhile/);
+    expect(row.textContent).toMatch(/Someone else changed this job or its details/);
     const bulk = network.asked.filter(({ path }) => path === jobManyEndpoints.bulk.path);
     expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [seen(READ)] }]);
   },

@@ -77,7 +77,7 @@ it('whoever writes what somebody else has begun reads it at once, and goes on th
   expect(quantity().value).toBe('50');
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true);
   await press('Open that draft');
-  await press('Keep writing');
+  await press('Keep editing');
   expect(screen.queryByRole('dialog', { name: 'Edit the draft' })).toBeNull();
   await press('Open that draft');
   await press('Discard');

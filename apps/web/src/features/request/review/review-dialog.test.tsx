@@ -63,6 +63,6 @@ it('has the reply again once a lost session is there again', async () => {
   update(<p>The sign-in page</p>);
   become(['npn_admin_customer_request']);
   update(<ReviewDialog asked={{ row: requestRowOf({ id: 61 }), accept: true }} onClose={vi.fn()} />);
-  await screen.findByText(/from before you were signed out/);
+  await screen.findByText(/before you were signed out/);
   expect(screen.getByRole('textbox', { name: /^Reply/ })).toHaveProperty('value', 'By Friday');
 });

@@ -45,10 +45,10 @@ it('after a verdict it says that the next check could not be begun, and tries ag
     Response.json({ ...CHECKED, status: TaskStatus.QC1_DONE, version: CHECKED.version + 1 }),
   );
   await user.click(await screen.findByRole('button', { name: / P$/ }));
-  expect(await screen.findByText('The next check could not be started.')).toBeTruthy();
+  expect(await screen.findByText('Could not start the next check.')).toBeTruthy();
   network.answer(LIST, nothing);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await waitFor(() => expect(screen.queryByText('The next check could not be started.')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Could not start the next check.')).toBeNull());
 });
 
 it('of a task that is gone it says so, keeps the fault that is being written, and leads on', async () => {
@@ -82,7 +82,7 @@ it('says who took the check back while a fault was written, and keeps what was w
   await user.click(await screen.findByRole('button', { name: / F$/ }));
   await user.type(screen.getByRole('textbox'), 'The horizon is not level');
   await user.click(screen.getByRole('button', { name: 'Look again' }));
-  const notice = await screen.findByText('leader.pte took this check back.');
+  const notice = await screen.findByText('leader.pte released this check.');
   expect(notice.closest('[role="alert"]')?.textContent).toContain('Start the check again');
   expect(screen.getByDisplayValue('The horizon is not level')).toBeTruthy();
   expect(screen.getByRole('button', { name: /^Review/ })).toBeTruthy();

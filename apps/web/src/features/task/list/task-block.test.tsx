@@ -47,5 +47,5 @@ it('says which of its detail’s tasks it is', async () => {
 
 it('says that a task waits for an editor who has left', async () => {
   await show('all', { left: true });
-  await screen.findByText(/Editor: hoa\.bui: cannot go on/);
+  await screen.findByText(/Editor: hoa\.bui: cannot continue/);
 });

@@ -116,23 +116,23 @@ describe('counts typed on the card', () => {
     field.focus();
     const user = userEvent.setup();
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect((await screen.findByRole('alert')).textContent).toContain('Something is counted already');
+    expect((await screen.findByRole('alert')).textContent).toContain('A quantity is entered');
     expect(sent()).toEqual([]);
   });
 
   it('are said to be the whole task’s in a rework, and asked about once when they are lowered there', async () => {
     const { network, press, type, sent, holds } = await showCard(REWORK);
     expect(
-      (await screen.findByRole('spinbutton', { description: 'Whole task, was 10 · Rework quantity 3' })).tagName,
+      (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework quantity 3' })).tagName,
     ).toBe('INPUT');
     network.answer(ACT, () => Response.json({ ...REWORK, x1: 3, version: REWORK.version + 1 }));
     await type('3');
     await press('Set Quantity');
-    await screen.findByText('Count 3 instead of 10?');
+    await screen.findByText('Enter 3 instead of 10?');
     await screen.findByText(
-      'P-11-1 counted 10 when it was completed; you enter 3; 7 pieces fewer are billed. Count the whole task, not only what is redone.',
+      'P-11-1 was completed with 10. With 3, 7 pieces fewer are billed. Enter the quantity of the whole task, not only of the rework.',
     );
-    await press('Correct it');
+    await press('Correct quantity');
     expect(sent()).toEqual([]);
     await holds('3');
     await press('Set Quantity');
@@ -166,7 +166,7 @@ describe('counts typed on the card', () => {
     network.answer(ACT, () => refusal(409, 'stale', { current }));
     await type('4');
     await press('Set Quantity');
-    expect(await screen.findByText(/Somebody else has counted .*: x1 5/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed the quantity of .*: x1 5/)).toBeTruthy();
   });
 
   it('are kept where they were typed while the last ones were on their way', async () => {
@@ -199,7 +199,7 @@ describe('counts typed on the card', () => {
     const { press, type } = await showCard();
     await type('4');
     await press('Others count 5');
-    await screen.findByText('Somebody else has set the quantity meanwhile.');
+    await screen.findByText('Someone else changed the quantity. Yours is kept here.');
     expect(screen.getByRole('row', { name: /x1 5 4/ })).toBeTruthy();
   });
 
@@ -209,7 +209,7 @@ describe('counts typed on the card', () => {
     await type('4');
     await press('I correct it to 5');
     await holds('4');
-    expect(screen.queryByText('Somebody else has set the quantity meanwhile.')).toBeNull();
+    expect(screen.queryByText('Someone else changed the quantity. Yours is kept here.')).toBeNull();
     await press('Set Quantity');
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]));
   });
@@ -220,7 +220,7 @@ describe('the step on the card', () => {
     const { press, sent } = await showCard();
     await press('Next task');
     await press('Start 71');
-    expect(await screen.findByText(/is on the card now/)).toBeDefined();
+    expect(await screen.findByText(/is now on the card/)).toBeDefined();
     expect(sent()).toEqual([]);
     await waitFor(async () => {
       await press('Start 71');

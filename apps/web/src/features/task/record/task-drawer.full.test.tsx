@@ -28,7 +28,7 @@ it('says at its top which faults are to be mended, before who has the task and i
       <TaskDrawer task_id={task.task_id} onClose={() => undefined} />
     </TaskStepsProvider>,
   );
-  const found = await screen.findByRole('region', { name: 'Faults found so far' });
+  const found = await screen.findByRole('region', { name: 'Earlier faults' });
   expect(found.textContent).toContain('The sky has a halo');
   const history = screen.getByRole('heading', { name: 'History' });
   for (const later of [screen.getByText('Editor', { exact: true }), history])

@@ -27,7 +27,7 @@ it('are not written over what somebody else wrote meanwhile: both stand there un
   update(<TaskNotes row={later({ version: 4, notes: 'Theirs' })} />);
   await screen.findByText('Theirs');
   network.answer(taskEndpoints.updateNotes.path, () => Response.json({ ...row, version: 5, notes: 'Mine' }));
-  await user.click(screen.getByRole('button', { name: 'Save mine instead' }));
+  await user.click(screen.getByRole('button', { name: 'Use mine' }));
   await waitFor(() => expect(sent()).toEqual([{ task_id: 5, version: 4, notes: 'Mine' }]));
 });
 

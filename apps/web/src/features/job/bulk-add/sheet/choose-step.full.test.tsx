@@ -9,7 +9,7 @@ it('rows that are pasted and not read yet are not lost by Back without a word', 
   await user.type(await screen.findByRole('textbox'), 'Harbour Homes 5 photos');
   tab.back();
   await screen.findByText('Discard what you typed?');
-  await user.click(screen.getByRole('button', { name: 'Keep writing' }));
+  await user.click(screen.getByRole('button', { name: 'Keep editing' }));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Harbour Homes 5 photos');
 });
 
