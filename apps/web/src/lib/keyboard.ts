@@ -162,9 +162,3 @@ export function useKeysRest(): void {
 
 /** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
-
-/** The element with the keyboard focus; null where the focus is nowhere, because the element that had it is gone. */
-export const focused = (): HTMLElement | null =>
-  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
-    ? document.activeElement
-    : null;

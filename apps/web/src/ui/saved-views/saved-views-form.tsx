@@ -32,7 +32,7 @@ export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormPro
       <label className={styles.field}>
         <span>{t('views.name')}</span>
         <Input
-          data-first
+          autoFocus
           value={name}
           maxLength={100}
           status={missing ? 'error' : ''}

@@ -1,4 +1,4 @@
-import { focused } from '../../../lib/keyboard.ts';
+import { focused, itemOf } from '../../../lib/focus.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
@@ -31,7 +31,7 @@ let held: { id: number; lost: number | null } | null = null;
 function takeUp(id: number): void {
   if (held?.id !== id || focused()) return;
   if (held.lost !== null && performance.now() - held.lost > GRACE_MS) return;
-  document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
+  itemOf('card', id)?.focus();
 }
 
 /**
