@@ -19,8 +19,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A small panel floating under what opened it. The focus goes to its first field or button, where nothing in it took the focus already. It closes on Escape and by Back (the focus goes back) and on a press
- * elsewhere. Pickers that open from inside count as inside.
+ * A small panel floating under what opened it. The focus goes to its first field or button, where nothing in it took the focus already. It
+ * closes on Escape and by Back (the focus goes back) and on a press elsewhere. Pickers that open from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
   const leave = () => {
