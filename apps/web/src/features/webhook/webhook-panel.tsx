@@ -14,7 +14,7 @@ import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
 import { useEventWord } from './use-event-word.ts';
 import css from './webhook.module.css';
-import { useKept } from '../../lib/use-kept.ts';
+import { useKept } from '../../ui/record-form/use-kept.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface PanelProps {

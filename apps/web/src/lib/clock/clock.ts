@@ -1,4 +1,4 @@
-import { readMeta } from '../index-html.ts';
+import { readMeta } from '../call/release.ts';
 import { createStore } from '../store.ts';
 
 /** How far this device's clock is behind the bureau's, in ms. */

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useKept, useStaysOpen } from '../../../lib/use-kept.ts';
+import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useKept, useStaysOpen } from '../../../lib/use-kept.ts';
+import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownFiles } from '../../../lib/index-html.ts';
+import { ownFiles } from '../../../lib/call/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { WallFrame } from './wall-frame.tsx';

@@ -3,7 +3,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useKept } from '../../../lib/use-kept.ts';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';

@@ -4,7 +4,7 @@ import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useKept } from '../../../lib/use-kept.ts';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';

@@ -7,7 +7,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useKept, useStaysOpen } from '../../../lib/use-kept.ts';
+import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
