@@ -39,12 +39,12 @@ interface Listener {
   shortcuts: Shortcuts;
   /** Keys a field or a row answers to by itself while it has the focus: said on the sheet, not listened for here. */
   own: readonly KeyId[];
+  /** It claims the whole keyboard: the page answers to no keys. */
+  rests: boolean;
 }
 
 /** Everything on the page that listens, parts before the whole. */
 const listeners: Listener[] = [];
-/** How many parts have claimed the whole keyboard. */
-let resting = 0;
 /** The first key of a sequence. One for all: `g j` is the page's, and no list takes the `j`. */
 let first: { key: string; at: number } | null = null;
 
@@ -75,7 +75,7 @@ const GOES_ON: ReadonlySet<string> = new Set([
 
 function onKey(event: KeyboardEvent): void {
   const key = keyName(event);
-  if (event.defaultPrevented || event.isComposing || key === null || resting > 0) return;
+  if (event.defaultPrevented || event.isComposing || key === null || listeners.some(({ rests }) => rests)) return;
   // Nor is one written that means nothing here, or where keys are turned off.
   if (isAmongDigits(event.target, key)) event.preventDefault();
   const withMod = key.startsWith('mod+');
@@ -127,13 +127,14 @@ const NONE: readonly KeyId[] = [];
 
 /**
  * What this part of the page does on keys, by their names in the table of keys. Never while somebody types; single keys can
- * be turned off for the device, keys with Ctrl/⌘ stay. `own` are keys its fields and rows answer to by themselves.
+ * be turned off for the device, keys with Ctrl/⌘ stay. `own` are keys its fields and rows answer to by themselves. With `rests` nothing on the
+ * page answers to keys while this part is there.
  */
 export function useShortcuts(
   shortcuts: Shortcuts,
-  { enabled = true, own = NONE }: { enabled?: boolean; own?: readonly KeyId[] } = {},
+  { enabled = true, own = NONE, rests = false }: { enabled?: boolean; own?: readonly KeyId[]; rests?: boolean } = {},
 ): void {
-  const listener = useRef<Listener>({ shortcuts, own });
+  const listener = useRef<Listener>({ shortcuts, own, rests });
   useEffect(() => {
     listener.current.shortcuts = shortcuts;
     listener.current.own = own;
@@ -151,20 +152,7 @@ export function useShortcuts(
 }
 
 /** While this is mounted the page answers to no keys: the sheet of keys is read, not acted on. */
-export function useKeysRest(): void {
-  useEffect(() => {
-    resting += 1;
-    return () => {
-      resting -= 1;
-    };
-  }, []);
-}
+export const useKeysRest = (): void => useShortcuts({}, { rests: true });
 
 /** Whether somebody sits at a keyboard: on a phone a focused field would bring its own up, over half the screen. */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;
-
-/** The element with the keyboard focus; null where the focus is nowhere, because the element that had it is gone. */
-export const focused = (): HTMLElement | null =>
-  document.activeElement instanceof HTMLElement && document.activeElement !== document.body
-    ? document.activeElement
-    : null;

@@ -23,14 +23,14 @@ export function createStore<T>(first: () => T): Store<T> {
   return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
 }
 
-/** Something that happens now and then: `call` tells everybody who subscribed. */
-export function createSignal() {
-  const listeners = new Set<() => void>();
+/** Something that happens now and then: `call` tells everybody who subscribed, with a value where there is one. */
+export function createSignal<T = void>() {
+  const listeners = new Set<(value: T) => void>();
   return {
-    call: () => {
-      for (const listener of listeners) listener();
+    call: (value: T) => {
+      for (const listener of listeners) listener(value);
     },
-    subscribe: (listener: () => void) => {
+    subscribe: (listener: (value: T) => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -1,28 +1,22 @@
 import { useEffect } from 'react';
+import { createStore } from './store.ts';
 
-let page = '';
-let unseen = 0;
+/** The two parts of the browser tab's title. */
+const title = createStore(() => ({ page: '', unseen: 0 }));
+title.subscribe(() => {
+  const { page, unseen } = title.get();
+  if (page !== '') document.title = `${unseen > 0 ? `(${unseen}) ` : ''}${page} · Darkroom`;
+});
 
-const write = () => {
-  document.title = `${unseen > 0 ? `(${unseen}) ` : ''}${page} · Darkroom`;
-};
-
-/** What the browser's tab and history call this page. */
-export function usePageTitle(title: string): void {
-  useEffect(() => {
-    page = title;
-    write();
-  }, [title]);
+/** The page's name in the browser's tab and history. */
+export function usePageTitle(page: string): void {
+  useEffect(() => title.set({ ...title.get(), page }), [page]);
 }
 
-/** How much waits to be looked at, before the title: a tab in the background says so too. */
-export function useUnseenInTitle(count: number): void {
+/** The number of unseen notifications, before the page's name: a tab in the background shows it too. */
+export function useUnseenInTitle(unseen: number): void {
   useEffect(() => {
-    unseen = count;
-    if (page !== '') write();
-    return () => {
-      unseen = 0;
-      if (page !== '') write();
-    };
-  }, [count]);
+    title.set({ ...title.get(), unseen });
+    return () => title.set({ ...title.get(), unseen: 0 });
+  }, [unseen]);
 }

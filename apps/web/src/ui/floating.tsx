@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { focused } from '../lib/focus.ts';
 import styles from './floating.module.css';
 import { useBackCloses } from './overlay/back-closes.ts';
 
@@ -18,8 +19,8 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A small panel floating under what opened it: takes the focus, closes on Escape and by Back (the focus goes back) and on a press
- * elsewhere. Pickers that open from inside count as inside.
+ * A small panel floating under what opened it. The focus goes to its first field or button, where nothing in it took the focus already. It
+ * closes on Escape and by Back (the focus goes back) and on a press elsewhere. Pickers that open from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
   const leave = () => {
@@ -57,10 +58,8 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
   }, [anchor]);
 
   useEffect(() => {
-    if (!keepFocus) {
-      const first = panel.current?.querySelector<HTMLElement>('[data-first], input, select, button, a[href]');
-      (first ?? panel.current)?.focus();
-    }
+    const element = panel.current;
+    if (!keepFocus && element && !element.contains(focused())) (stopsIn(element)[0] ?? element).focus();
   }, [keepFocus]);
 
   useEffect(() => {
@@ -100,15 +99,18 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
   );
 }
 
-/** What Tab stops at. */
 const STOPS = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** All elements of the panel that Tab stops at. */
+const stopsIn = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
+  );
 
 /** The panel stands at the end of the page: Tab goes round in it, and not from its end to the beginning of the page. */
 function goRound(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: panel, target, shiftKey } = event;
-  const stops = [...panel.querySelectorAll<HTMLElement>(STOPS)].filter(
-    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
-  );
+  const stops = stopsIn(panel);
   const [first, last] = [stops[0] ?? panel, stops.at(-1) ?? panel];
   if (target !== panel && target !== (shiftKey ? first : last)) return;
   event.preventDefault();

@@ -4,6 +4,7 @@ import enUS from 'antd/es/locale/en_US';
 import viVN from 'antd/es/locale/vi_VN';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readMeta } from '../../lib/call/release.ts';
 import { useDark, useStill } from '../../lib/device.ts';
 import { renderEmpty } from '../../ui/feedback/no-choices.tsx';
 import { useFormMessages } from '../form-messages.ts';
@@ -11,7 +12,7 @@ import { themes } from './theme.ts';
 import ClearSign from '../../ui/input/clear-sign.tsx';
 
 // The server puts a fresh one into every index.html; without it Ant Design's styles would not pass the policy.
-const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '' };
+const csp = { nonce: readMeta('csp-nonce') };
 
 // Over the body itself Ant Design locks scrolling with a style that lacks the nonce; nothing scrolls there anyway.
 const overlays = document.body.appendChild(document.createElement('div'));

@@ -4,7 +4,7 @@ import { couldTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';
@@ -24,6 +24,8 @@ import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
 
 interface AssignChoiceProps {
+  /** The search field, where the focus comes to it from elsewhere too. */
+  search?: RefObject<InputRef | null>;
   ready: readonly TaskInShort[];
   leftOut: number;
   pending: boolean;
@@ -163,7 +165,8 @@ function OneEditor(props: OneEditorProps) {
   const { name, fullName } = useUsers();
   const suits = (editor: Load) => barTo(editor) === null;
   const [typed, setTyped] = useState('');
-  const field = useRef<InputRef>(null);
+  const own = useRef<InputRef>(null);
+  const field = props.search ?? own;
   const id = useId();
 
   const editors = all
@@ -200,7 +203,7 @@ function OneEditor(props: OneEditorProps) {
   };
   const idOf = (editor: Load) => `${id}-${editor.user_id}`;
   const aimedId = aimed && idOf(aimed);
-  useLayoutEffect(() => field.current?.focus({ cursor: 'end', preventScroll: true }), []);
+  useLayoutEffect(() => field.current?.focus({ cursor: 'end', preventScroll: true }), [field]);
   useEffect(() => {
     if (aimedId) document.getElementById(aimedId)?.scrollIntoView({ block: 'nearest' });
   }, [aimedId]);

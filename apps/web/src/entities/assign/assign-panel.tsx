@@ -1,12 +1,13 @@
 import type { TaskInShort } from '@darkroom/contract/task/many';
-import { Button } from 'antd';
-import { useRef } from 'react';
+import { Button, type InputRef } from 'antd';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AssignChoice } from './assign-choice.tsx';
 import styles from './assign.module.css';
 import type { Batch } from './batches.ts';
 
 interface AssignPanelProps {
+  search: RefObject<InputRef | null>;
   /** The chosen tasks that can be handed out, and how many of the chosen cannot. */
   ready: readonly TaskInShort[];
   leftOut: number;

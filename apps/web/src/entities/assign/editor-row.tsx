@@ -3,6 +3,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task/task';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemsIn } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useSpan } from '../../lib/words/use-span.ts';
@@ -59,7 +60,7 @@ export function EditorRow(props: EditorRowProps) {
       title={fullName(editor.user_id)}
       onClick={onPress}
       onKeyDown={(event) => {
-        const rows = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-editor]') ?? [])];
+        const rows = itemsIn(event.currentTarget.closest('ul'), 'editor');
         const at = rows.indexOf(event.currentTarget);
         if (event.key === 'ArrowDown' || event.key === 'j') rows[at + 1]?.focus();
         else if (event.key === 'ArrowUp' || event.key === 'k') rows[at - 1]?.focus();

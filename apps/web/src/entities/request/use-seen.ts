@@ -2,6 +2,7 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { useEffect, useEffectEvent } from 'react';
 import { useApiMutation } from '../../lib/call/query.ts';
+import { itemOf } from '../../lib/focus.ts';
 import { useSession } from '../../lib/session/session.ts';
 
 const SEEN = {
@@ -36,7 +37,7 @@ export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = 
   const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));
   useEffect(() => {
     if (last === undefined || !some) return undefined;
-    const message = document.querySelector(`[data-message="${last}"]`);
+    const message = itemOf('message', last);
     if (!message) return undefined;
     let inSight = false;
     const look = () => {

@@ -3,7 +3,7 @@ import { useMemo, useState, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useMay } from '../../lib/session/session.ts';
-import { useStaysOpen } from '../../lib/session/use-stays-open.ts';
+import { useStaysOpen } from '../../ui/record-form/use-kept.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';

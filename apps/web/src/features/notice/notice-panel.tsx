@@ -16,6 +16,8 @@ import css from './notice-panel.module.css';
 const FIRST = 20;
 const FURTHER = 200;
 
+const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
+
 const unseenOf = (shown: readonly Notice[] | undefined) =>
   (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
 
@@ -45,7 +47,7 @@ export function NoticePanel({ anchor, onClose }: { anchor: HTMLElement; onClose:
   return (
     <Floating anchor={anchor} label={t('title')} onClose={onClose}>
       <div className={css.panel}>
-        <h2 tabIndex={-1} data-first>
+        <h2 ref={focusOnce} tabIndex={-1}>
           {t('title')}
         </h2>
         {list.isPending && <Lines count={4} />}

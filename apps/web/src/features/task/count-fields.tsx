@@ -45,6 +45,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   );
   const fields = useCountFields(row);
   const [field] = fields;
+  const { first, movedOn } = counting;
   useShortcuts({}, { own: COUNT_KEYS });
   const { draft, error } = counting.of(row.task_id);
   const counts = countsOf(row, draft);
@@ -75,8 +76,9 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
   };
   return (
     // Letters are the page's keys: the focus came here by itself.
-    <div data-counting data-digits>
+    <div data-digits>
       <QuantityFields
+        ref={first}
         saved={row}
         draft={draft}
         error={error}
@@ -85,7 +87,7 @@ export function CountFields({ row, counting, mayFocus }: CountFieldsProps) {
         onDraft={(typed) => counting.type(row, typed)}
         onEnter={onEnter}
       />
-      {counting.movedOn(row) && (
+      {movedOn(row) && (
         <ConflictNotice
           title={t('stale.counts')}
           versions={fields.map((x) => ({

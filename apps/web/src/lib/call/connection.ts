@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createSignal } from '../store.ts';
+import { createSignal, createStore } from '../store.ts';
 
 /** Whether what is on the screen can be fresh, and when the server last answered. */
 export interface Connection {
@@ -10,23 +9,24 @@ export interface Connection {
   readonly last_contact: number | null;
 }
 
-const changed = createSignal();
+const connection = createStore<Pick<Connection, 'online' | 'network'>>(() => ({ online: true, network: true }));
+const lastContact = createStore<number | null>(() => null);
 const lost = createSignal();
 const back = createSignal();
-let state: Connection = { online: true, network: true, last_contact: null };
 
-const change = (online: boolean, last_contact = state.last_contact) => {
+const change = (online: boolean) => {
   const network = hasNetwork();
-  const turned = online !== state.online;
-  // The time of the last answer alone notifies nobody: only a visible banner reads it.
-  const news = turned || network !== state.network;
-  state = { online, network, last_contact };
-  if (news) changed.call();
+  const was = connection.get();
+  const turned = online !== was.online;
+  if (turned || network !== was.network) connection.set({ online, network });
   if (turned) (online ? back : lost).call();
 };
 
 /** Any answer, however bad, says that the server is there; one that was under way when the network went says nothing of now. */
-export const heardFromServer = (): void => change(hasNetwork(), Date.now());
+export const heardFromServer = (): void => {
+  lastContact.set(Date.now());
+  change(hasNetwork());
+};
 
 /** As far as the device knows; outside a browser nobody is asked, and that is no reason to doubt. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine;
@@ -40,4 +40,5 @@ export const onServerLost = lost.subscribe;
 /** Calls back when the server answers again after that. */
 export const onServerBack = back.subscribe;
 
-export const useConnection = (): Connection => useSyncExternalStore(changed.subscribe, () => state);
+/** The connection. A newer answer alone draws nothing again: only a banner that is visible reads its time. */
+export const useConnection = (): Connection => ({ ...connection.use(), last_contact: lastContact.get() });

@@ -1,3 +1,4 @@
+import { readMeta } from '../call/release.ts';
 import { createStore } from '../store.ts';
 
 /** How far this device's clock is behind the bureau's, in ms. */
@@ -30,6 +31,5 @@ export function heardTime(said: number, sent: number): void {
 
 /** The page itself says when it was made, before anything of it is drawn. */
 export function readPageTime(): void {
-  const said = document.querySelector<HTMLMetaElement>('meta[name="server-time"]')?.content ?? '';
-  heardTime(Date.parse(said), Date.now() - performance.now());
+  heardTime(Date.parse(readMeta('server-time')), Date.now() - performance.now());
 }

@@ -1,5 +1,6 @@
 import type { sessionUser } from '@darkroom/contract/user/user';
 import type { z } from 'zod';
+import { createSignal } from '../store.ts';
 
 export type SessionUser = z.output<typeof sessionUser>;
 
@@ -45,8 +46,8 @@ const STORED = Object.values(KEYS);
 /** Stands in local storage for a moment only: it tells the other tabs that the end they see is their person's own doing. */
 const SIGNING_OUT = 'signing_out';
 
-const listeners = new Set<() => void>();
-const endListeners = new Set<(end: SessionEnd) => void>();
+const changed = createSignal();
+const ended = createSignal<SessionEnd>();
 let cached: { raw: string; session: Session | null } | undefined;
 
 export const readToken = (): string | null => localStorage.getItem(KEYS.token);
@@ -104,7 +105,7 @@ export function endView(): void {
   const view = readSession()?.viewing;
   if (!view || view.over) return;
   sessionStorage.setItem(VIEW, JSON.stringify({ ...view, over: true } satisfies View));
-  announce();
+  changed.call();
 }
 
 function parseUser(text: string | null): SessionUser | null {
@@ -145,7 +146,7 @@ export function storeSession(answer: SessionAnswer): void {
   localStorage.setItem(KEYS.permissions, JSON.stringify(answer.permissions));
   if (answer.staff_id === null) localStorage.removeItem(KEYS.staff);
   else localStorage.setItem(KEYS.staff, String(answer.staff_id));
-  announce();
+  changed.call();
 }
 
 /** Drops what the person before was writing, so that the next person to sign in does not find it. A draft is named by who writes it, and for whom. */
@@ -171,25 +172,16 @@ export function endSession(end: SessionEnd = 'lost'): void {
 function hasEnded(end: SessionEnd): void {
   sessionStorage.removeItem(VIEW);
   if (end !== 'lost') sessionStorage.removeItem(DRAFTS);
-  announce();
+  changed.call();
   // In another tab somebody may have signed in again meanwhile.
-  if (readToken() === null) for (const listener of endListeners) listener(end);
+  if (readToken() === null) ended.call(end);
 }
 
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Calls back when the stored session has changed. Returns how to end that. */
+export const onSessionChange = changed.subscribe;
 
-/** Called when a session that was there has ended, in this tab or in another. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
+/** Calls back when a session that was there has ended, in this tab or in another. Returns how to end that. */
+export const onSessionEnd = ended.subscribe;
 
 /** Follows what other tabs of this browser do: sign in, sign out, another account. */
 export function followOtherTabs(): void {
@@ -197,8 +189,8 @@ export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === SIGNING_OUT && event.newValue !== null) end = 'signed_out_beside';
     if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
-    const ended = event.key === null || (event.key === KEYS.token && event.newValue === null);
-    if (!ended) return announce();
+    const isEnd = event.key === null || (event.key === KEYS.token && event.newValue === null);
+    if (!isEnd) return changed.call();
     hasEnded(end);
     end = 'lost';
   });

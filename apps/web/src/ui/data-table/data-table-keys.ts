@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
-import { focused } from '../../lib/keyboard.ts';
+import { focused, itemsIn } from '../../lib/focus.ts';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../lib/keys.ts';
 import type { RowKey } from './data-table-row.tsx';
@@ -13,11 +13,9 @@ export function findActive<R>(rows: readonly R[], rowKey: (row: R) => RowKey): R
   return key === undefined ? undefined : rows.find((row) => String(rowKey(row)) === key);
 }
 
-const rowsIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-
 /** Moves the focus among all rows on screen, those inside opened rows too, in the order they are read. */
 function step(root: HTMLElement | null, by: number) {
-  const rows = rowsIn(root);
+  const rows = itemsIn(root, 'row');
   const gone = root?.dataset.rowGone;
   const at = rows.findIndex((row) => row === activeRow());
   const place = at === -1 ? placeOfGone(rows, gone, by) : at + by;
@@ -82,12 +80,14 @@ export function useFocusOfGoneRow(root: RefObject<HTMLElement | null>, keys: rea
 /** To the first or last row; a long page draws them only once it has been scrolled there. */
 function toEnd(root: HTMLElement, which: 0 | -1) {
   root.scrollTop = which === 0 ? 0 : root.scrollHeight;
-  requestAnimationFrame(() => requestAnimationFrame(() => rowsIn(root).at(which)?.focus()));
+  requestAnimationFrame(() => requestAnimationFrame(() => itemsIn(root, 'row').at(which)?.focus()));
 }
 
 /** To the row at which a list's keys begin. */
 export const focusRows = (): void =>
-  document.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  itemsIn(document, 'row')
+    .find((row) => row.tabIndex === 0)
+    ?.focus({ preventScroll: true });
 
 /** The same where the focus stands nowhere, because what had it is gone: to the row that stands in its place, where there is one. */
 export function focusRowsIfLost(): void {
@@ -98,9 +98,9 @@ export function focusRowsIfLost(): void {
 
 /** With Shift, everything from the row chosen before to this one. */
 const pressSelect = (shiftKey: boolean) =>
-  activeRow()
-    ?.querySelector<HTMLInputElement>('input[data-select]')
-    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
+  itemsIn(activeRow(), 'select')[0]?.dispatchEvent(
+    new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }),
+  );
 
 const OPENS: readonly KeyId[] = ['open_row'];
 const NOTHING: readonly KeyId[] = [];
@@ -123,7 +123,7 @@ export function useRowShortcuts(root: RefObject<HTMLElement | null>, { edit, sel
         edit &&
         (() => {
           const row = activeRow();
-          const cell = root.current?.contains(row ?? null) ? row?.querySelector('[data-edit]') : null;
+          const [cell] = root.current?.contains(row) ? itemsIn(row, 'edit') : [];
           if (cell) edit(cell);
         }),
     },

@@ -3,7 +3,7 @@ import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../lib/keyboard.ts';
+import { focused } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useMay } from '../../lib/session/session.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
@@ -30,7 +30,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
   const { t } = useTranslation(['export', 'table']);
   const { number } = useFormat();
   const { running, start, cancel } = useExport(endpoint, list, total);
-  const place = useFocusKeptIn(running === null);
+  const button = useFocusKept(running === null);
   const most = number(PDF_MOST_ROWS);
   const offer = (format: ExportFormat, words: string) => ({
     key: `export-${format}`,
@@ -43,12 +43,12 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
 
   if (running) {
     return (
-      <span ref={place} className={css.running}>
+      <span className={css.running}>
         <span className={css.bar} aria-hidden />
         <span role="status" className="id ink-quiet">
           {running.words}
         </span>
-        <Button size="small" onClick={cancel}>
+        <Button ref={button} size="small" onClick={cancel}>
           {t('cancel')}
         </Button>
       </span>
@@ -64,34 +64,33 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
     ),
   });
   return (
-    <span ref={place}>
-      <MenuButton
-        menu={{
-          items: [
-            item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
-            item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
-          ],
-          onClick: ({ key }) => start(key as ExportFormat),
-        }}
-      >
-        {(opens) => (
-          <Button {...opens} disabled={!total}>
-            {t('table:export')}
-          </Button>
-        )}
-      </MenuButton>
-    </span>
+    <MenuButton
+      button={button}
+      menu={{
+        items: [
+          item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
+          item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
+        ],
+        onClick: ({ key }) => start(key as ExportFormat),
+      }}
+    >
+      {(opens) => (
+        <Button {...opens} disabled={!total}>
+          {t('table:export')}
+        </Button>
+      )}
+    </MenuButton>
   );
 }
 
 /** Gives the focus to the button that replaces another when `state` changes, where the one that is gone had it. */
-function useFocusKeptIn(state: boolean) {
-  const place = useRef<HTMLSpanElement>(null);
+function useFocusKept(state: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;
-    if (!focused()) place.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (!focused()) button.current?.focus({ preventScroll: true });
   }, [state]);
-  return place;
+  return button;
 }

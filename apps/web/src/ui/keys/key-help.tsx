@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused, keysHere, useShortcuts } from '../../lib/keyboard.ts';
+import { focused } from '../../lib/focus.ts';
+import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
 import { printed, type KeyId } from '../../lib/keys.ts';
 import { createStore } from '../../lib/store.ts';
 import { lazyOverlay } from '../lazy/lazy.tsx';

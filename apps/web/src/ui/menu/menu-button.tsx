@@ -1,10 +1,11 @@
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
-import { useCallback, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useCallback, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { useBackCloses } from '../overlay/back-closes.ts';
 import styles from './menu-button.module.css';
 
-/** What the button of a menu is given. */
+/** The props of a menu's button. */
 export interface Opens {
+  ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
 }
@@ -13,6 +14,8 @@ interface MenuButtonProps {
   /** As a function where what stands in it has to be found out: it is asked when the menu is opened. */
   menu: MenuProps | (() => MenuProps);
   placement?: 'bottomLeft' | 'bottomRight';
+  /** The button's ref, where the focus also comes from elsewhere. */
+  button?: RefObject<HTMLButtonElement | null>;
   /** The button. */
   children: (opens: Opens) => ReactNode;
 }
@@ -23,18 +26,21 @@ const isWithin = ({ currentTarget, target }: SyntheticEvent) => currentTarget.co
  * A button that opens a menu. The menu is made when it is opened first: a list has one in each of its rows, most of which
  * nobody ever opens.
  */
-export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuButtonProps) {
+export function MenuButton({ menu, placement = 'bottomLeft', button: given, children }: MenuButtonProps) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const place = useRef<HTMLSpanElement>(null);
+  const own = useRef<HTMLButtonElement>(null);
+  const button = given ?? own;
   // A press beside the menu closes it; on its own button the click that follows must not open it again.
   const closedByPress = useRef(false);
-  const onOpen = useCallback((next: boolean) => {
-    setOpen(next);
-    if (!next) place.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, []);
+  const onOpen = useCallback(
+    (next: boolean) => {
+      setOpen(next);
+      if (!next) button.current?.focus({ preventScroll: true });
+    },
+    [button],
+  );
   return (
     <span
-      ref={place}
       className={styles.place}
       onPointerDownCapture={(event) => {
         closedByPress.current = open === true && isWithin(event);
@@ -45,7 +51,7 @@ export function MenuButton({ menu, placement = 'bottomLeft', children }: MenuBut
         closedByPress.current = false;
       }}
     >
-      {children({ 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
+      {children({ ref: button, 'aria-haspopup': 'menu', 'aria-expanded': open === true })}
       {open !== null && (
         <OpenMenu open={open} menu={typeof menu === 'function' ? menu() : menu} placement={placement} onOpen={onOpen} />
       )}

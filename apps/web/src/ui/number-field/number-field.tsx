@@ -1,6 +1,6 @@
 import { markOf, readNumber, twoReadings, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
-import { Button, Input, Space, type InputProps } from 'antd';
-import { useState, type KeyboardEvent } from 'react';
+import { Button, Input, Space, type InputProps, type InputRef } from 'antd';
+import { useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './number-field.module.css';
 
@@ -25,6 +25,7 @@ type Passed = Pick<
 >;
 
 interface NumberFieldProps extends Passed, NumberLimits {
+  ref?: Ref<InputRef> | undefined;
   value?: NumberValue | undefined;
   onChange?: (value: NumberValue) => void;
   /** Takes digits and nothing else, and shows them without thousands marks. */

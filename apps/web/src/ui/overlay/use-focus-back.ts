@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { focused } from '../../lib/keyboard.ts';
+import { focused, itemOf } from '../../lib/focus.ts';
 
 /**
  * Gives the focus back when what stands over the page is gone: to what opened it, also where that stands elsewhere by now, or, where it
@@ -28,7 +28,7 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textare
 /** Where a card is by now that was drawn anew in another place: a step moved it there while it was open. */
 const movedTo = (opener: Element | undefined): Element | null => {
   const card = opener?.getAttribute('data-card');
-  return card && !opener?.isConnected ? document.querySelector(`[data-card="${CSS.escape(card)}"]`) : null;
+  return card && !opener?.isConnected ? itemOf('card', card) : null;
 };
 
 /** An element and all that holds it, the nearest first. */

@@ -4,23 +4,27 @@ import { expect, it } from 'vitest';
 import { useKept } from './use-kept.ts';
 
 interface Asked {
-  found: { id: number; name: string } | undefined;
-  id: number | undefined;
+  found: { name: string } | undefined;
+  opened: number | undefined;
 }
-const A = { id: 1, name: 'A' };
-const B = { id: 2, name: 'B' };
+const A = { name: 'A' };
+const B = { name: 'B' };
 
-it('keeps the record of an open form when it is deleted, and of no other form', () => {
-  const first: Asked = { found: A, id: 1 };
-  const { result, rerender } = renderHook<typeof A | undefined, Asked>(({ found, id }) => useKept(found, id), {
+it('keeps the record of an open form as it was opened, and of no other form', () => {
+  const first: Asked = { found: undefined, opened: 1 };
+  const { result, rerender } = renderHook<typeof A | undefined, Asked>(({ found, opened }) => useKept(found, opened), {
     initialProps: first,
   });
-  rerender({ found: undefined, id: 1 });
+  rerender({ found: A, opened: 1 });
   expect(result.current).toBe(A);
-  rerender({ found: B, id: 2 });
-  rerender({ found: undefined, id: 3 });
+  rerender({ found: { name: 'A, renamed' }, opened: 1 });
+  rerender({ found: undefined, opened: 1 });
+  expect(result.current).toBe(A);
+  rerender({ found: B, opened: 2 });
+  expect(result.current).toBe(B);
+  rerender({ found: undefined, opened: 3 });
   expect(result.current).toBeUndefined();
-  rerender({ found: A, id: undefined });
-  rerender({ found: undefined, id: 1 });
+  rerender({ found: A, opened: undefined });
+  rerender({ found: undefined, opened: 1 });
   expect(result.current).toBeUndefined();
 });

@@ -32,7 +32,6 @@ export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormPro
       <label className={styles.field}>
         <span>{t('views.name')}</span>
         <Input
-          data-first
           value={name}
           maxLength={100}
           status={missing ? 'error' : ''}

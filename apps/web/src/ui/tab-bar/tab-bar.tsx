@@ -30,21 +30,23 @@ const STEPS: Partial<Record<string, (from: number, count: number) => number>> = 
  */
 export function TabBar<K extends string>({ name, tabs, active, onChange, close, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);
+  const open = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const open = bar.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (!bar.current || !open) return;
+    const tab = open.current;
+    if (!bar.current || !tab) return;
     const { scrollLeft, clientWidth } = bar.current;
-    const left = open.offsetLeft - bar.current.offsetLeft;
-    if (left < scrollLeft || left + open.offsetWidth > scrollLeft + clientWidth) bar.current.scrollLeft = left;
+    const left = tab.offsetLeft - bar.current.offsetLeft;
+    if (left < scrollLeft || left + tab.offsetWidth > scrollLeft + clientWidth) bar.current.scrollLeft = left;
   }, [active, tabs.length]);
 
   const lead = (event: KeyboardEvent<HTMLDivElement>) => {
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+    const all = [...event.currentTarget.children];
     const from = all.findIndex((one) => one === event.target);
     const to = from < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.key];
     if (!to) return;
     event.preventDefault();
-    all[to(from, all.length)]?.focus();
+    const tab = all[to(from, all.length)];
+    if (tab instanceof HTMLElement) tab.focus();
   };
 
   return (
@@ -52,6 +54,7 @@ export function TabBar<K extends string>({ name, tabs, active, onChange, close, 
       {tabs.map(({ key, label }) => (
         <button
           key={key}
+          ref={key === active ? open : undefined}
           type="button"
           role="tab"
           id={`${name}-${key}`}

@@ -1,5 +1,5 @@
 import { Button, Form, Input, type FormInstance } from 'antd';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../../lib/keys.ts';
@@ -27,14 +27,11 @@ const KEYS: readonly KeyId[] = ['fault_note', 'leave'];
 /** A fault by keyboard: its kinds by digit, Enter to what is wrong, Escape out of the form. */
 export function FaultForm({ form, written, words, loading, disabled, onReport, onLeave }: FaultFormProps) {
   const { t } = useTranslation('task');
-  const fields = useRef<HTMLDivElement>(null);
-  const focusKinds = () => fields.current?.querySelector('input')?.focus();
-  const focusNote = () => fields.current?.querySelector('textarea')?.focus();
   // The first kind has the focus, so that Tab goes through the form and Escape comes out of it.
-  useEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  useEffect(() => form.focusField('fault_kinds'), [form]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isKey(event, 'leave')) onLeave();
-    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement) focusNote();
+    else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement) form.focusField('note');
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,16 +39,14 @@ export function FaultForm({ form, written, words, loading, disabled, onReport, o
   useShortcuts({ send: form.submit }, { own: KEYS });
 
   return (
-    <div ref={fields} onKeyDown={onKeyDown} className="stack gap-12">
+    <div onKeyDown={onKeyDown} className="stack gap-12">
       <Form<FaultValues>
         form={form}
         layout="vertical"
         requiredMark={false}
         initialValues={written}
         onFinish={onReport}
-        onFinishFailed={({ errorFields }) =>
-          errorFields.some(({ name }) => name[0] === 'fault_kinds') ? focusKinds() : focusNote()
-        }
+        scrollToFirstError={{ block: 'nearest', focus: true }}
       >
         <FaultKindsField form={form} />
         <Form.Item

@@ -1,6 +1,7 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { countedBefore } from '@darkroom/domain/task/counts';
-import { useId, type KeyboardEvent } from 'react';
+import type { InputRef } from 'antd';
+import { useId, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -9,6 +10,8 @@ import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import styles from '../story/task-parts.module.css';
 
 interface Props {
+  /** The first field. */
+  ref?: Ref<InputRef>;
   saved: Counts & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
   draft: CountsDraft;
   onDraft: (draft: CountsDraft) => void;
@@ -24,6 +27,7 @@ interface Props {
 
 /** x1–x3 as large number fields that a thumb and a keyboard both reach. What is no whole number from 0 is refused in words. */
 export function QuantityFields({
+  ref,
   saved,
   draft,
   onDraft,
@@ -61,6 +65,7 @@ export function QuantityFields({
             <NumberField
               {...COUNT_LIMITS}
               digits
+              ref={i === 0 ? ref : undefined}
               id={`${id}-${x}`}
               size={size}
               // What is off keeps what was counted in it; it is not raised.

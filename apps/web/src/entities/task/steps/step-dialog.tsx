@@ -2,7 +2,7 @@ import { type TaskRow, taskEndpoints } from '@darkroom/contract/task/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
 import { couldTakeBack } from '@darkroom/domain/task/places';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { Alert, Form, Input } from 'antd';
+import { Alert, Form, Input, type InputRef } from 'antd';
 import { useRef, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderDifference } from '../story/order-difference.tsx';
@@ -94,22 +94,18 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
   const stillPossible = isPossible(row, action, actor);
 
-  const fields = useRef<HTMLDivElement>(null);
+  const counts = useRef<InputRef>(null);
   useShortcuts({ send: form.submit });
 
-  // A group of boxes cannot take the focus itself; its first box can.
-  const focusField = (name: string) => {
-    // Counts are one field in the eyes of a refusal: the first of them.
-    const field = fields.current?.querySelector<HTMLElement>(isCount(name) ? 'input' : `[id="${name}"]`);
-    (field?.matches('input, textarea') ? field : field?.querySelector('input'))?.focus();
-  };
+  // A refusal treats the counts as one field: the first of them.
+  const focusField = (name: string | undefined) => (isCount(name) ? counts.current?.focus() : form.focusField(name));
 
   const submit = async (values: Values) => {
     if (busy) return;
     const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
     if (uncountable) {
       setRefused({ message: uncountable, fields: { x1: uncountable }, ruled: true });
-      focusField('x1');
+      counts.current?.focus();
       return;
     }
     setSent(row);
@@ -126,7 +122,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof Values, errors: [message] })),
     );
     const first = Object.keys(result.fields)[0];
-    if (first) focusField(first);
+    if (first !== undefined) focusField(first);
   };
 
   const isTouched = () => form.isFieldsTouched() || Object.keys(draft).length > 0;
@@ -147,7 +143,7 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
       onCancel={() => guard.leave(onClose)}
       mask={{ closable: false }}
       // Ant Design gives the focus to the closing cross; the first field is where the work is.
-      afterOpenChange={(shown) => shown && fields.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+      afterOpenChange={(shown) => shown && focusField(shownFields(kind)[0])}
       destroyOnHidden
     >
       <p className={styles.subtitle}>{opened.job_name}</p>
@@ -187,59 +183,58 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           className={styles.notice}
         />
       )}
-      <div ref={fields}>
-        <Form<Values>
-          form={form}
-          layout="vertical"
-          initialValues={written}
-          requiredMark={kind === 'fault' || kind === 'rework'}
-          onFinish={submit}
-          onFinishFailed={({ errorFields }) => focusField(String(errorFields[0]?.name[0]))}
-        >
-          {kind === 'quantity' && (
-            <Form.Item>
-              <QuantityFields
-                saved={row}
-                draft={draft}
-                onDraft={setDraft}
-                error={refused?.fields.x1 ?? refused?.fields.x2 ?? refused?.fields.x3 ?? null}
-                autoFocus
-                onEnter={form.submit}
-              />
-            </Form.Item>
-          )}
-          {kind === 'fault' && <FaultKindsField form={form} />}
-          {kind === 'rework' && (
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={written}
+        requiredMark={kind === 'fault' || kind === 'rework'}
+        onFinish={submit}
+        scrollToFirstError={{ block: 'nearest', focus: true }}
+      >
+        {kind === 'quantity' && (
+          <Form.Item>
+            <QuantityFields
+              ref={counts}
+              saved={row}
+              draft={draft}
+              onDraft={setDraft}
+              error={refused?.fields.x1 ?? refused?.fields.x2 ?? refused?.fields.x3 ?? null}
+              autoFocus
+              onEnter={form.submit}
+            />
+          </Form.Item>
+        )}
+        {kind === 'fault' && <FaultKindsField form={form} />}
+        {kind === 'rework' && (
+          <Form.Item
+            name="rework_quantity"
+            label={t('reworkQuantity', { max: taskQuantity(row) })}
+            initialValue={written?.rework_quantity ?? taskQuantity(row)}
+            rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(reworkLimits)]}
+          >
+            <NumberField {...reworkLimits} short autoFocus />
+          </Form.Item>
+        )}
+        {kind === 'rework' ? (
+          <Form.Item
+            name="rework_notes"
+            label={t('field:rework_notes')}
+            rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
+          >
+            <Input.TextArea rows={4} maxLength={2000} showCount />
+          </Form.Item>
+        ) : (
+          action !== 'set_quantity' && (
             <Form.Item
-              name="rework_quantity"
-              label={t('reworkQuantity', { max: taskQuantity(row) })}
-              initialValue={written?.rework_quantity ?? taskQuantity(row)}
-              rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(reworkLimits)]}
+              name="note"
+              label={kind === 'fault' ? t('field:fault_note') : t('noteFor', { context: action })}
+              rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
             >
-              <NumberField {...reworkLimits} short autoFocus />
+              <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />
             </Form.Item>
-          )}
-          {kind === 'rework' ? (
-            <Form.Item
-              name="rework_notes"
-              label={t('field:rework_notes')}
-              rules={[{ required: true, whitespace: true, message: t('errors:rework_notes_required') }]}
-            >
-              <Input.TextArea rows={4} maxLength={2000} showCount />
-            </Form.Item>
-          ) : (
-            action !== 'set_quantity' && (
-              <Form.Item
-                name="note"
-                label={kind === 'fault' ? t('field:fault_note') : t('noteFor', { context: action })}
-                rules={kind === 'fault' ? [{ required: true, whitespace: true, message: t('faultNoteRequired') }] : []}
-              >
-                <Input.TextArea rows={3} maxLength={2000} autoFocus={kind === 'note'} />
-              </Form.Item>
-            )
-          )}
-        </Form>
-      </div>
+          )
+        )}
+      </Form>
       {kind === 'fault' && <EarlierFaults row={opened} />}
       {guard.dialog}
     </Modal>
@@ -254,7 +249,7 @@ function shownFields(kind: StepForm): readonly string[] {
 }
 
 /** Counts have a field of their own only where they are asked for. */
-const isCount = (name: string): boolean => COUNTS.some((x) => x === name);
+const isCount = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
 
 /** Only what was filled in is sent. */
 const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({

@@ -56,7 +56,7 @@ it('the key of a step whose permission was taken meanwhile says that, and not th
   await screen.findByText('The card');
   become(['npn_editor_pte']);
   await user.keyboard('d');
-  await screen.findByText(/P-11-1: Your account is not allowed to do this/);
+  await screen.findByText(/P-11-1: You do not have permission to do this/);
 });
 
 const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
@@ -82,7 +82,7 @@ describe('Undo of a step', () => {
     await press('Start the first');
     await screen.findByText(/P-11-1/);
     await press('Start the second');
-    await screen.findByText(/may not|not allowed/i);
+    await screen.findByText(/You do not have permission to do this/);
     await press('Take back');
     await screen.findByText('Undone');
     expect(sent(UNDO)).toEqual([{ tasks: [{ task_id: 41, version: 4 }] }]);

@@ -5,7 +5,7 @@ import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permis
 import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
@@ -141,7 +141,6 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   const toast = useToast();
   const client = useQueryClient();
   const me = useSession()?.user.id;
-  const [opened] = useState(group);
   const record = useRecordForm<typeof groupEndpoints.update, GroupRow, GroupValues>({
     endpoint: groupEndpoints.update,
     record: group,
@@ -160,7 +159,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
   // Of two dozen permissions only those added or removed are shown.
   const changes = (codes: string[]): string => {
-    const { added, removed } = codeChanges(opened.permissions, codes);
+    const { added, removed } = codeChanges(group.permissions, codes);
     return [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; ') || '–';
   };
   return (
@@ -184,7 +183,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       <GroupFields permissions={permissions} held={group.permissions}>
         <MemberList members={group.members} />
       </GroupFields>
-      <Losing group={opened} />
+      <Losing group={group} />
     </EditDrawer>
   );
 }

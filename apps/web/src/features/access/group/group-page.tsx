@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
+import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -17,7 +17,6 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import { CompareGroups } from './compare-groups.tsx';
 import { useGroupColumns, type GroupActions } from './group-columns.tsx';
-import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
@@ -108,10 +107,10 @@ function Opened({
   const mayChange = useMayChange();
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);
-  const group = useKept(found, typeof search.form === 'number' ? search.form : undefined);
   const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
-  // Of one's own group the rights it holds and one's own change at the same moment, but not in the same answer.
-  const changes = useStaysOpen(group?.id, group !== undefined && mayChange(group));
+  // A user's own group and own permissions change at the same moment, but not in the same answer: the form stays open.
+  const opened = typeof search.form === 'number' ? search.form : undefined;
+  const edited = useKept(found && mayChange(found) ? found : undefined, opened);
   if (search.compare) {
     return (
       <CompareGroups
@@ -127,13 +126,8 @@ function Opened({
     const from = results.find(({ id }) => id === search.from);
     return <GroupAddForm groups={results} permissions={permissions} from={from} onClose={close} />;
   }
-  if (!group) return null;
-  // A form keeps the version it was opened with: what comes in meanwhile is found out when it is saved.
-  return changes ? (
-    <GroupEditForm key={group.id} group={group} permissions={permissions} onClose={close} />
-  ) : !found ? null : (
-    <GroupView group={group} permissions={permissions} onClose={close} />
-  );
+  if (edited) return <GroupEditForm key={edited.id} group={edited} permissions={permissions} onClose={close} />;
+  return found ? <GroupView group={found} permissions={permissions} onClose={close} /> : null;
 }
 
 interface GroupFiltersProps extends Pick<Lists, 'permissions'> {

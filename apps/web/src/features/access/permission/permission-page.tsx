@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
+import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -19,7 +19,6 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import css from '../access.module.css';
 import permission from './permission.module.css';
 import { usePermissionColumns, type PermissionActions } from './permission-columns.tsx';
-import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { PermissionAddForm, PermissionEditForm } from './permission-form.tsx';
 import { WhatItOpens } from './permission-picker.tsx';
 import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
@@ -151,12 +150,11 @@ interface FormsProps {
 function Forms({ rows, search, onClose }: FormsProps) {
   const may = useMay();
   const found = rows.find(({ id }) => id === search.form);
-  const row = useKept(found, typeof search.form === 'number' ? search.form : undefined);
+  const opened = typeof search.form === 'number' ? search.form : undefined;
+  const edited = useKept(may(permissionEndpoints.update.access) ? found : undefined, opened);
   const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(permissionEndpoints.create.access));
-  const changes = useStaysOpen(row?.id, may(permissionEndpoints.update.access));
   if (adds) return <PermissionAddForm onClose={onClose} />;
-  if (!row || !changes) return null;
-  return <PermissionEditForm key={row.id} row={row} onClose={onClose} />;
+  return edited ? <PermissionEditForm key={edited.id} row={edited} onClose={onClose} /> : null;
 }
 
 const everything = () => ({});

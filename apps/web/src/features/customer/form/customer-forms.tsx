@@ -1,7 +1,7 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { CustomerAddForm } from './customer-add-form.tsx';
 import { CustomerEditForm } from './customer-edit-form.tsx';
 import type { OpenForm } from '../customer-search.ts';
@@ -20,13 +20,11 @@ export default function CustomerForms({ open, onClose, onAdded, onPassword }: Cu
   return <EditForm cus_id1={open.cus_id1} onClose={onClose} onPassword={onPassword} />;
 }
 
-// Asked for by itself: the record need not be on this page of the list. It is kept as it was when the form was opened.
+// Asked for by itself: the record need not be on this page of the list.
 function EditForm(props: Pick<CustomerFormsProps, 'onClose' | 'onPassword'> & { cus_id1: number }) {
   const { cus_id1, ...rest } = props;
   const { data, isFetching } = useQuery(query(customerEndpoints.detailList, { cus_id1 }));
-  const [kept, setKept] = useState<CustomerRow | null>(null);
-  const found = data?.results[0];
   // A cached record may be out of date: a form begins with a fresh one.
-  if (!kept && found && !isFetching) setKept(found);
-  return kept && <CustomerEditForm row={kept} {...rest} />;
+  const row = useKept(isFetching ? undefined : data?.results[0], cus_id1);
+  return row && <CustomerEditForm row={row} {...rest} />;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownFiles } from '../../../lib/call/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { WallFrame } from './wall-frame.tsx';
@@ -44,7 +45,7 @@ function Wall({ token }: { token: string }) {
 
 /** Loads the newer release; what is served anew and is still not it is not loaded for ever. */
 function reloadOnce(): void {
-  const own = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+  const own = ownFiles().join(' ');
   if (sessionStorage.getItem(RELOADED) === own) return;
   sessionStorage.setItem(RELOADED, own);
   window.location.reload();

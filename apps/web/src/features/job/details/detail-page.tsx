@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
+import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { PromisesOf } from '../../../entities/promise/promises-of.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';

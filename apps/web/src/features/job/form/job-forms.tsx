@@ -1,8 +1,9 @@
 import { isSeen, type Job, type JobDetail } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
@@ -21,16 +22,14 @@ interface JobFormsProps {
 }
 
 /**
- * The form the address names, over the record it names; where that record is not on this page of the list, that is said. The
- * record is kept as it was found: a refresh that moves it off the page takes nothing from what is being typed.
+ * The form the address names, over the record it names; where that record is not on this page of the list, that is said. Each form of the
+ * address has its own key.
  */
 export default function JobForms({ open, jobs, complete, onClose, onAdded }: JobFormsProps) {
   const { t } = useTranslation('job');
   const toast = useToast();
-  const [kept, setKept] = useState<Found>({});
   const found = find(open, jobs);
-  if (!kept.job && found.job) setKept(found);
-  const { job, detail, task } = kept.job ? kept : found;
+  const { job, detail, task } = useKept(found.job && found, open.kind) ?? found;
   const isMissing = complete && open.kind !== 'new' && job === undefined;
   const tell = useEffectEvent(() => {
     toast.info(t('gone.form'));

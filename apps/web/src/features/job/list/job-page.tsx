@@ -15,7 +15,7 @@ import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
-import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
+import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { readLookups } from '../../../lib/session/lookups.ts';
 import { readSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';

@@ -2,8 +2,9 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemOf } from '../../../lib/focus.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
@@ -68,11 +69,13 @@ function Whole({ request }: { request: OwnRequest }) {
   useSeen('customer', { ...request, messages });
   // Where one has not read yet is where one goes on.
   const unread = useRef(request.unread);
+  const scrollToUnread = useEffectEvent(() => {
+    const theirs = messages?.filter(({ side }) => side === 'bureau').slice(-unread.current) ?? [];
+    if (unread.current > 0 && theirs[0]) itemOf('message', theirs[0].id)?.scrollIntoView({ block: 'nearest' });
+  });
   const shown = messages !== undefined;
   useEffect(() => {
-    if (!shown || unread.current === 0) return;
-    const theirs = document.querySelectorAll('[data-message][data-side="other"]');
-    theirs[Math.max(0, theirs.length - unread.current)]?.scrollIntoView({ block: 'nearest' });
+    if (shown) scrollToUnread();
   }, [shown]);
   const next = (
     <p className="ink-quiet">

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
+import { itemOf } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useReadDay } from '../../../lib/clock/use-today.ts';
@@ -81,7 +82,7 @@ export default function ReportPage() {
     if (of === 'customers') setSearch({ ...reportList.cleared, customer1_id: [id] });
     else {
       const row = rows?.find(({ line }) => line?.service_cat2_id === id);
-      document.querySelector<HTMLElement>(`[data-row="${row?.key}"]`)?.focus();
+      if (row) itemOf('row', row.key)?.focus();
     }
   };
 

@@ -4,7 +4,7 @@ import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../../lib/keyboard.ts';
+import { focused, itemsIn } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -140,10 +140,6 @@ function Counted({ word, count }: { word: string; count: number | undefined }) {
   );
 }
 
-const cardsIn = (column: Element | null | undefined) => [
-  ...(column?.querySelectorAll<HTMLElement>('[data-card]') ?? []),
-];
-
 function focusCard(card: HTMLElement | undefined): void {
   card?.focus();
   card?.closest('[data-request]')?.scrollIntoView({ block: 'nearest' });
@@ -151,19 +147,19 @@ function focusCard(card: HTMLElement | undefined): void {
 
 /** To the next or the previous card of the column with the focus; to the board's first card when none has it. */
 function stepInColumn(root: HTMLElement | null, by: 1 | -1): void {
-  const active = focused()?.closest('[data-request]')?.querySelector<HTMLElement>('[data-card]');
-  if (!active || !root?.contains(active)) return focusCard(cardsIn(root)[0]);
-  const cards = cardsIn(active.closest('[data-column]'));
+  const [active] = itemsIn(focused()?.closest('[data-request]'), 'card');
+  if (!active || !root?.contains(active)) return focusCard(itemsIn(root, 'card')[0]);
+  const cards = itemsIn(active.closest('[data-column]'), 'card');
   focusCard(cards[cards.indexOf(active) + by]);
 }
 
 /** To the card beside it, at the same height as far as there is one; over columns without cards. */
 function stepAside(root: HTMLElement, active: HTMLElement, by: 1 | -1): void {
   const own = active.closest('[data-column]');
-  const columns = [...root.querySelectorAll('[data-column]')];
-  const place = cardsIn(own).indexOf(active);
+  const columns = itemsIn(root, 'column');
+  const place = itemsIn(own, 'card').indexOf(active);
   for (let at = columns.findIndex((column) => column === own) + by; columns[at]; at += by) {
-    const cards = cardsIn(columns[at]);
+    const cards = itemsIn(columns[at], 'card');
     if (cards.length > 0) return focusCard(cards[Math.min(place, cards.length - 1)]);
   }
 }

@@ -1,8 +1,9 @@
-import { focused } from '../../../lib/keyboard.ts';
+import { focused, itemOf } from '../../../lib/focus.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { createStore } from '../../../lib/store.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Since } from '../../../entities/task/story/task-brief.tsx';
@@ -26,12 +27,13 @@ import { useMovesState } from '../use-request-moves.tsx';
 const GRACE_MS = 5_000;
 
 /** The card the keyboard is on, wherever on the board that card stands; `lost` is when it went away with the focus. */
-let held: { id: number; lost: number | null } | null = null;
+const held = createStore<{ id: number; lost: number | null } | null>(() => null);
 
 function takeUp(id: number): void {
-  if (held?.id !== id || focused()) return;
-  if (held.lost !== null && performance.now() - held.lost > GRACE_MS) return;
-  document.querySelector<HTMLElement>(`[data-card="${id}"]`)?.focus();
+  const was = held.get();
+  if (was?.id !== id || focused()) return;
+  if (was.lost !== null && performance.now() - was.lost > GRACE_MS) return;
+  itemOf('card', id)?.focus();
 }
 
 /**
@@ -50,18 +52,16 @@ function useHeldCard(id: number): {
     takeUp(id);
     return () => {
       if (!element?.contains(focused())) return;
-      held = { id, lost: performance.now() };
+      held.set({ id, lost: performance.now() });
       // Where the card came to its new place before it left the old one.
       queueMicrotask(() => takeUp(id));
     };
   }, [id]);
   return {
     card,
-    onFocus: () => {
-      held = { id, lost: null };
-    },
+    onFocus: () => held.set({ id, lost: null }),
     onBlur: ({ currentTarget, relatedTarget }) => {
-      if (currentTarget.isConnected && !currentTarget.contains(relatedTarget)) held = null;
+      if (currentTarget.isConnected && !currentTarget.contains(relatedTarget)) held.set(null);
     },
   };
 }

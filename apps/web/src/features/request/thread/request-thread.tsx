@@ -4,6 +4,7 @@ import { answersRequest } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { itemOf } from '../../../lib/focus.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -25,12 +26,12 @@ export function RequestThread({ row }: { row: RequestRow }) {
   const messages = thread.data?.results;
   useSeen('bureau', { ...row, messages, marks: answers });
   const fresh = useFresh(messages, row.unread);
-  const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (fresh?.size) place.current?.querySelector('[data-unread]')?.scrollIntoView({ block: 'center' });
+    const [first] = fresh ?? [];
+    if (first !== undefined) itemOf('message', first)?.scrollIntoView({ block: 'center' });
   }, [fresh]);
   return (
-    <section ref={place} className={styles.thread} aria-label={t('thread.title')}>
+    <section className={styles.thread} aria-label={t('thread.title')}>
       <h3>{t('thread.title')}</h3>
       {!messages &&
         (thread.isError ? (

@@ -2,9 +2,9 @@ import type { Article } from '@darkroom/contract/article';
 import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
+import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useSayAdded } from '../../../ui/data-table/added.ts';
@@ -36,10 +36,12 @@ interface ArticleFormsProps {
 
 /** The form the address names; of an article that is not there any more, none. */
 export default function ArticleForms({ name, articles, onClose }: ArticleFormsProps) {
-  // As it was when the form was opened: later changes of others do not reach what is being typed.
-  const [kept] = useState(() => articles.find(({ key }) => key === name));
+  const edited = useKept(
+    articles.find(({ key }) => key === name),
+    name,
+  );
   if (name === 'new') return <AddForm articles={articles} onClose={onClose} />;
-  return kept ? <EditForm row={kept} onClose={onClose} /> : null;
+  return edited ? <EditForm row={edited} onClose={onClose} /> : null;
 }
 
 function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {

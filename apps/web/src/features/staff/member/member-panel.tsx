@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
+import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberAddForm, MemberEditForm } from './member-form.tsx';

@@ -7,7 +7,7 @@ import { useStop } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useMay } from '../../../lib/session/session.ts';
-import { useStaysOpen } from '../../../lib/session/use-stays-open.ts';
+import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
@@ -15,7 +15,6 @@ import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from '../staff.module.css';
-import { useKept } from '../../../ui/record-form/use-kept.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
 
@@ -36,11 +35,10 @@ export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPa
   const close = () => setSearch({ team: undefined, form: undefined });
   const read = (id: number) => setSearch({ team: id, form: undefined });
   const adds = useStaysOpen(form === 'new' ? form : undefined, may(teamEndpoints.add.access));
-  const kept = useKept(team, form === 'edit' ? id : undefined);
-  const changes = useStaysOpen(form === 'edit' ? kept?.id : undefined, may(teamEndpoints.update.access));
+  const edited = useKept(may(teamEndpoints.update.access) ? team : undefined, form === 'edit' ? id : undefined);
   if (adds) return <TeamAddForm onClose={close} onDone={read} />;
-  if (changes && kept) {
-    return <TeamEditForm key={kept.id} team={kept} onClose={() => (team ? read(kept.id) : close())} />;
+  if (edited) {
+    return <TeamEditForm key={edited.id} team={edited} onClose={() => (team ? read(edited.id) : close())} />;
   }
   return (
     <Drawer

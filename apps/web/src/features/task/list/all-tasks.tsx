@@ -3,7 +3,7 @@ import { MANY, taskExport, taskManyEndpoints } from '@darkroom/contract/task/man
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, type InputRef } from 'antd';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
@@ -15,7 +15,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { handOver, useAssignable, type Batch } from '../../../entities/assign/batches.ts';
 import { useMany } from '../../../entities/assign/use-many.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { findActive, focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
+import { findActive, focusRows, focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
 import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { panelOf } from '../../../ui/tab-bar/tab-bar.tsx';
@@ -65,7 +65,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const client = useQueryClient();
   const toast = useToast();
   const [gathering, setGathering] = useState(false);
-  const floor = useRef<HTMLDivElement>(null);
+  const editorSearch = useRef<InputRef>(null);
 
   // One's own step may take the row with the focus out of the list: the next one has it then.
   const doneAt = useRef(Number.NEGATIVE_INFINITY);
@@ -116,11 +116,11 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
   const onward = () => {
     // On to the next tasks: back among the rows, which the panel covers where there is little room.
     if (window.matchMedia(PANEL_COVERS).matches) closePanel();
-    floor.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+    focusRows();
   };
   const openPanel = () => {
     const row = findActive(rows, ({ task_id }) => task_id);
-    floor.current?.querySelector<HTMLElement>('aside input')?.focus();
+    editorSearch.current?.focus();
     if (selected.length === 0 && row && isAssignable(row)) chosen.put([row]);
     // A step of its own: Back closes the panel, and the list keeps its filter.
     setSearch({ assign: true });
@@ -182,7 +182,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         onChoose={(status) => setSearch({ status: status.length > 0 ? status : undefined, page: 1 })}
       />
       <TaskFilters tab="all" search={search} setSearch={setSearch} />
-      <div ref={floor} className={floorCss.floor} {...(tabs && panelOf('tabs-tasks', 'all'))}>
+      <div className={floorCss.floor} {...(tabs && panelOf('tabs-tasks', 'all'))}>
         <TaskList
           tab="all"
           list={list}
@@ -196,6 +196,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
         />
         {mayAssign && search.assign && (
           <AssignPanel
+            search={editorSearch}
             ready={ready}
             leftOut={selected.length - ready.length}
             pending={pending}

@@ -16,7 +16,6 @@ import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { focusCounts } from '../now/card-focus.ts';
 import type { TakenBack } from '../cockpit/cockpit.tsx';
 import { checkOf, checks } from '../cockpit/checks.ts';
 import { OwnTasks } from './own-tasks.tsx';
@@ -120,7 +119,8 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
     press: (row, action) => {
       // What is counted on the card is counted there.
       const onCard = action === 'set_quantity' && row.task_id === now.row?.task_id;
-      if (!onCard || !focusCounts()) counting.press(row, action);
+      if (onCard && counting.first.current) counting.first.current.focus();
+      else counting.press(row, action);
     },
     own,
     enabled: search.task === undefined && supported === null,

@@ -1,4 +1,4 @@
-import { focused } from '../../../lib/keyboard.ts';
+import { focused } from '../../../lib/focus.ts';
 import { isRowGone } from '../../../ui/data-table/data-table-keys.ts';
 
 /**
@@ -9,11 +9,4 @@ export function focusIsFree(): boolean {
   const at = focused();
   if (at === null || isRowGone()) return true;
   return at.id === 'content' || at.closest('[data-now]') !== null;
-}
-
-/** To the card's counts; false when it has none now. */
-export function focusCounts(): boolean {
-  const field = document.querySelector<HTMLInputElement>('[data-counting] input');
-  field?.focus();
-  return field !== null;
 }

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -28,7 +28,6 @@ interface NowProps {
 /** The top of one's own work: the newest task under way, others small beneath it; else the next one waiting; else rest. */
 export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: NowProps) {
   const { t } = useTranslation(['task', 'table']);
-  const { number } = useFormat();
   const { pending } = useStepsState();
   if (now.loading) {
     return (
@@ -45,15 +44,7 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
     );
   }
   if (!now.row) {
-    return (
-      <Rest takesFocus={mayFocus(null)}>
-        <strong>{t('rest.title')}</strong>
-        <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
-        {couldTake > 0 && (
-          <Button onClick={onSeePool}>{t('rest.see', { count: couldTake, n: number(couldTake) })}</Button>
-        )}
-      </Rest>
-    );
+    return <Rest takesFocus={mayFocus(null)} couldTake={couldTake} onSeePool={onSeePool} />;
   }
   return (
     <>
@@ -76,17 +67,29 @@ export function Now({ now, counting, mayFocus, couldTake, onOpen, onSeePool }: N
   );
 }
 
-/** Nothing in hand. After one's own last step the focus comes here, to what can be done next, instead of nowhere. */
-function Rest({ takesFocus, children }: { takesFocus: boolean; children: ReactNode }) {
+interface RestProps extends Pick<NowProps, 'couldTake' | 'onSeePool'> {
+  takesFocus: boolean;
+}
+
+/** Nothing in progress. After the user's own last step the focus comes here, to what can be done next, instead of nowhere. */
+function Rest({ takesFocus, couldTake, onSeePool }: RestProps) {
+  const { t } = useTranslation('task');
+  const { number } = useFormat();
   const place = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const arrive = useEffectEvent(() => {
-    if (takesFocus && hasKeyboard() && focusIsFree())
-      (place.current?.querySelector('button') ?? place.current)?.focus();
+    if (takesFocus && hasKeyboard() && focusIsFree()) (button.current ?? place.current)?.focus();
   });
   useEffect(() => arrive(), []);
   return (
     <section ref={place} className={cardCss.rest} tabIndex={-1}>
-      {children}
+      <strong>{t('rest.title')}</strong>
+      <span className={parts.quiet}>{couldTake > 0 ? t('rest.take') : t('rest.wait')}</span>
+      {couldTake > 0 && (
+        <Button ref={button} onClick={onSeePool}>
+          {t('rest.see', { count: couldTake, n: number(couldTake) })}
+        </Button>
+      )}
     </section>
   );
 }

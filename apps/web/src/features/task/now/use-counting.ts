@@ -2,7 +2,8 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { COUNTS } from '@darkroom/domain/task/counts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import type { InputRef } from 'antd';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { printed } from '../../../lib/keys.ts';
@@ -11,7 +12,6 @@ import { broughtTo } from '../../../entities/task/calls/task-cache.ts';
 import { countsOf, sameCounts, useCountTrouble, type CountsDraft } from '../../../entities/task/list/counts.ts';
 import { formOf, isHandingOn } from '../../../entities/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
-import { focusCounts } from './card-focus.ts';
 import { useSeen } from '../use-seen.ts';
 
 interface Counting {
@@ -24,12 +24,14 @@ const UNTOUCHED: Counting = { draft: {}, error: null, began: null };
 
 /** What is being counted in place, by task: it outlives every refresh, and what another task's card does. */
 export interface CountingInPlace {
+  /** The first count on the card; null while the card has none. */
+  first: RefObject<InputRef | null>;
   of: (task_id: number) => Counting;
   type: (row: TaskRow, draft: CountsDraft) => void;
   /** Presses a step of a task whose counts are typed on its card: they go along instead of being asked for in a form. */
   press: (row: TaskRow, action: TaskAction) => void;
   /** Finishes a task with all that falls to it of what was ordered. */
-  all: (row: TaskRow, action: TaskAction, field: keyof CountsDraft, n: number) => void;
+  all: (row: TaskRow, action: TaskAction, count: keyof CountsDraft, n: number) => void;
   /** Asks for a count instead of sending one that nobody has made; what falls to the task has a key of its own. */
   ask: (row: TaskRow, n: number) => void;
   /** Says that something is counted already, which all that was ordered does not replace. */
@@ -58,6 +60,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
   const put = (task_id: number, counting: Counting) => setByTask((all) => ({ ...all, [task_id]: counting }));
   const of = (task_id: number) => byTask[task_id] ?? UNTOUCHED;
 
+  const first = useRef<InputRef>(null);
   const seen = useSeen();
   const shown = card?.task_id ?? null;
   useLayoutEffect(() => {
@@ -84,7 +87,7 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     const { began } = of(row.task_id);
     if (uncountable) {
       put(row.task_id, { draft, began, error: uncountable });
-      focusCounts();
+      first.current?.focus();
       return;
     }
     // What moved on beside the counts is on the card; other counts are answered before these replace them.
@@ -103,10 +106,11 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
     };
     setByTask((all) => ({ ...all, [row.task_id]: onward(all[row.task_id] ?? UNTOUCHED) }));
     // What has to be put right is typed there.
-    if (miscounted !== undefined && shown === row.task_id) focusCounts();
+    if (miscounted !== undefined && shown === row.task_id) first.current?.focus();
   };
 
   return {
+    first,
     of,
     type: (row, draft) => put(row.task_id, { draft, error: null, began: of(row.task_id).began ?? row }),
     press: (row, action) => {
@@ -116,8 +120,8 @@ export function useCounting(card: TaskRow | null): CountingInPlace {
       if (formOf(action) === 'quantity' && row.task_id === shown) void send(row, action);
       else begin(row, action);
     },
-    all: (row, action, field, n) => {
-      if (!isBlind(row, action)) void send(row, action, { [field]: n });
+    all: (row, action, count, n) => {
+      if (!isBlind(row, action)) void send(row, action, { [count]: n });
     },
     ask: (row, n) =>
       put(row.task_id, {

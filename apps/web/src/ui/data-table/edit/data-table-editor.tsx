@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
+import { itemsIn } from '../../../lib/focus.ts';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import type { CellEdit, EditStore } from './cell-edit.ts';
 import { EditorField } from './data-table-editor-field.tsx';
@@ -39,6 +40,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const saved = useRef<Promise<boolean>>(Promise.resolve(true));
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const wanted = useRef<Element | null>(null);
   const under = edit.kind === 'notes' || edit.kind === 'day';
 
@@ -55,7 +57,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     // What was sent is answered after somebody left: by then another cell may be open.
     if (left.current) return;
     left.current = true;
-    const cells = [...(place.current?.closest('[data-cells]')?.querySelectorAll('[data-edit]') ?? [])];
+    const cells = itemsIn(place.current?.closest('[data-cells]'), 'edit');
     const at = cells.findIndex((cell) => cell === place.current);
     const next = wanted.current ?? (then === 'next' ? cells[at + 1] : then === 'former' ? cells[at - 1] : undefined);
     const home = place.current?.closest<HTMLElement>('[data-row]');
@@ -174,9 +176,9 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   };
   const onBlur = (event: FocusEvent) => {
     const to = event.relatedTarget;
-    const panel = document.querySelector('[data-cell-panel]');
     // Another window took the focus, or this editor's own panel did.
-    if (document.activeElement === event.target || (to && (panel?.contains(to) || place.current?.contains(to)))) return;
+    if (document.activeElement === event.target || (to && (panel.current?.contains(to) || place.current?.contains(to))))
+      return;
     if (!isAsked && trouble === null) commit('stay');
   };
 
@@ -211,7 +213,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
           keepFocus={contested.conflict === null}
           onClose={() => !isAsked && commit('stay')}
         >
-          <div className={styles.panel} data-cell-panel onKeyDown={onKeyDown}>
+          <div ref={panel} className={styles.panel} onKeyDown={onKeyDown}>
             {under && contested.conflict === null && (
               <>
                 {input}
