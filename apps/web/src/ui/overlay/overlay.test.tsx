@@ -120,14 +120,22 @@ it('a form is sent with its fields only, however early OK is pressed', async () 
   let arrive: () => void = () => undefined;
   const Reason = lazy(async () => {
     await new Promise<void>((resolve) => (arrive = resolve));
-    return { default: () => <Form.Item name="reason" initialValue="Too late" children={<Input />} /> };
+    return {
+      default: () => (
+        <Form.Item name="reason" initialValue="Too late">
+          <Input />
+        </Form.Item>
+      ),
+    };
   });
   const sent: unknown[] = [];
   function Decline(): ReactNode {
     const [form] = Form.useForm();
     return (
       <Modal open title="Decline" onOk={form.submit}>
-        <Form form={form} onFinish={(values) => sent.push(values)} children={<Reason />} />
+        <Form form={form} onFinish={(values) => sent.push(values)}>
+          <Reason />
+        </Form>
       </Modal>
     );
   }
