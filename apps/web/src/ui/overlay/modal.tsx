@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { Modal as Plain, type ModalProps } from 'antd';
 import { useBackCloses } from './back-closes.ts';
 import { useFocusBack } from './use-focus-back.ts';
@@ -9,8 +9,12 @@ interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
   back?: 'closes' | 'somebody else';
 }
 
-/** Ant Design's dialog, as all of ours are: with the focus it does as `Drawer` does. */
-export function Modal({ back = 'closes', children, ...props }: OwnModalProps) {
+/**
+ * Ant Design's dialog with the focus and Back of this product. Its OK button is disabled while the code or the words of its content are being
+ * fetched: a form that is not on the screen yet would be sent without its fields.
+ */
+export function Modal({ back = 'closes', children, okButtonProps, ...props }: OwnModalProps) {
+  const [isLoading, setLoading] = useState(false);
   useFocusBack();
   useBackCloses(
     () => {
@@ -19,8 +23,17 @@ export function Modal({ back = 'closes', children, ...props }: OwnModalProps) {
     back === 'closes' && props.open === true,
   );
   return (
-    <Plain {...props}>
-      <Suspense>{children}</Suspense>
+    <Plain {...props} okButtonProps={isLoading ? { ...okButtonProps, disabled: true } : (okButtonProps ?? {})}>
+      <Suspense fallback={<Loading onChange={setLoading} />}>{children}</Suspense>
     </Plain>
   );
+}
+
+/** Reports to the dialog that its content is still being fetched. */
+function Loading({ onChange }: { onChange: (isLoading: boolean) => void }) {
+  useLayoutEffect(() => {
+    onChange(true);
+    return () => onChange(false);
+  }, [onChange]);
+  return null;
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { useState, type ComponentProps } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { Form, Input } from 'antd';
+import { lazy, useState, type ComponentProps, type ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { Drawer } from './drawer.tsx';
@@ -113,4 +114,29 @@ it('Back takes nobody away from what is shown once', async () => {
   await new Promise((taken) => setTimeout(taken, 50));
   expect(tab.address()).toBe('/');
   expect(screen.getByText('Only asking')).toBeTruthy();
+});
+
+it('a form is sent with its fields only, however early OK is pressed', async () => {
+  let arrive: () => void = () => undefined;
+  const Reason = lazy(async () => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return { default: () => <Form.Item name="reason" initialValue="Too late" children={<Input />} /> };
+  });
+  const sent: unknown[] = [];
+  function Decline(): ReactNode {
+    const [form] = Form.useForm();
+    return (
+      <Modal open title="Decline" onOk={form.submit}>
+        <Form form={form} onFinish={(values) => sent.push(values)} children={<Reason />} />
+      </Modal>
+    );
+  }
+  const { user } = await showPart(<Decline />);
+  const ok = await screen.findByRole<HTMLButtonElement>('button', { name: 'OK' });
+  await user.click(ok);
+  await act(async () => arrive());
+  await screen.findByRole('textbox');
+  expect(sent).toEqual([]);
+  await user.click(ok);
+  await waitFor(() => expect(sent).toEqual([{ reason: 'Too late' }]));
 });

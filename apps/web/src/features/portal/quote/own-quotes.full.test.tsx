@@ -68,7 +68,12 @@ async function show(...quotes: OwnQuote[]) {
     </>,
   );
   if (quotes.length > 0) await screen.findAllByRole('region', { name: 'Quote' });
-  const press = async (name: string) => shown.user.click(await screen.findByRole('button', { name }));
+  const press = async (name: string) => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+    // A dialog cannot be answered before its words are here.
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await shown.user.click(button);
+  };
   const nowAre = async (...now: OwnQuote[]) => {
     shown.network.answer(LIST, () => list(...now));
     await act(() => refetch());
