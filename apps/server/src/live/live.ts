@@ -1,4 +1,4 @@
-import { portalRead } from '@darkroom/contract/portal/access';
+import { portalRead } from '@darkroom/contract/portal/portal';
 import { andWalls, signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections } from '../db/connect.ts';

@@ -2,8 +2,7 @@ import { viewsTasks } from '@darkroom/domain/permission/access';
 import { WORK_SPANS } from '@darkroom/domain/work/work';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { body, day, id, oneOf } from '../fields.ts';
+import { EXPORT_ERRORS, exportOf, body, day, id, oneOf } from '../fields.ts';
 
 /** What each is stands in domain/work. Times are whole minutes. */
 const figures = {

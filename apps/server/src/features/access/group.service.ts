@@ -1,5 +1,4 @@
-import type { GroupRow } from '@darkroom/contract/user/group';
-import type { PermissionRow } from '@darkroom/contract/user/permission';
+import type { GroupRow, PermissionRow } from '@darkroom/contract/user/group';
 import type { Subject } from '@darkroom/domain/permission/access';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';

@@ -1,4 +1,4 @@
-import type { HeldPermission } from '@darkroom/contract/user/permission';
+import type { HeldPermission } from '@darkroom/contract/user/group';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 

@@ -1,4 +1,4 @@
-import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/permission';
+import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/group';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { PERMISSION_DESCRIPTIONS } from '@darkroom/domain/permission/descriptions';
 import { audit } from '../../audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { SystemLock } from '@darkroom/contract/setting';
 import { LOOKUP_NAMES } from '@darkroom/domain/allowance/fees';
 import { FORMULAS, sumOfFigures } from '@darkroom/domain/allowance/figures';

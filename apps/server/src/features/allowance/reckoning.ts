@@ -1,5 +1,10 @@
-import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type {
+  AllowanceRow,
+  DailyEntry,
+  MonthlyEntry,
+  AllowanceExceptionRow,
+  AllowanceMonthRow,
+} from '@darkroom/contract/allowance/allowance';
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import {
   changedLookups,

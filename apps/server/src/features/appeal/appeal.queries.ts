@@ -1,5 +1,5 @@
 import type { Appeal } from '@darkroom/contract/quality/appeal';
-import type { FaultAppeal } from '@darkroom/contract/task/event';
+import type { FaultAppeal } from '@darkroom/contract/task/task';
 import type { FaultFound } from '@darkroom/domain/appeal/appeal';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';

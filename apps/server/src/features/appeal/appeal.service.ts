@@ -1,6 +1,5 @@
 import type { Appeal } from '@darkroom/contract/quality/appeal';
-import type { FaultAppeal } from '@darkroom/contract/task/event';
-import type { Task } from '@darkroom/contract/task/task';
+import type { FaultAppeal, Task } from '@darkroom/contract/task/task';
 import { judgesIn, refusedAppeal, refusedDecision } from '@darkroom/domain/appeal/appeal';
 import { actedOn } from '@darkroom/domain/task/four-eyes';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';

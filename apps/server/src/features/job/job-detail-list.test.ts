@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { DETAIL_SORTS } from '@darkroom/contract/job/detail';
+import { DETAIL_SORTS } from '@darkroom/contract/job/many';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../db/list/condition.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { sameJobs } from '@darkroom/contract/job/import';
+import { sameJobs } from '@darkroom/contract/job/many';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../../http/sweeper.ts';

@@ -1,5 +1,5 @@
 import { newJob } from '@darkroom/contract/job/job';
-import { importOutcome, type ImportOutcome } from '@darkroom/contract/job/import';
+import { importOutcome, type ImportOutcome } from '@darkroom/contract/job/many';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { sameJobKey } from '@darkroom/domain/order-sheet/same-job';
 import { anyOf, can } from '@darkroom/domain/permission/access';

@@ -1,4 +1,4 @@
-import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import type { OwnQuote } from '@darkroom/contract/portal/portal';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { nothingLeft, type Condition } from '../../db/list/condition.ts';

@@ -1,6 +1,5 @@
 import type { TasksInHand } from '@darkroom/contract/staff/staff';
-import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { Task, TaskRow, TaskTaken, TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskInShort, EditorFault } from '@darkroom/contract/task/many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day } from '@darkroom/domain/calendar/day';

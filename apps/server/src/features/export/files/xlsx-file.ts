@@ -1,5 +1,5 @@
 import { Readable, type PassThrough } from 'node:stream';
-import type { ExportLanguage } from '@darkroom/contract/export';
+import type { ExportLanguage } from '@darkroom/contract/fields';
 import { BANGKOK_OFFSET_MS, type Instant } from '@darkroom/domain/calendar/day';
 import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';

@@ -1,5 +1,5 @@
-import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/permission';
-import { GROUP, PERMISSION } from '@darkroom/contract/field-tables/group';
+import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/group';
+import { GROUP, PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { PERMISSIONS } from '@darkroom/domain/permission/codes';
 import type { ListedGroup } from '../../access/group.service.ts';
 import { column, layoutOf, type Look } from '../files/cells.ts';

@@ -1,5 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import { isPartAmong, sumOfFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
 import { monthAt } from '@darkroom/domain/calendar/day';

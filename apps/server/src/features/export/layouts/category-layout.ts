@@ -1,4 +1,4 @@
-import { CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/category';
+import { CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { column, layoutOf, type Column } from '../files/cells.ts';
 import { fieldColumns } from './field-columns.ts';

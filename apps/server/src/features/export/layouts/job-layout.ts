@@ -1,5 +1,5 @@
 import type { JobDetail } from '@darkroom/contract/job/job';
-import type { JobDetailRow } from '@darkroom/contract/job/detail';
+import type { JobDetailRow } from '@darkroom/contract/job/many';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';

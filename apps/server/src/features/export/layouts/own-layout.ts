@@ -1,7 +1,6 @@
 import type { OwnRequest } from '../../portal/portal-request.service.ts';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
-import { REQUEST } from '@darkroom/contract/field-tables/request';
-import { PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/price';
+import { REQUEST, PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { pricedPart } from '@darkroom/domain/job/figures';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';

@@ -1,4 +1,4 @@
-import { PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/price';
+import { PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
 import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price/price';
 import { unpricedPieces } from '@darkroom/domain/job/figures';
 import type { AnswerOf } from '../../../http/handlers.ts';

@@ -1,4 +1,4 @@
-import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { column, layoutOf } from '../files/cells.ts';
 import { columnsOf } from './field-columns.ts';

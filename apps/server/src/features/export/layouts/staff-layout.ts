@@ -1,5 +1,4 @@
-import { STAFF } from '@darkroom/contract/field-tables/staff';
-import { TEAM } from '@darkroom/contract/field-tables/team';
+import { STAFF, TEAM } from '@darkroom/contract/field-tables/staff';
 import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
 import type { Team } from '@darkroom/contract/staff/team';
 import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';

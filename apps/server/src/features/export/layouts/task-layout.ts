@@ -1,4 +1,4 @@
-import { REDO } from '@darkroom/contract/field-tables/task';
+import { REDO } from '@darkroom/contract/field-tables/job';
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';

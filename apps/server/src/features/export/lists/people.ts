@@ -1,4 +1,4 @@
-import type { HeldPermission } from '@darkroom/contract/user/permission';
+import type { HeldPermission } from '@darkroom/contract/user/group';
 import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
 import type { Team } from '@darkroom/contract/staff/team';
 import { allowancesOf, keepsAllowances } from '../../allowance/allowance.service.ts';

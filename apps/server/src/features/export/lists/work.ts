@@ -1,4 +1,4 @@
-import type { JobDetailRow } from '@darkroom/contract/job/detail';
+import type { JobDetailRow } from '@darkroom/contract/job/many';
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
