@@ -13,10 +13,7 @@ interface Background {
   readonly round: () => Promise<unknown>;
 }
 
-/**
- * Does something again and again beside the calls, for as long as the app is open: one round after the other, never two at once. What fails is
- * said in the log and tried in the next round; a database that is away is said by those who call. Closing waits for the round that runs.
- */
+/** Repeats a round while the app is open, never two at once. Failures are logged and tried again. Closing waits for the round. */
 export function keepDoing(app: FastifyInstance, { what, everyMs, round }: Background): void {
   let open = true;
   let running: Promise<void> | null = null;

@@ -55,10 +55,7 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
   return recordChange(ctx, GROUP, 'group.create', undefined, await groupNow(ctx, id));
 }
 
-/**
- * Changes a group that holds no more than the actor does: one that does is neither renamed nor stripped (decision 046). Its
- * members may do more or less from their next request on.
- */
+/** Changes a group. A group that holds more than the actor does cannot be changed (decision 046). Members notice at their next request. */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
   const { group_id, version, ...patch } = input;
   refuseNothing(patch);

@@ -14,10 +14,7 @@ export interface EarlierMonth {
   days: LikeDays[];
 }
 
-/**
- * What these people's earlier months are made of, in one statement: of closed ones the total that was kept, of open ones their days
- * counted by kind (a month has two or three kinds of day, and twenty-six days). Months without an entry are missing.
- */
+/** Earlier months of these people in one statement: the kept totals of closed months, the days of open ones counted by kind. */
 export async function findEarlier(
   db: Database,
   months: readonly StandingMonth[],

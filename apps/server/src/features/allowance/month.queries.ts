@@ -73,10 +73,7 @@ export async function findAllowanceMetadata(db: Database): Promise<Map<string, u
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/**
- * The rows of some months, made where there are none, and kept from everybody else, in one order: whoever writes entries of a month
- * and whoever closes it come one after the other. (Shared, two writers could each wait for the other to take a preparation back.)
- */
+/** Locks the rows of some months, in order, and makes missing ones. Shared locks would let two writers wait for each other. */
 export async function lockMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
   const sorted = [...new Set(months)].sort((a, b) => (a < b ? -1 : 1));
   await sql`insert into allowance_month (month) select * from unnest(${sorted}::text[]) on conflict do nothing`.execute(

@@ -150,10 +150,7 @@ export async function reckonMonth(
   );
 }
 
-/**
- * The same with what is to be looked at before closing: the months that say what is usual are read as what they come to, so that
- * three of them cost less than the month itself, whatever the number of people.
- */
+/** The same with the findings of the month. Earlier months, which say what is usual, are read as totals to keep it fast. */
 export async function reckonWithExceptions(
   db: Database,
   month: Month,

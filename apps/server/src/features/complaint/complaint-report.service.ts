@@ -8,10 +8,7 @@ import { customers1Below } from '../customer/customer.service.ts';
 import { readDelivered } from '../price/price-report.service.ts';
 import { countComplaints, type CountedLine } from './complaint.queries.ts';
 
-/**
- * Complaints of a period on the boards the actor sees, in groups, with the part of what was delivered that was redone: pieces of
- * the jobs of the same days that were completed, in rework now or not (decisions 057, 102 and 106).
- */
+/** Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106). */
 export async function readComplaints(
   ctx: Ctx,
   input: InputFor<'request.complaints'>,

@@ -30,10 +30,7 @@ import {
 } from './complaint.queries.ts';
 import { nameTasks } from './follow.queries.ts';
 
-/**
- * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, takes on the rework that others of them are
- * in, all or nothing, and starts the complaint (decision 106). Tasks are held before the request, in the order of ARCHITECTURE.md.
- */
+/** Sends tasks of a complaint's job to rework or takes on running reworks, all or nothing, and starts the complaint (decision 106). */
 export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rework'>): Promise<RequestRow> {
   await readVisibleRequest(ctx, input.id, 'id');
   const tasks = new Map((await lockSeen(ctx, [...input.tasks, ...input.running])).map((task) => [task.task_id, task]));

@@ -12,10 +12,7 @@ import { orNull } from './detail-record.ts';
 type Input = InputFor<'customer.detailAdd'>;
 const action = 'customer.detailAdd';
 
-/**
- * Makes whatever levels are missing, in one go (domain §3): customer 0 and 1 by id or by a new name, customers 2 by name.
- * All of it or nothing; a name that is there already is refused in the specification's words.
- */
+/** Adds the missing levels of a customer, all or nothing (domain §3): customers 0 and 1 by id or new name, customers 2 by name. */
 export async function addCustomer(ctx: Ctx, input: Input): Promise<CustomerRow> {
   checkLevels(input);
   const made: AuditEntry[] = [];

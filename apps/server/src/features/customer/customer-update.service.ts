@@ -16,10 +16,7 @@ import { nameLogin, renamePerson } from './login.service.ts';
 type Input = InputFor<'customer.detailUpdate'>;
 const action = 'customer.detailUpdate';
 
-/**
- * Changes a customer 1 (spec §7): its detail record, the names of its levels, its customers 2, and the portal login of it or of
- * its customer 0. Where it is sent, one version guards the whole of it; customer 0, which others share, has its own.
- */
+/** Changes a customer 1 (spec §7) with its details, names, customers 2 and login. One version guards all; customer 0 has its own. */
 export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
   const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, input.version, {

@@ -38,10 +38,7 @@ type Shared = Omit<
   | 'service_cat2_id'
 >;
 
-/**
- * What jobs and their details are narrowed by alike: both rows carry these columns. Conditions the tally does not hold go
- * through `other`.
- */
+/** Filters that jobs and details share: both rows have these columns. Conditions that the counters lack go through `other`. */
 async function narrowing({ db, now }: Asker, filter: Shared, row: 'j' | 'd') {
   const { job_date_from, job_date_to, customer0_id, customer1_id, customer2_id, ...rest } = filter;
   const { job_priority, job_status: states, due, ...left } = rest;

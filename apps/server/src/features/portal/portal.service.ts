@@ -76,10 +76,7 @@ export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>)
   return article;
 }
 
-/**
- * Opens the portal as a customer's login sees it (decision 104): an opening of this session, for an hour, to read only. It is put on
- * record once, here; what is read through it needs no record of its own.
- */
+/** Opens the portal as a customer's login sees it (decision 104): for this session, one hour, read-only. Only the opening is audited. */
 export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>): Promise<AnswerOf<'portal.viewAs'>> {
   const view_as = randomUUID();
   await sql`

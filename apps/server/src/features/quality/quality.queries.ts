@@ -24,10 +24,7 @@ export interface Asked {
 
 const THING_OF: Partial<Record<QualityBy, Thing>> = { editor: 'editor', category: 'cat2', customer: 'cus1' };
 
-/**
- * How the key of a line reads, of sums (whose things stand in a and b) and of facts. It becomes text once its lines are put together: a year
- * by customer is thousands of rows, and numbers are compared quicker.
- */
+/** The key of a line, for sums and for facts. It is compared as numbers and made text at the end, which is faster. */
 function keyOf(by: QualityBy | null, things: readonly Thing[]) {
   const thing = by && THING_OF[by];
   if (thing)
@@ -52,10 +49,7 @@ interface Columns {
   readonly join: RawBuilder<unknown>;
 }
 
-/**
- * Where figures are read: whole months, the weeks and the days beside them from the sums. Two things at once have no sums of days, so
- * these are read of the facts, as is all of what three things narrow; each by the index of what it is narrowed to.
- */
+/** Where figures are read from: sums for months, weeks and days; facts where sums do not have the combination. */
 function sourceOf(
   { period, workstreams, narrowed }: Asked,
   by: QualityBy | null,

@@ -44,10 +44,7 @@ export async function listOwnQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>):
   return listAnswer(await readOwn(ctx, ids), total, page_size);
 }
 
-/**
- * Accepts a quote: one job of today, with its lines as details at its prices; the request is done and names the job
- * (decision 105). Whoever comes second, in whatever race, is told how the quote stands.
- */
+/** Accepts a quote: makes today's job of its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<OwnQuote> {
   const { request, quote } = await holdOwn(ctx, input.id, 'accept');
   // While no jobs are made, none is made by this door either.

@@ -17,11 +17,7 @@ export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.inHand'
   return { tasks: await tasksInHand(ctx, staff_id), teams: await teamsLedBy(ctx.db, staff_id) };
 }
 
-/**
- * Somebody leaves (decision 067): the account is closed and its sessions end, tasks in hand and teams go to others, all in
- * one transaction; nothing of their history is touched. What is handed over is what the caller was shown, or they are shown
- * it anew.
- */
+/** Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. What is handed over must be as shown. */
 export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>): Promise<Member> {
   const { staff_id } = input;
   if (staff_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });

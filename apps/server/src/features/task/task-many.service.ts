@@ -165,10 +165,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   return { done, deleted: gone.map((t) => t.task_id), refused };
 }
 
-/**
- * Takes back one's own last move of tasks, as far as today's rights, people and four eyes allow (domain §2): each returns to
- * what it was, and the history says both. Refused row by row, also when somebody has moved the task since, or it is too late.
- */
+/** Undoes the caller's own last moves, as far as permissions and four eyes allow (domain §2). Refused row by row. */
 export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
   const locked = await lockSeen(ctx, input.tasks);
   const last = await findLastMoves(ctx.db, [...locked.keys()]);

@@ -8,10 +8,7 @@ import { readEditors } from './task.service.ts';
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
 
-/**
- * Who would get which of these tasks if they were spread by load (decision 076). A proposal: it is carried out by the
- * ordinary assigning, which decides each task anew. Tasks one does not see answer as those that are not there.
- */
+/** Proposes editors for these tasks by load (decision 076). Nothing is assigned. Unseen tasks answer as missing ones. */
 export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
   const sight = taskSight(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(

@@ -1,7 +1,4 @@
-/**
- * Passwords of eight characters and more that are tried first: the world's, Vietnam's, this trade's. In lower case;
- * shorter ones are refused for their length.
- */
+/** Passwords of eight characters and more that are tried first, in lower case. Shorter ones are refused by length. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 12345678 123456789 1234567890 12345678910 123456789a 123456789q 0123456789 987654321 9876543210 0987654321

@@ -13,10 +13,7 @@ export const hashPassword = (password: string): Promise<string> => hash(asTyped(
 
 let nobodys: Promise<string> | undefined;
 
-/**
- * Is it the password of this hash? Without a hash (an unknown name, an account that cannot sign in) it works as long on
- * somebody else's, and says no.
- */
+/** Whether the password matches the hash. Without a hash it takes the same time on a dummy one. */
 export async function isPassword(kept: string | null, password: string): Promise<boolean> {
   nobodys ??= hashPassword(oneTimePassword());
   const fits = await verify(kept ?? (await nobodys), asTyped(password)).catch(() => false);

@@ -23,10 +23,7 @@ export async function resetPassword(
   return recover(ctx, target, 'user.resetPassword');
 }
 
-/**
- * Break-glass recovery (domain §6): a superuser, with their own password again and a reason, never for another superuser.
- * The attempt is on record before anything is done, and so is its outcome.
- */
+/** Break-glass recovery (domain §6) by a superuser, with password and reason, not for superusers. Audited before and after. */
 export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>): Promise<AnswerOf<'user.backdoor'>> {
   const action = 'user.backdoor';
   const target = await findAccountByName(ctx.db, input.username);

@@ -23,10 +23,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions
   return { results: results.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/**
- * Ends some of one's own sessions, or all but this one: at once, on every server process. Signing out of this one is
- * `logout`; an id that is not one's own is as good as one that has ended already.
- */
+/** Ends some of the caller's sessions, or all others, on every process. Unknown ids are ignored; `logout` ends this one. */
 export async function endOwnSessions(
   ctx: Ctx,
   input: InputFor<'user.endSessions'>,

@@ -150,11 +150,7 @@ export interface NewSession {
   user_agent: string;
 }
 
-/**
- * Makes a session, and keeps other sign-ins of the account waiting until it is committed. None is made unless the account is as it
- * was when its password was checked: one that was changed or deactivated since then must not get a session by the old password. Answers
- * whether it was made.
- */
+/** Makes a session unless the account changed since its password was checked; sign-ins of one account wait for each other. True if made. */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
   const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
   const { rows } = await sql`

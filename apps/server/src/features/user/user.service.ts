@@ -26,10 +26,7 @@ import {
 /** Living sessions of one person: a further sign-in ends the oldest (domain §5b). */
 const MAX_SESSIONS = 20;
 
-/**
- * Signs in (domain §6). The attempt is counted first and given back when it was right; an unknown name takes the same time,
- * the same count and the same words as a wrong password.
- */
+/** Signs in (domain §6). The attempt is counted first and refunded on success. Unknown names take the same time and answer. */
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);

@@ -10,10 +10,7 @@ import { isUpheld } from '../../db/history/upheld.ts';
 
 const EDITED = [...UNDER_WAY.editor, ...CAME_BACK];
 
-/**
- * The moves of some days that a person made, and those of others that completed, faulted or reworked what they edit; first to
- * last. Of the tasks of some workstreams, or of all. Two reads of an index, and the neighbours of each move.
- */
+/** Moves of a person in some days, and later faults, completions and rework of what they edit, in order. */
 export async function findWorkMoves(
   db: Database,
   person: number,

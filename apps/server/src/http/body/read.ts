@@ -13,11 +13,7 @@ const BYTES_PER_MS = 16;
 /** Reads the body of a request, whatever content type it is registered for. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
-/**
- * The only reader of bodies: JSON for every call, and the same bounds for each call that takes another content type (http/reports). A body
- * within its call's limit is read and parsed. A large one waits for room with the rest of it still on the wire, and is left as bytes for
- * the worker.
- */
+/** The only reader of bodies, with the same bounds for all. Large bodies wait for room and are parsed by the worker. */
 export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = WITHIN_MS): BodyReader {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();

@@ -5,10 +5,7 @@ const CLOSED_AFTER_MS = 2000;
 /** The rest of so short a body is read, and the connection can be used again. */
 const SHORT_BODY = 16 * 1024;
 
-/**
- * Answers a body that is refused before it is whole at once, and reads no more of it. The connection stays open for a moment: where it is
- * closed with unread bytes, the caller's machine may throw our answer away.
- */
+/** Answers a refused body at once and reads no more. The connection stays open for a moment, or the answer could be lost. */
 export function closeRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     const { socket, headers } = raw;

@@ -91,10 +91,7 @@ export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer
 
 const line = columnsOf(REPORT_LINE);
 
-/**
- * What stands beside an amount in every report's file: what it is in, how many of the pieces are in none, and how many more are
- * being reworked.
- */
+/** Columns next to an amount in every report file: its currency, pieces without a price, pieces in rework. */
 export const BESIDE_AMOUNT: readonly Column<ReportFileLine>[] = [
   column('price:report.currency', 'text', 9, ({ currency }) => currency),
   column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),

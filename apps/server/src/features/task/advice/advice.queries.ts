@@ -20,10 +20,7 @@ interface Asked {
   working_since: Instant;
 }
 
-/**
- * What is known of every editor of some tasks' workstreams, in one statement: kept sums of quality by category and customer, and each
- * editor's open work by its index. Nobody who checks or supports one of the tasks (four eyes), no superuser, and nobody who is away.
- */
+/** Facts of all possible editors of some tasks in one statement: quality by category and customer, open work. Four eyes are excluded. */
 export async function findEditorFacts(
   db: Database,
   { task_ids, codes, today, category_since, customer_since, working_since }: Asked,

@@ -18,7 +18,8 @@ import { ALLOWANCES, GROUPS, MEMBERS, PERMISSIONS, TEAMS, WHOLE_MEMBERS } from '
 import { PRICE_REPORT, PROMISES, QUALITY, WORK } from './lists/reports.ts';
 import { CATEGORIES, JOBS, JOB_DETAILS, REDO, TASKS } from './lists/work.ts';
 
-export const exportRoutes = {
+/** The list of each call that answers a file. */
+export const exportFiles = {
   'export.jobs': (ctx, input) => exportList(ctx, input, JOBS),
   'export.jobDetails': (ctx, input) => exportList(ctx, input, JOB_DETAILS),
   'export.tasks': (ctx, input) => exportList(ctx, input, TASKS),
