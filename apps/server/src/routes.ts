@@ -1,12 +1,16 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { changeGroup, createGroup, listGroups, readLosing, removeGroup } from './features/access/group.service.ts';
 import {
+  changeGroup,
+  createGroup,
+  listGroups,
+  readLosing,
+  removeGroup,
   changePermission,
   createPermission,
   listOwnPermissions,
   readHeldPermissions,
   removePermissions,
-} from './features/access/permission.service.ts';
+} from './features/access/access.service.ts';
 import { acceptExceptions } from './features/allowance/accept.service.ts';
 import {
   addDays,
@@ -30,8 +34,7 @@ import {
   takeBlindCheck,
 } from './features/calibration/calibration.service.ts';
 import { addCategory, deleteCategory, readCategories, updateCategories } from './features/category/category.service.ts';
-import { readComplaints } from './features/complaint/complaint-report.service.ts';
-import { readComplaint, reworkOfComplaint } from './features/complaint/complaint.service.ts';
+import { readComplaints, readComplaint, reworkOfComplaint } from './features/complaint/complaint.service.ts';
 import { addCustomer } from './features/customer/customer-add.service.ts';
 import { deleteCustomer } from './features/customer/customer-delete.service.ts';
 import { updateCustomer } from './features/customer/customer-update.service.ts';
@@ -50,17 +53,10 @@ import { commitImport, findSame, listImports, stagePart, undoImport } from './fe
 import { changeMany, findJobIds } from './features/job/job-many.service.ts';
 import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './features/job/job.service.ts';
 import { keepPreferences, listNotices, readPreferences, seeNotices } from './features/notice/notice-read.service.ts';
-import { listOwnJobs } from './features/portal/portal-job.service.ts';
-import { readOwnChart, readOwnReport } from './features/portal/portal-report.service.ts';
 import {
-  addRequest,
-  answerBureau,
-  countMyRequests,
-  listOwnRequests,
-  readOwnThread,
-  seeOwnRequest,
-} from './features/portal/portal-request.service.ts';
-import {
+  listOwnJobs,
+  readOwnChart,
+  readOwnReport,
   listArticles,
   listCustomers2,
   listOwnDetails,
@@ -69,11 +65,18 @@ import {
   readArticle,
   readCatalogue,
 } from './features/portal/portal.service.ts';
+import {
+  addRequest,
+  answerBureau,
+  countMyRequests,
+  listOwnRequests,
+  readOwnThread,
+  seeOwnRequest,
+} from './features/portal/portal-request.service.ts';
 import { fillIn, previewFillIn } from './features/price/fill-in.service.ts';
 import { readPriceReport } from './features/price/price-report.service.ts';
 import { readPrices, updatePrices } from './features/price/price.service.ts';
-import { listQualityTasks } from './features/quality/quality-tasks.service.ts';
-import { readQuality } from './features/quality/quality.service.ts';
+import { listQualityTasks, readQuality } from './features/quality/quality.service.ts';
 import { acceptQuote, declineQuote, listOwnQuotes } from './features/quote/own-quote.service.ts';
 import { listQuotes, readQuoteChoices, saveQuote, sendQuote, withdrawQuote } from './features/quote/quote.service.ts';
 import { deleteRedo, listRedo, updateRedo } from './features/redo/redo.service.ts';
@@ -90,9 +93,12 @@ import {
 import { answerRequest, readThread, seeRequest } from './features/request/thread.service.ts';
 import { findSetting, listLocks, listMetadata } from './features/setting/setting.queries.ts';
 import { changeLock, changeXToggle, updateMetadata } from './features/setting/setting.service.ts';
-import { sendAvatar, setAvatar } from './features/staff/avatar.service.ts';
-import { activateMember, deactivateMember, readInHand } from './features/staff/leave.service.ts';
 import {
+  sendAvatar,
+  setAvatar,
+  activateMember,
+  deactivateMember,
+  readInHand,
   addMember,
   listMembers,
   readChoices,
@@ -104,8 +110,7 @@ import { readAdvice, reportAdvice } from './features/task/advice/advice.service.
 import { countTasks, readShares } from './features/task/counts/counts.service.ts';
 import { changeSupporters } from './features/task/supporter.service.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './features/task/task-admin.service.ts';
-import { findTaskIds, moveMany, readTimes, undoMoves } from './features/task/task-many.service.ts';
-import { spreadTasks } from './features/task/task-spread.service.ts';
+import { findTaskIds, moveMany, readTimes, undoMoves, spreadTasks } from './features/task/task-many.service.ts';
 import {
   actOnTask,
   assignTasks,
@@ -122,10 +127,16 @@ import {
   revokeAnyToken,
   revokeOwnToken,
 } from './features/token/token.service.ts';
-import { recoverAccount, resetPassword } from './features/user/recovery.service.ts';
-import { endOwnSessions, listOwnSessions } from './features/user/session.service.ts';
+import { recoverAccount, resetPassword } from './features/user/account.service.ts';
+import {
+  endOwnSessions,
+  listOwnSessions,
+  changePassword,
+  signIn,
+  signOut,
+  whoAmI,
+} from './features/user/user.service.ts';
 import { listStaffAccounts } from './features/user/user.queries.ts';
-import { changePassword, signIn, signOut, whoAmI } from './features/user/user.service.ts';
 import { keepPreference, listPreferences } from './features/view/view.queries.ts';
 import { readViews, removeView, saveView } from './features/view/view.service.ts';
 import {

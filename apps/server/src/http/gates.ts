@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
-import { usedFrom } from './session/used-from.ts';
+import { usedFrom } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';

@@ -26,8 +26,7 @@ import {
   type PeopleFilter,
   type Person,
 } from './allowance.queries.ts';
-import { findEarlier } from './earlier.queries.ts';
-import { findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
+import { findEarlier, findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
 
 /** How many months before one say what is usual (decision 107). */
 const USUAL_MONTHS = 3;

@@ -4,7 +4,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { hasNoPart } from '../../db/no-part.ts';
+import { hasNoPart } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
 interface Passed {

@@ -3,7 +3,7 @@ import type { RequestBoard } from '@darkroom/domain/request/status';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isUpheld } from '../../db/history/upheld.ts';
+import { isUpheld } from '../../db/history/steps.ts';
 
 /** The tasks of a complaint: those of its job (or of the one it may be about), and those it sent to rework. */
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {

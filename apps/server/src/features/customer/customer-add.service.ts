@@ -5,9 +5,8 @@ import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { sameName } from './cus2.service.ts';
-import { holdCus0, holdCus1, insertCus0, insertCus1, insertCus2 } from './customer-write.queries.ts';
+import { holdCus0, holdCus1, insertCus0, insertCus1, insertCus2, orNull } from './customer-write.queries.ts';
 import { readCustomers } from './customer.service.ts';
-import { orNull } from './detail-record.ts';
 
 type Input = InputFor<'customer.detailAdd'>;
 const action = 'customer.detailAdd';

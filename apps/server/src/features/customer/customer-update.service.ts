@@ -7,10 +7,16 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { findAllCus1Of, lockCus0, updateCus0, updateCus1 } from './customer-write.queries.ts';
+import {
+  findAllCus1Of,
+  lockCus0,
+  updateCus0,
+  updateCus1,
+  orNull,
+  type DetailFields,
+} from './customer-write.queries.ts';
 import { CUS1, readCustomers } from './customer.service.ts';
 import { changeCus2 } from './cus2.service.ts';
-import { orNull, type DetailFields } from './detail-record.ts';
 import { nameLogin, renamePerson } from './login.service.ts';
 
 type Input = InputFor<'customer.detailUpdate'>;

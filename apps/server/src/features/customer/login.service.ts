@@ -18,7 +18,7 @@ import {
   updateLogin,
   type Binding,
   type LoginRow,
-} from './login.queries.ts';
+} from './customer-write.queries.ts';
 
 type OneTimePassword = OutputOf<typeof endpoints.customer.resetLogin>;
 

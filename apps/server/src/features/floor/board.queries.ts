@@ -4,8 +4,7 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { UNDER_WAY } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { bandPlace } from './band-sql.ts';
-import { atRisk } from './risk-sql.ts';
+import { bandPlace, atRisk } from './floor-sql.ts';
 
 export interface BandRow {
   place: number;

@@ -5,9 +5,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isoOf } from '../../db/driver/instant.ts';
-import { bandPlace } from './band-sql.ts';
-import { atRisk } from './risk-sql.ts';
-import { BY_ITS_STEPS, stoodAt } from './stood-sql.ts';
+import { bandPlace, atRisk, BY_ITS_STEPS, stoodAt } from './floor-sql.ts';
 
 /** A task with its job, as a brief tells of it. */
 export interface OpenTask {

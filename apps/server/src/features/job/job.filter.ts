@@ -6,8 +6,7 @@ import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
-import { dueCondition } from './job-due.service.ts';
-import { namedDetail } from './job-named.service.ts';
+import { dueCondition, namedDetail } from './job-conditions.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;
 

@@ -18,8 +18,15 @@ import { tellOfQuote } from '../notice/notice.service.ts';
 import { isOwn, otherCustomer } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { findOwnQuotes, findRequestOfOwn, ownQuotePage } from './own-quote.queries.ts';
-import { isCustomer2Of, lockQuote, updateQuote, type StoredQuote } from './quote.queries.ts';
+import {
+  findOwnQuotes,
+  findRequestOfOwn,
+  ownQuotePage,
+  isCustomer2Of,
+  lockQuote,
+  updateQuote,
+  type StoredQuote,
+} from './quote.queries.ts';
 import { settleQuote } from './quote.service.ts';
 
 const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);

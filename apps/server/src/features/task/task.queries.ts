@@ -8,13 +8,13 @@ import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';
 import { BEING_EDITED, type TaskStatus, TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
-import { isAway } from '../../db/away.ts';
+import { isAway } from '../../db/people.ts';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition, allOf } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
 import type { Move } from './move.ts';
-import { isUpheld } from '../../db/history/upheld.ts';
+import { isUpheld } from '../../db/history/steps.ts';
 
 type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'> & { user_id: number };
 

@@ -12,7 +12,7 @@ import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
-import { findArchivedSteps, stepsArchivedBefore } from '../../db/archived-steps.ts';
+import { findArchivedSteps, stepsArchivedBefore } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { refusalOf, spend, type Allowance } from '../../http/limits/limits.ts';
 import { later } from '../../http/session/session.ts';
-import { deleteAttempts, deletePlaces, isPlace } from './attempt.queries.ts';
+import { deleteAttempts, deletePlaces, isPlace } from './user.queries.ts';
 
 /** Failed sign-ins within a quarter of an hour: for one name, from each address and from anywhere; from one address, for any name. */
 const QUARTER = 900;

@@ -1,7 +1,7 @@
 import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/group';
 import { GROUP, PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { PERMISSIONS } from '@darkroom/domain/permission/codes';
-import type { ListedGroup } from '../../access/group.service.ts';
+import type { ListedGroup } from '../../access/access.service.ts';
 import { column, layoutOf, type Look } from '../files/cells.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
 

@@ -5,7 +5,7 @@ import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { column, CURRENCY, layoutOf, summed, type Column, type Look } from '../files/cells.ts';
-import type { ForecastJob } from '../../forecast/job-forecast.service.ts';
+import type { ForecastJob } from '../../forecast/promise-report.service.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
 
 type JobAlone = JobDetailRow['job'];

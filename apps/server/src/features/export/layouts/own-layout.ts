@@ -4,7 +4,7 @@ import { REQUEST, PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/cus
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { pricedPart } from '@darkroom/domain/job/figures';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
-import type { OwnJob } from '../../portal/portal-job.service.ts';
+import type { OwnJob } from '../../portal/portal.service.ts';
 import { columnsOf, fieldColumns } from './field-columns.ts';
 import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price-layout.ts';
 

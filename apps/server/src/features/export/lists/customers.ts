@@ -1,14 +1,18 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { foldForSearch } from '@darkroom/domain/text/fold';
-import { readComplaints } from '../../complaint/complaint-report.service.ts';
+import { readComplaints } from '../../complaint/complaint.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readPrices } from '../../price/price.service.ts';
 import { nameableOf } from '../../portal/own.service.ts';
-import { ownJobListing, readOwnJobs, type OwnJob } from '../../portal/portal-job.service.ts';
+import {
+  ownJobListing,
+  readOwnJobs,
+  type OwnJob,
+  readOwnReport,
+  readOwnPriceLines,
+} from '../../portal/portal.service.ts';
 import { ownRequestListing, readOwnRequests, type OwnRequest } from '../../portal/portal-request.service.ts';
-import { readOwnReport } from '../../portal/portal-report.service.ts';
-import { readOwnPriceLines } from '../../portal/portal.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
 import { customerPrint, customerSheet } from '../layouts/customer-layout.ts';
 import {

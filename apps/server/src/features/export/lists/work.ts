@@ -5,7 +5,7 @@ import { categoryRows, type CategoryRow } from '@darkroom/domain/category/tree';
 import { readCategories } from '../../category/category.service.ts';
 import { readDetailRows, readJobs } from '../../job/job-read.service.ts';
 import { detailListing, jobListing } from '../../job/job.service.ts';
-import { withForecasts, type ForecastJob } from '../../forecast/job-forecast.service.ts';
+import { withForecasts, type ForecastJob } from '../../forecast/promise-report.service.ts';
 import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
 import { readTaskRows } from '../../task/task-move.service.ts';
 import { taskListing } from '../../task/task.service.ts';

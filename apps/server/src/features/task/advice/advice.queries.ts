@@ -6,7 +6,7 @@ import { IN_EDITORS_HAND } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
-import { isAway } from '../../../db/away.ts';
+import { isAway } from '../../../db/people.ts';
 import { sentAhead } from '../../../db/driver/marks.ts';
 import { MINUTES, SHARE } from '../task.queries.ts';
 

@@ -11,9 +11,8 @@ import type { Ctx, SessionActor } from '../../../http/context.ts';
 import type { InputFor } from '../../../http/handlers.ts';
 import { categories2Below } from '../../category/category.service.ts';
 import { customers2Below } from '../../customer/customer.service.ts';
-import { dueCondition } from '../../job/job-due.service.ts';
-import { bandCondition } from '../../floor/band-sql.ts';
-import { namedTask } from '../../job/job-named.service.ts';
+import { dueCondition, namedTask } from '../../job/job-conditions.service.ts';
+import { bandCondition } from '../../floor/floor-sql.ts';
 import { tallied, type Facet } from '../../tally/tally.service.ts';
 import {
   lacksChecker,
