@@ -1,8 +1,10 @@
 import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
-import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import { isPartAmong, sumOfFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
+import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import { monthAt } from '@darkroom/domain/calendar/day';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { allowancesOf, keepsAllowances } from '../../allowance/allowance.service.ts';
+import type { Exported, FilterOf } from '../exported.ts';
 import {
   column,
   dayInWords,
@@ -15,7 +17,7 @@ import {
 } from '../files/cells.ts';
 
 /** A person's row with the month it is of. */
-export interface AllowanceLine {
+interface AllowanceLine {
   readonly row: AllowanceRow;
   readonly month: AllowanceMonthRow;
 }
@@ -63,7 +65,7 @@ const WHOSE: readonly Column<AllowanceLine>[] = [
 ];
 
 /** Excel: what each person's month comes to, and under it what all come to, as the screen has it: reckoned anew, of unrounded parts. */
-export const allowanceSheet: Layout<AllowanceLine> = {
+const allowanceSheet: Layout<AllowanceLine> = {
   ...layoutOf<AllowanceLine>(
     [
       ...WHOSE,
@@ -90,7 +92,7 @@ interface EntryLine extends AllowanceLine {
 }
 
 /** Excel, the second sheet: the days it was made of. */
-export const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
+const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
   [
     column<EntryLine>('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
     column<EntryLine>('field:username', 'text', 16, ({ row }) => row.username),
@@ -118,7 +120,7 @@ function formulaWords({ words, language }: Look): FormulaWords {
 }
 
 /** Paper: one person's month on a page of its own, each figure with its formula; nobody else is named on it. */
-export function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number): Content[] {
+function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number): Content[] {
   const { words, language } = look;
   const n = (value: number) => numberInWords(value, language);
   const of = {
@@ -210,3 +212,27 @@ function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): C
   // An empty second column keeps the first as wide as it is in a full month.
   return { columnGap: 24, columns: columns.map((days) => (days.length > 0 ? part(days) : { text: '' })) };
 }
+
+/** What a file of one person is called by: their username, or their number where a file's name cannot hold that. */
+const fileWordOf = (person: { username: string; staff_id: number } | undefined): string | undefined =>
+  person && (/^[\w.-]+$/.test(person.username) ? person.username : String(person.staff_id));
+
+/** A month of allowances as a file: totals and entries, or a slip for each person; a closed month as it was closed. */
+export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> = {
+  name: 'allowances',
+  title: 'allowance:title',
+  period: ({ year, month }) => `${year}-${String(month).padStart(2, '0')}`,
+  source: async (ctx, filter) => {
+    const { rows, month } = await allowancesOf(ctx, { ...filter, page: 1, page_size: 1 });
+    return {
+      total: rows.length,
+      pieces: () => [rows.map((row) => ({ row, month }))],
+      keptSince: month.closed_at,
+      whose: filter.staff_id !== undefined || !keepsAllowances(ctx) ? fileWordOf(rows[0]) : undefined,
+    };
+  },
+  xlsx: allowanceSheet,
+  pdf: allowanceSheet,
+  beside: [{ title: 'allowance:file.entries', xlsx: allowanceEntries }],
+  slip: allowanceSlip,
+};

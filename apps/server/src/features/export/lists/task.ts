@@ -2,8 +2,13 @@ import { REDO } from '@darkroom/contract/field-tables/job';
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
+import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
+import { readTaskRows } from '../../task/task-move.service.ts';
+import { taskListing } from '../../task/task.service.ts';
+import type { Exported, FilterOf } from '../exported.ts';
 import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
-import { columnsOf } from './field-columns.ts';
+import { columnsOf } from '../files/field-columns.ts';
+import { paged } from '../source.ts';
 
 const field = columnsOf(REDO);
 
@@ -69,12 +74,12 @@ const STORY: readonly Column<RedoRow>[] = [
 ];
 
 /** Excel: everything the list and the drawer of a task show. */
-export const taskSheet = layoutOf<TaskRow>([...WORK, ...REWORK], (row) => [row]);
+const taskSheet = layoutOf<TaskRow>([...WORK, ...REWORK], (row) => [row]);
 /** Excel: the task, and its rework's story. */
-export const redoSheet = layoutOf<RedoRow>([...WORK, ...REWORK, ...STORY], (row) => [row]);
+const redoSheet = layoutOf<RedoRow>([...WORK, ...REWORK, ...STORY], (row) => [row]);
 
 /** Paper: what the list shows. */
-export const taskPrint = layoutOf<TaskRow>(
+const taskPrint = layoutOf<TaskRow>(
   [
     field('sub_prod_id', 14),
     field('job_date', 11),
@@ -94,7 +99,7 @@ export const taskPrint = layoutOf<TaskRow>(
 );
 
 /** Paper: what came back, why, and what became of it. */
-export const redoPrint = layoutOf<RedoRow>(
+const redoPrint = layoutOf<RedoRow>(
   [
     field('sub_prod_id', 14),
     field('job_date', 11),
@@ -112,3 +117,21 @@ export const redoPrint = layoutOf<RedoRow>(
   ],
   (row) => [row],
 );
+
+/** The task list as a file: the tasks the actor may see (domain §2). */
+export const TASKS: Exported<FilterOf<'export.tasks'>, TaskRow> = {
+  name: 'tasks',
+  title: 'task:title',
+  source: paged(taskListing, readTaskRows),
+  xlsx: taskSheet,
+  pdf: taskPrint,
+};
+
+/** The rework list as a file. */
+export const REWORKS: Exported<FilterOf<'export.redo'>, RedoRow> = {
+  name: 'redo',
+  title: 'redo:title',
+  source: paged(redoListing, readRedoRows),
+  xlsx: redoSheet,
+  pdf: redoPrint,
+};

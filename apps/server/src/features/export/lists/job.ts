@@ -1,12 +1,16 @@
+import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import type { JobDetail } from '@darkroom/contract/job/job';
 import type { JobDetailRow } from '@darkroom/contract/job/many';
-import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
 import { amountOf } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
+import { type ForecastJob, withForecasts } from '../../forecast/promise-report.service.ts';
+import { readDetailRows, readJobs } from '../../job/job-read.service.ts';
+import { detailListing, jobListing } from '../../job/job.service.ts';
+import type { Exported, FilterOf } from '../exported.ts';
 import { column, CURRENCY, layoutOf, summed, type Column, type Look } from '../files/cells.ts';
-import type { ForecastJob } from '../../forecast/promise-report.service.ts';
-import { columnsOf, fieldColumns } from './field-columns.ts';
+import { columnsOf, fieldColumns } from '../files/field-columns.ts';
+import { paged } from '../source.ts';
 
 type JobAlone = JobDetailRow['job'];
 
@@ -76,12 +80,12 @@ const forecast = <Line>(width: number, of: (line: Line) => ForecastLine['job']):
 const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [...COLUMNS, ...forecast<ForecastLine>(18, ({ job }) => job)];
 
 /** Excel: a row for each detail, so that it can be filtered and summed; a job without details has one of its own. */
-export const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
+const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
   job.job_details.length > 0 ? job.job_details.map((detail) => ({ job, detail })) : [{ job, detail: null }],
 );
 
 /** Excel: the same lines, of details that are listed by themselves. */
-export const detailSheet = layoutOf<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
+const detailSheet = layoutOf<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
 
 /** Beside the amounts on paper: the pieces that are in none of them, so that a total never leaves anything out unsaid. */
 const unpriced = <Line>(pieces: (line: Line) => number): Column<Line> =>
@@ -111,7 +115,7 @@ const PRINTED: readonly Column<ForecastJob>[] = [
 ];
 
 /** Paper: a row for each job, as the list shows it. */
-export const jobPrint = layoutOf<ForecastJob>(PRINTED, (job) => [job]);
+const jobPrint = layoutOf<ForecastJob>(PRINTED, (job) => [job]);
 
 const jobOf = fieldColumns(JOB, (row: JobDetailRow) => row.job);
 const own = columnsOf(JOB_DETAIL);
@@ -133,4 +137,22 @@ const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
 ];
 
 /** Paper: a row for each detail, as its list shows it. */
-export const detailPrint = layoutOf<JobDetailRow>(PRINTED_DETAILS, (detail) => [detail]);
+const detailPrint = layoutOf<JobDetailRow>(PRINTED_DETAILS, (detail) => [detail]);
+
+/** The job list as a file. */
+export const JOBS: Exported<FilterOf<'export.jobs'>, ForecastJob> = {
+  name: 'jobs',
+  title: 'job:title',
+  source: paged(jobListing, async (db, ids, actor) => withForecasts(db, await readJobs(db, ids, actor))),
+  xlsx: jobSheet,
+  pdf: jobPrint,
+};
+
+/** The list of job details as a file. */
+export const JOB_DETAILS: Exported<FilterOf<'export.jobDetails'>, JobDetailRow> = {
+  name: 'jobDetails',
+  title: 'job:byDetail.title',
+  source: paged(detailListing, readDetailRows),
+  xlsx: detailSheet,
+  pdf: detailPrint,
+};

@@ -1,15 +1,24 @@
-import type { OwnRequest } from '../../portal/portal-request.service.ts';
-import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { REQUEST, PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
-import type { AnswerOf } from '../../../http/handlers.ts';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { pricedPart } from '@darkroom/domain/job/figures';
+import type { AnswerOf } from '../../../http/handlers.ts';
+import { nameableOf } from '../../portal/own.service.ts';
+import { type OwnRequest, ownRequestListing, readOwnRequests } from '../../portal/portal-request.service.ts';
+import {
+  type OwnJob,
+  ownJobListing,
+  readOwnJobs,
+  readOwnReport,
+  readOwnPriceLines,
+} from '../../portal/portal.service.ts';
+import { fromToCounted, type Exported, type FilterOf } from '../exported.ts';
 import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
-import type { OwnJob } from '../../portal/portal.service.ts';
-import { columnsOf, fieldColumns } from './field-columns.ts';
-import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price-layout.ts';
+import { columnsOf, fieldColumns } from '../files/field-columns.ts';
+import { pagedFor, whole } from '../source.ts';
+import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
 
 /** A customer's own prices, with what they are told of each. */
-export type OwnPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
+type OwnPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
 
 const field = columnsOf(PRICE);
 const CATEGORY: readonly Column<OwnPriceLine>[] = [
@@ -20,13 +29,13 @@ const CATEGORY: readonly Column<OwnPriceLine>[] = [
 ];
 
 /** Excel and paper alike. */
-export const ownPriceLayout = layoutOf<OwnPriceLine>(
+const ownPriceLayout = layoutOf<OwnPriceLine>(
   [...CATEGORY, field('retail_price', 13), field('estimate_minutes', 13), CURRENCY],
   (row) => [row],
 );
 
 /** The same for a customer 0, with wholesale beside retail. */
-export const wholesalePriceLayout = layoutOf<OwnPriceLine>(
+const wholesalePriceLayout = layoutOf<OwnPriceLine>(
   [
     ...CATEGORY,
     field('retail_price', 13),
@@ -40,7 +49,7 @@ export const wholesalePriceLayout = layoutOf<OwnPriceLine>(
 const line = columnsOf(REPORT_LINE);
 
 /** A customer's own report has neither wholesale nor estimate, and all of it is theirs. */
-export const ownReportLayout = layoutOf<ReportFileLine>(
+const ownReportLayout = layoutOf<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (row, { words }) =>
       isGrandTotal(row) ? words('price:report.total') : row.customer,
@@ -58,7 +67,7 @@ export const ownReportLayout = layoutOf<ReportFileLine>(
 );
 
 /** The own report's lines, with the same totals as the bureau's. */
-export const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
+const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
   reportLines({
     ...report,
     results: report.results.map((one) => ({
@@ -85,7 +94,7 @@ const JOB_COLUMNS: readonly Column<Pick<OwnJobLine, 'job'>>[] = [
 ];
 
 /** Excel: a row per part of a job, with its job's columns. */
-export const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
+const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
   [
     ...JOB_COLUMNS,
     job('job_link', 30),
@@ -107,7 +116,7 @@ export const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
 );
 
 /** Paper: a row per job, with the amount that the list shows: of the parts that have a price. */
-export const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
+const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
   [
     ...JOB_COLUMNS,
     column('field:quantity', 'count', 10, (line) => line.job.ordered),
@@ -132,7 +141,7 @@ const REQUEST_COLUMNS: readonly Column<OwnRequest>[] = [
 ];
 
 /** Excel: everything the list and the conversation show but its messages. */
-export const ownRequestSheet = layoutOf<OwnRequest>(
+const ownRequestSheet = layoutOf<OwnRequest>(
   [
     ...REQUEST_COLUMNS,
     request('status_since', 18),
@@ -146,4 +155,52 @@ export const ownRequestSheet = layoutOf<OwnRequest>(
 );
 
 /** Paper: what the list shows. */
-export const ownRequestPrint = layoutOf<OwnRequest>(REQUEST_COLUMNS, (own) => [own]);
+const ownRequestPrint = layoutOf<OwnRequest>(REQUEST_COLUMNS, (own) => [own]);
+
+/** A customer's own prices as a file. */
+export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
+  name: 'ownPrices',
+  title: 'portal:price.title',
+  source: whole(readOwnPriceLines),
+  nameable: nameableOf,
+  xlsx: ownPriceLayout,
+  pdf: ownPriceLayout,
+};
+
+/** The same for who is told wholesale prices. */
+export const WHOLESALE_PRICES: typeof OWN_PRICES = {
+  ...OWN_PRICES,
+  xlsx: wholesalePriceLayout,
+  pdf: wholesalePriceLayout,
+};
+
+/** A customer's own jobs as a file. */
+export const OWN_JOBS: Exported<FilterOf<'export.ownJobs'>, OwnJob> = {
+  name: 'ownJobs',
+  title: 'portal:job.title',
+  source: pagedFor(ownJobListing, readOwnJobs),
+  nameable: nameableOf,
+  xlsx: ownJobSheet,
+  pdf: ownJobPrint,
+};
+
+/** A customer's own requests as a file. */
+export const OWN_REQUESTS: Exported<FilterOf<'export.ownRequests'>, OwnRequest> = {
+  name: 'ownRequests',
+  title: 'portal:request.title',
+  source: pagedFor(ownRequestListing, readOwnRequests),
+  nameable: nameableOf,
+  xlsx: ownRequestSheet,
+  pdf: ownRequestPrint,
+};
+
+/** A customer's own price report as a file. */
+export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
+  name: 'ownReport',
+  title: 'portal:report.title',
+  period: fromToCounted,
+  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter)), isReportTotal),
+  nameable: nameableOf,
+  xlsx: ownReportLayout,
+  pdf: ownReportLayout,
+};

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import type { Cell, CellKind, Column, Look } from '../files/cells.ts';
+import type { Cell, CellKind, Column, Look } from './cells.ts';
 
 /** Columns that show a field as its record's table says: what it is called, what its cells hold, how its values read. */
 export const fieldColumns =
