@@ -9,7 +9,7 @@ import * as price from './lists/price.ts';
 import * as report from './lists/report.ts';
 import * as staff from './lists/staff.ts';
 import * as task from './lists/task.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 type List = Pick<Exported<never, never>, 'xlsx' | 'pdf' | 'beside'>;
 const isList = (one: unknown): one is List => typeof one === 'object' && one !== null && 'source' in one;
