@@ -20,6 +20,7 @@ describe('the import rules', () => {
     ['apps/web/src/features/job/job-page.tsx', '../../app/screens.ts'],
     ['apps/server/src/features/job/job.service.ts', '../task/task.queries.ts'],
     ['apps/server/src/features/job/job.queries.ts', './job.service.ts'],
+    ['apps/server/src/features/job/job.service.ts', '../../routes.ts'],
     ['apps/server/src/http/plugin.ts', '../testing/database.ts'],
     ['apps/server/src/run.ts', '@darkroom/seed/demo/demo'],
     ['apps/seed/src/demo/demo.ts', '../../../web/src/lib/api.ts'],

@@ -13,47 +13,17 @@ import Fastify, {
 import { audit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
-import { accessRoutes } from './features/access/access.routes.ts';
-import { allowanceRoutes } from './features/allowance/allowance.routes.ts';
-import { appealRoutes } from './features/appeal/appeal.routes.ts';
-import { calibrationRoutes } from './features/calibration/calibration.routes.ts';
-import { categoryRoutes } from './features/category/category.routes.ts';
-import { complaintRoutes } from './features/complaint/complaint.routes.ts';
-import { customerRoutes } from './features/customer/customer.routes.ts';
-import { exportRoutes } from './features/export/export.routes.ts';
-import { forecastRoutes } from './features/forecast/forecast.routes.ts';
 import { forecastRound } from './features/forecast/forecast.service.ts';
-import { floorRoutes } from './features/floor/floor.routes.ts';
-import { historyRoutes } from './features/history/history.routes.ts';
-import { jobRoutes } from './features/job/job.routes.ts';
-import { noticeRoutes } from './features/notice/notice.routes.ts';
-import { portalRoutes } from './features/portal/portal.routes.ts';
-import { priceRoutes } from './features/price/price.routes.ts';
 import { foldQuality } from './features/quality/fold.service.ts';
-import { qualityRoutes } from './features/quality/quality.routes.ts';
-import { quoteRoutes } from './features/quote/quote.routes.ts';
-import { redoRoutes } from './features/redo/redo.routes.ts';
-import { requestRoutes } from './features/request/request.routes.ts';
-import { settingRoutes } from './features/setting/setting.routes.ts';
-import { staffRoutes } from './features/staff/staff.routes.ts';
-import { taskRoutes } from './features/task/task.routes.ts';
-import { teamRoutes } from './features/team/team.routes.ts';
-import { tokenRoutes } from './features/token/token.routes.ts';
-import { userRoutes } from './features/user/user.routes.ts';
-import { viewRoutes } from './features/view/view.routes.ts';
-import { webhookRoutes } from './features/webhook/webhook.routes.ts';
-import { workRoutes } from './features/work/work.routes.ts';
 import { createLargeBodies } from './http/body/large.ts';
 import { createFileMaker } from './http/files/maker.ts';
 import { createPlaces } from './http/places.ts';
-import { closeRefusedBodies } from './http/body/refused.ts';
-import { readBodies } from './http/body/read.ts';
+import { closeRefusedBodies, readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
 import { answerBrokenRequest, isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
 import { addDrain } from './http/drain.ts';
 import type { Failure } from './http/answer/fail.ts';
-import type { Handlers } from './http/handlers.ts';
 import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
 import { knowSessions } from './http/session/known.ts';
@@ -63,9 +33,9 @@ import { addReports } from './http/reports.ts';
 import { createTurns } from './http/turns.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/answer/site.ts';
-import { keepDoing } from './http/background.ts';
-import { keepSwept } from './http/sweeper.ts';
+import { keepDoing, keepSwept } from './http/background.ts';
 import { addLive } from './live/live.ts';
+import { routes } from './routes.ts';
 import { sql } from 'kysely';
 
 export interface AppOptions {
@@ -96,37 +66,6 @@ const OUTSIDE_CONNECTIONS = 4;
 const REPORTS_AT_ONCE = 3;
 /** A write waits this long for what another holds. */
 const LOCK_LIMIT_MS = 5000;
-
-const handlers: Handlers = {
-  ...userRoutes,
-  ...tokenRoutes,
-  ...webhookRoutes,
-  ...accessRoutes,
-  ...categoryRoutes,
-  ...customerRoutes,
-  ...priceRoutes,
-  ...settingRoutes,
-  ...jobRoutes,
-  ...taskRoutes,
-  ...redoRoutes,
-  ...requestRoutes,
-  ...quoteRoutes,
-  ...complaintRoutes,
-  ...forecastRoutes,
-  ...staffRoutes,
-  ...teamRoutes,
-  ...viewRoutes,
-  ...noticeRoutes,
-  ...appealRoutes,
-  ...calibrationRoutes,
-  ...allowanceRoutes,
-  ...workRoutes,
-  ...qualityRoutes,
-  ...portalRoutes,
-  ...exportRoutes,
-  ...floorRoutes,
-  ...historyRoutes,
-};
 
 /** The whole server, not listening yet. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
@@ -188,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A page of a list takes less time in one call than a stream takes to be set up.
     syncThreshold: 128 * 1024,
   });
-  mountContract(app, deps, handlers);
+  mountContract(app, deps, routes);
   const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
   addHealth(app, deps);
   const counted = addMetrics(app, deps, { ...live, version: config.version });

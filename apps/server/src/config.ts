@@ -59,10 +59,7 @@ export class StartError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * Reads and checks the environment. Every wrong variable is reported at once, with what would have been right, so that
- * nobody mends one only to meet the next.
- */
+/** Reads and checks the environment. Reports every wrong variable at once, with a correct example. */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const root = findRoot();
@@ -180,10 +177,7 @@ function trustProxy(text: string | undefined, wrong: Wrong): false | number | st
   return wrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
 }
 
-/**
- * Whether an address ends its user and password where they end: with a / ? or # as it is in the password, what comes after it would be
- * taken for path and query, and what comes before for the host.
- */
+/** Whether user and password are percent-encoded: a raw / ? or # ends them too early, and the rest is read as host or path. */
 function isEncoded(databaseUrl: string): boolean {
   const [, authority = '', path = '', rest = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(databaseUrl) ?? [];
   const cutShort = /:(?!\d+$)[^@\]]*$/.test(authority) && !authority.includes('@');

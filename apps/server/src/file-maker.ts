@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import pino from 'pino';
 import { connect, type Database } from './db/connect.ts';
-import { exportRoutes } from './features/export/export.routes.ts';
-import { floorRoutes } from './features/floor/floor.routes.ts';
+import { exportFiles } from './features/export/export-files.ts';
+import { briefFile } from './features/floor/brief-file.ts';
 import type { Download } from './http/answer/download.ts';
 import { failureOf } from './http/answer/problem.ts';
 import type { Ctx } from './http/context.ts';
@@ -18,8 +18,8 @@ const LOW_PRIORITY = 10;
 type FileName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];
 // A picture is sent as it is kept.
 const makers: Pick<Handlers, Exclude<FileName, 'staff.avatar'>> = {
-  ...exportRoutes,
-  'floor.briefFile': floorRoutes['floor.briefFile'],
+  ...exportFiles,
+  'floor.briefFile': briefFile,
 };
 const makerOf = (name: string) =>
   (makers as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<Download>>)[name];

@@ -1,10 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes a folder, with those above it that are not there. Node's own way to do so never ends where a folder is there and lets nothing
- * be made in it by saying that it is not (/proc, some automounts).
- */
+/** Makes a folder and its missing parents. Node's `recursive` never returns where a folder refuses new entries (/proc, some automounts). */
 export function makeFolder(folder: string, mode = 0o777): void {
   try {
     mkdirSync(folder, { mode });

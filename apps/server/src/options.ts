@@ -7,10 +7,7 @@ export class UsageAsked extends Error {
   override name = 'UsageAsked';
 }
 
-/**
- * What a command was told behind its name. What it does not know, or what lacks its value, is refused in one line with how the command
- * is used, before anything is touched; `--help` is answered with that line.
- */
+/** Reads the options of a command. An unknown option or a missing value is refused with one line of usage; `--help` prints that line. */
 export function readOptions<const T extends ParseArgsConfig>(
   usage: string,
   config: T,
@@ -58,10 +55,7 @@ function withNegatives(args: readonly string[]): string[] {
   return joined;
 }
 
-/**
- * What is written before the `--` npm keeps as a setting of its own, `--to` as one that begins so (`token-description`): the command
- * would run as if it had not been said.
- */
+/** Refuses options that npm took as its own settings because `--` was missing: the command would run without them. */
 function refuseSwallowed({ options = {}, args = [] }: ParseArgsConfig): void {
   for (const name of Object.keys(options)) {
     const setting = `npm_config_${name.replaceAll('-', '_')}`;

@@ -3,10 +3,7 @@ import { StartError, type Config } from './config.ts';
 
 type Place = Pick<Config, 'host' | 'port'>;
 
-/**
- * Sees whether the port is free. Asked before the database is touched: most often it is another Darkroom that listens
- * there.
- */
+/** Refuses a port that is in use, before the database is touched: it is often another Darkroom. */
 export function refuseTakenPort(place: Place): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@darkroom/contract/export';
+import type { ExportLanguage } from '@darkroom/contract/fields';
 
 type Dictionary = { readonly [key: string]: string | Dictionary };
 

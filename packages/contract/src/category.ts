@@ -3,8 +3,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from './export.ts';
-import { body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
+import { EXPORT_ERRORS, exportOf, body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
 
 /** The records of the three levels, as a refused change (`stale`) brings them along. */
 export const serviceTypeRecord = z.object({

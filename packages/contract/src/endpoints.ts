@@ -1,28 +1,33 @@
 import { adviceEndpoints } from './task/advice.ts';
-import { allowanceEndpoints, allowanceExport } from './allowance/allowance.ts';
-import { allowanceMonthEndpoints } from './allowance/month.ts';
+import { allowanceEndpoints, allowanceExport, allowanceMonthEndpoints } from './allowance/allowance.ts';
 import { appealEndpoints } from './quality/appeal.ts';
 import { apiTokenEndpoints } from './user/token.ts';
-import { articleEndpoints } from './article.ts';
+import { articleEndpoints, settingEndpoints } from './setting.ts';
 import { calibrationEndpoints } from './quality/calibration.ts';
 import { categoryEndpoints, categoryExport } from './category.ts';
 import { complaintEndpoints, complaintExport } from './request/complaint.ts';
-import { customerEndpoints, customerExport } from './customer/customer.ts';
-import { customerTreeEndpoints } from './customer/tree.ts';
+import { customerEndpoints, customerExport, customerTreeEndpoints } from './customer/customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { floorEndpoints } from './floor/floor.ts';
-import { groupEndpoints, groupExport } from './user/group.ts';
+import { groupEndpoints, groupExport, permissionEndpoints, permissionExport } from './user/group.ts';
 import { historyEndpoints } from './history.ts';
 import { jobEndpoints, jobExport } from './job/job.ts';
 import { noticeEndpoints } from './notice.ts';
-import { jobDetailEndpoints, jobDetailExport } from './job/detail.ts';
-import { jobQuoteEndpoints } from './job/quote.ts';
-import { jobImportEndpoints } from './job/import.ts';
-import { jobManyEndpoints } from './job/many.ts';
-import { permissionEndpoints, permissionExport } from './user/permission.ts';
-import { ownJobExport, ownPriceExport, ownReportExport, portalEndpoints } from './portal/portal.ts';
+import {
+  jobDetailEndpoints,
+  jobDetailExport,
+  jobQuoteEndpoints,
+  jobImportEndpoints,
+  jobManyEndpoints,
+} from './job/many.ts';
+import {
+  ownJobExport,
+  ownPriceExport,
+  ownReportExport,
+  portalEndpoints,
+  portalQuoteEndpoints,
+} from './portal/portal.ts';
 import { ownRequestExport, portalRequestEndpoints } from './portal/request.ts';
-import { portalQuoteEndpoints } from './portal/quote.ts';
 import { priceEndpoints, priceExport, priceReportExport } from './price/price.ts';
 import { promiseEndpoints } from './promise/forecast.ts';
 import { promiseExport, promiseReportEndpoints } from './promise/report.ts';
@@ -31,7 +36,6 @@ import { quoteEndpoints } from './request/quote.ts';
 import { redoEndpoints, redoExport } from './request/redo.ts';
 import { requestEndpoints, requestExport } from './request/request.ts';
 import { requestJobEndpoints } from './request/job.ts';
-import { settingEndpoints } from './setting.ts';
 import { staffEndpoints, staffExport } from './staff/staff.ts';
 import { staffAccountEndpoints } from './staff/account.ts';
 import { taskEndpoints } from './task/task.ts';

@@ -4,13 +4,13 @@ import { CUSTOMER_SORTS } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays } from '@darkroom/domain/calendar/day';
 import { JOB_SORTS } from '@darkroom/contract/job/job';
-import { DETAIL_SORTS } from '@darkroom/contract/job/detail';
+import { DETAIL_SORTS } from '@darkroom/contract/job/many';
 import { OWN_JOB_SORTS } from '@darkroom/contract/portal/portal';
 import { OWN_REQUEST_SORTS } from '@darkroom/contract/portal/request';
 import { REDO_SORTS } from '@darkroom/contract/request/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
-import { TASK_SORTS } from '@darkroom/contract/task/filter';
+import { TASK_SORTS } from '@darkroom/contract/task/task';
 import type { Known } from './known.ts';
 
 /** A list as it is asked for; `page: -1` is its last page. What a bureau's own records narrow is asked by what is known of it. */

@@ -1,4 +1,4 @@
-import { ARTICLE_KEY, article } from '@darkroom/contract/article';
+import { ARTICLE_KEY, article } from '@darkroom/contract/setting';
 import { expect, it } from 'vitest';
 import { ARTICLES } from './tables/articles-table.ts';
 

@@ -10,7 +10,7 @@ import { reckonWithExceptions, todaysLookups } from '@darkroom/server/features/a
 import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { DEMO_SIGN_INS, seedDemo } from './demo.ts';
 import { isEmpty } from '@darkroom/server/db/open';
-import { countTally } from '@darkroom/server/features/tally/tally-count';
+import { countTally } from '@darkroom/server/features/tally/tally.service';
 
 const FRIDAY_AFTERNOON = '2026-11-20T09:30:00.000Z';
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50 };

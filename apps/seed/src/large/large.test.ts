@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { seedLarge } from './large.ts';
-import { countTally } from '@darkroom/server/features/tally/tally-count';
+import { countTally } from '@darkroom/server/features/tally/tally.service';
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const JOBS = 1500;

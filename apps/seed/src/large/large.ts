@@ -11,7 +11,7 @@ import { insertLargeOffice } from './large-office.ts';
 import { insertLargePromises, settledOf } from './large-promises.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
-import { countTally } from '@darkroom/server/features/tally/tally-count';
+import { countTally } from '@darkroom/server/features/tally/tally.service';
 import { walkWays } from '../demo/tables/ways.ts';
 import { makeWorkTime } from '../demo/work/work-time.ts';
 

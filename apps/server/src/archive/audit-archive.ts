@@ -25,10 +25,7 @@ interface ArchiveOptions {
   now: Date;
 }
 
-/**
- * Moves the months of the audit before one into files, oldest first. A month is deleted only once its file is whole, on the disk, and was
- * read back; each in one transaction that counts what it deletes and puts it on record.
- */
+/** Moves the months of the audit before one into files, oldest first. A month is deleted after its file was written and read back. */
 export async function archiveAudit(
   databaseUrl: string,
   { before, folder, now }: ArchiveOptions,

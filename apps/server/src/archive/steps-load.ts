@@ -28,10 +28,7 @@ export async function holdsSteps(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Puts the steps of an archive back, beside those that are there: none of a file that is not whole, none of a task that is gone. Some
- * tasks at a time; cut off or called twice, the next time puts back what is missing.
- */
+/** Puts the steps of an archive back, without duplicates. Refuses incomplete files, skips deleted tasks, can be run again after a stop. */
 export async function loadSteps(
   databaseUrl: string,
   { file, now }: { file: string; now: Date },

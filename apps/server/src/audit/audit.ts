@@ -2,10 +2,7 @@ import type { HistoryEntity } from '@darkroom/contract/history';
 import { sentAhead } from '../db/driver/marks.ts';
 import type { Ctx } from '../http/context.ts';
 
-/**
- * What an audit row can be about: the records whose history people read (contract/history, by the name of their table), and
- * the few whose rows are for the auditor alone.
- */
+/** What an audit row can be about: the records with a history (contract/history, named as their table), and a few for the auditor only. */
 export type AuditEntity =
   | HistoryEntity
   | 'user_account'
@@ -29,10 +26,7 @@ export interface AuditEntry {
   note?: string;
 }
 
-/**
- * Appends audit rows in the change's own transaction (quality 26). Never pass a password, a token or a hash. An update that left
- * everything as it was is no change, and makes no row.
- */
+/** Appends audit rows in the change's own transaction (quality 26), none where nothing changed. Never pass a password, a token or a hash. */
 export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
   const all: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
   const list = all.filter((entry) => !leftAsItWas(entry));

@@ -15,10 +15,7 @@ import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } 
 import { quoted, readSequences, readTables, type Table } from './schema.ts';
 import { makeFolder } from '../make-folder.ts';
 
-/**
- * What only lives while people are signed in: they sign in once more, and a copy of it would carry what opens their sessions. And what
- * was said of backups: a restored bureau has none of its own yet.
- */
+/** Sessions and what opens them are left out: people sign in again. So is the list of backups: a restored bureau has none yet. */
 export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_made'];
 /** Remade by the steps of the schema themselves. */
 const HISTORY = 'schema_migration';
@@ -45,10 +42,7 @@ interface BackupOptions {
   keep?: number | undefined;
 }
 
-/**
- * Writes the whole bureau, as it is at one instant, into one file, while people go on working. The file has its name only once it
- * is whole and on the disk.
- */
+/** Writes the bureau as it is at one instant into one file, while people work. The file gets its name when it is complete and on disk. */
 export async function backUp(databaseUrl: string, { folder, now, keep }: BackupOptions): Promise<BackupMade> {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
   const path = join(folder, `darkroom-${stamp}Z.backup`);
@@ -98,10 +92,7 @@ function asWritingTrouble(error: unknown, folder: string): unknown {
 
 const alreadyThere = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);
 
-/**
- * Begins the one transaction everything is read in. The tables are held against changes of their shape (not of their rows) before
- * its picture of the data is taken, so that no migration comes between the two.
- */
+/** Begins the transaction that everything is read in. Tables are locked against migrations (not against writes) before its snapshot is taken. */
 async function holdStill(client: Client): Promise<Table[]> {
   const steps = await readAppliedSteps(client);
   if (steps.length === 0) throw new StartError('This is no database of Darkroom: there is nothing to back up.');

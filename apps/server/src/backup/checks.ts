@@ -1,7 +1,6 @@
-import type { Fact } from '@darkroom/domain/task/status-facts';
-import { livesBy } from '@darkroom/domain/task/status-facts';
+import { type Fact, livesBy } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import { COUNT_TALLY } from '../features/tally/tally-count.ts';
+import { COUNT_TALLY } from '../features/tally/tally.service.ts';
 import type { Check } from './check.ts';
 import { PROMISE_CHECKS } from './promise-checks.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';

@@ -29,10 +29,7 @@ export function refuseUnknownSchema({ migrations: taken }: Manifest): void {
   });
 }
 
-/**
- * Puts a backup into an empty database, in one transaction: the schema as it was, the rows, the steps that came since, the checks.
- * Whatever goes wrong on the way, a lost machine included, leaves the database as empty as it was.
- */
+/** Restores a backup into an empty database in one transaction: schema, rows, archived steps, checks. A failure leaves it empty. */
 export async function restore(databaseUrl: string, backup: Backup): Promise<Restored> {
   const { manifest } = backup;
   refuseUnknownSchema(manifest);

@@ -43,10 +43,7 @@ export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
   return Math.max(...times.filter((time) => time <= local)) - BANGKOK_MS;
 }
 
-/**
- * Makes a backup where the last one is older than the time that was due: at night, and after a night in which nothing ran. Once for
- * all processes of a database. True when it made one.
- */
+/** Makes a backup when the last one is older than the last due time, once for all processes of a database. True when it made one. */
 export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedule, now: number): Promise<boolean> {
   const due = lastDue(plan, now);
   const isMade = async () => {

@@ -16,10 +16,7 @@ export interface Sequence {
 /** Quotes names for SQL: a manifest is a file like any other, and what stands in it is not believed. */
 export const quoted = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
 
-/**
- * Every table of the schema, each after all that its foreign keys point at: loaded in this order, no row ever points at one
- * that is not there yet, and nobody has to switch foreign keys off (which only a superuser may).
- */
+/** Every table after those its foreign keys point at: loaded in this order, no foreign key has to be switched off (superusers only). */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(`
     select c.relname::text as name,

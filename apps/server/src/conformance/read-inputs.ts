@@ -2,10 +2,7 @@ import type { Made } from '../testing/filled-bureau.ts';
 
 export type Input = Record<string, unknown>;
 
-/**
- * What each read is asked, way by way. A call that answers when nothing is said needs no line here; one that wants a field
- * does, and so does one whose ways of asking run statements of their own. Pages are asked for by themselves.
- */
+/** Inputs for each read that needs one, or that runs other statements with other inputs. Pages are added by the test. */
 export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string, Input>>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),

@@ -105,10 +105,7 @@ const METADATA = [
   { data_type: 'ALLOWANCE', key: 'holidays', value: HOLIDAYS },
 ] as const;
 
-/**
- * Puts in place what the product itself needs in every bureau: its permission codes and the lookups it starts with. What is
- * there already stays as the bureau changed it, so it may run at every start.
- */
+/** Inserts the permission codes and lookups that every bureau needs. Existing rows stay as the bureau changed them; runs at every start. */
 export async function seedBuiltIn(db: Database): Promise<void> {
   await db
     .insertInto('permission')

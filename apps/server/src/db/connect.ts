@@ -89,16 +89,10 @@ export const poolUse = (db: Database): PoolUse => uses.get(db)?.() ?? { lent: 0,
 
 const breakers = new WeakMap<Database, (before: number) => void>();
 
-/**
- * Breaks off a pool's connections that were opened before an instant (`performance.now`), lent, idle or only begun: what waits on
- * them fails at once instead of waiting for a database that no longer answers, and new ones are made.
- */
+/** Breaks connections that were opened before an instant (`performance.now`): calls on them fail at once, and new ones are opened. */
 export const breakConnections = (db: Database, before: number): void => breakers.get(db)?.(before);
 
-/**
- * Opens one connection beside the pool, with no limit on a statement's time: for migrations, for making databases and for
- * LISTEN. The caller ends it.
- */
+/** Opens one connection outside the pool without a statement limit: for migrations, new databases and LISTEN. The caller ends it. */
 export async function connectAdmin(databaseUrl: string, withinMs = CONNECT_WITHIN_MS): Promise<Client> {
   const client = new Client({
     ...clientConfig(databaseUrl),

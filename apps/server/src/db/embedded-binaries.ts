@@ -26,10 +26,7 @@ export interface RunUser {
 /** What root keeps outside a checkout that no other account can reach. */
 export const SHARED_FOLDER = '/var/lib/darkroom';
 
-/**
- * Picks the unprivileged account for PostgreSQL; undefined when we are an ordinary user and run it ourselves. No account
- * is created: starting a program should not change who exists on the machine, and `nobody` exists everywhere.
- */
+/** The unprivileged account for PostgreSQL when we are root: `nobody` exists everywhere. Undefined for ordinary users. */
 export function chooseRunUser(): RunUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['darkroom', 'postgres', 'nobody']) {
@@ -53,10 +50,7 @@ export function canReach(folder: string, user: RunUser | undefined): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
 }
 
-/**
- * Finds the folder with PostgreSQL's bin, lib and share that the account can run. It is the npm package's own where
- * possible; else a copy made once for this version.
- */
+/** Finds the folder of PostgreSQL's binaries that the account can run: the npm package's own, or a copy made once per version. */
 export function findBinaries(user: RunUser | undefined, dataFolder: string): string {
   const { native, version } = locatePackage();
   const linked = hydrateSymlinks(native);
@@ -89,10 +83,7 @@ function locatePackage(): { native: string; version: string } {
   }
 }
 
-/**
- * npm packages cannot hold symbolic links, so the package lists them and makes them in its postinstall. Where scripts were
- * not allowed to run we make them here. False when the folder cannot be written.
- */
+/** Makes the links that the npm package's postinstall would have made, where scripts did not run. False when the folder is read-only. */
 function hydrateSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;

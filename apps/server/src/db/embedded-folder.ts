@@ -41,10 +41,7 @@ const SOCKET_PATH_LIMIT = 103;
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/**
- * Prepares `<dataFolder>/postgres` for the account PostgreSQL will run under. As root in a checkout that this account
- * cannot reach, the folder is a link to one under /var/lib.
- */
+/** Prepares `<dataFolder>/postgres` for PostgreSQL's account. As root, where it cannot reach the folder, this is a link to /var/lib. */
 export function prepareFolder(dataFolder: string): DatabaseFolder {
   const base = join(dataFolder, 'postgres');
   refuseCopiedLink(base);
@@ -153,10 +150,7 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
   return place;
 }
 
-/**
- * Makes the data directory unless it is there. It is made under another name and renamed, so that one cut short is never
- * taken for whole.
- */
+/** Makes the data directory unless it exists. It is renamed when complete, so an interrupted one is never used. */
 export async function initialise(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<boolean> {
   if (existsSync(folder.pgdata)) return false;
   removeHalfMade(folder.pgdata);

@@ -44,10 +44,7 @@ const CRASHES = 5;
 const REFUSED_MS = 1500;
 const LOG_LIMIT_BYTES = 10_000_000;
 
-/**
- * Starts the embedded PostgreSQL, or joins the one that already serves the folder: it outlives a server that was
- * killed. When PostgreSQL itself is killed while we run, it is started again.
- */
+/** Starts the embedded PostgreSQL, or joins the one that a killed server left running. Restarts it when it is killed while we run. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
     return await start(options);

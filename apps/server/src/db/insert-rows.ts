@@ -10,10 +10,7 @@ interface Returned<T extends keyof DB> {
   readonly returning?: readonly (keyof DB[T] & string)[];
 }
 
-/**
- * Inserts many rows with few statements. Each statement carries its rows as one JSON document, so neither its text nor its
- * number of parameters grows with them. Ids may be among the columns (see `takeIds`).
- */
+/** Inserts many rows with few statements, each with its rows as one JSON document. Ids can be among the columns (see `takeIds`). */
 export async function insertRows<T extends keyof DB, Row = never>(
   db: Database,
   table: T,

@@ -146,10 +146,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/**
- * Runs `seed` when the database is empty. Once for all processes that start together; and when it was cut short the last
- * time, what it left is thrown away and made anew. True when it ran.
- */
+/** Runs `seed` on an empty database, once for all processes. An interrupted seed is deleted and made again. True when it ran. */
 export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);

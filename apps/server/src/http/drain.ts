@@ -11,10 +11,7 @@ const SAY_SO_WITHIN_MS = 1000;
 const LOOK_EVERY_MS = 20;
 const COME_AGAIN_S = 5;
 
-/**
- * How the server closes (quality 25): what comes from now on is told 503 and when to come again, what runs is finished, and what
- * does not finish in time is broken off, in the database first. Added last: by then the streams have been told to end.
- */
+/** Closes the server (quality 25): new calls get 503, running ones finish, late ones are broken off. Added after the streams. */
 export function addDrain(
   app: FastifyInstance,
   databases: readonly Database[],

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
-import { usedFrom } from './session/used-from.ts';
+import { usedFrom } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spend } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
@@ -39,10 +39,7 @@ interface Doors {
   readonly rates: Rates;
 }
 
-/**
- * The gates in their order: address, session, password change, access, lock, limit. They stand before the body is read, so nobody
- * makes the server parse what it will refuse anyway. `know` is called with the actor as soon as that is certain.
- */
+/** The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `know` gets the actor early. */
 export async function passGates(
   { outside: db, sessions, rates }: Doors,
   rules: Rules,

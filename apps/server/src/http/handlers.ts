@@ -4,7 +4,7 @@ import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
 import type { Written } from './answer/written.ts';
 
-/** A handler for every call of the contract. `app.ts` composes it of the features' routes; a missing one does not compile. */
+/** A handler for every call of the contract (`routes.ts`). A missing one does not compile. */
 export type Handlers = {
   [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<AnswerOf<N> | Written<AnswerOf<N>>>;
 };

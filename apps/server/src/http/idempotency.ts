@@ -30,10 +30,7 @@ export function readKey(header: string | string[] | undefined): string | null {
   return header;
 }
 
-/**
- * What a call is recognised by when it comes again, and what is kept of its answer. Of secrets nothing is: an input that may hold one is
- * recognised by a hash that is keyed with the caller's token, which the database does not hold, and what an answer tells once is left out.
- */
+/** The fingerprint of a call and its answer as kept for repeats. Secrets are not kept: inputs are hashed with the token as key. */
 export function repeatable(
   endpoint: Endpoint,
   actor_id: number,
@@ -70,10 +67,7 @@ export async function isRepeated(
   return row !== undefined;
 }
 
-/**
- * Claims the key inside the call's own transaction. A second call with the same key waits here until the first is
- * committed, and then gets its answer; when the first failed, nothing of it is left and the second goes on. Null: it is new.
- */
+/** Claims the key in the call's transaction. A second call waits and gets the first one's answer; after a failure it goes on. Null: new. */
 export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | null> {
   const { actor_id, path, key, request_hash } = call;
   const claimed = await sql`

@@ -21,7 +21,7 @@ import { shareAnswers } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
 import { networkOf, type Rates } from './limits/rates.ts';
 import { recordsOf, type Turns } from './turns.ts';
-import { usedFrom } from './session/used-from.ts';
+import { usedFrom } from './session/device.ts';
 
 /** What the running server gives every call. */
 export interface AppDeps {

@@ -21,11 +21,7 @@ interface Lane {
   readonly waiting: Set<() => void>;
 }
 
-/**
- * Makes `atOnce` places; a piece of work that another of the same person waits for is followed by a rest, as long as the work took, when
- * `rests` is set. People who wait are let in by turns, one of each: somebody who asks a hundred times delays others by one
- * of these, not by a hundred.
- */
+/** Makes `atOnce` places, given in turns by person, so a person with a hundred calls delays others by one. `rests`: a pause after each. */
 export function createPlaces(atOnce: number, code: ErrorCode, { rests = false } = {}): Places {
   let inside = 0;
   // In the order in which they are let in.

@@ -25,10 +25,7 @@ const violation = z.object({
   'line-number': z.number().optional(),
 });
 
-/**
- * Where pages say that they broke and browsers what the Content-Security-Policy has stopped. Anybody may, so it is limited by address;
- * what is kept is a line of the log, of code and places only: names, numbers and texts of people are taken out.
- */
+/** Receives page errors and CSP reports from anybody, limited by address. The log line has code and places only, no personal data. */
 export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted, readBody: BodyReader): void {
   const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

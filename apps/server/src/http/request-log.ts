@@ -9,11 +9,7 @@ const ONE_OF = 20;
 /** Where lines of the log go: written beside what the server does, in order, what is left at its end. */
 export const logStream = (): DestinationStream => destination({ sync: false });
 
-/**
- * One line a request: who, what, how long. No body, no query, no token, no address (quality 29). Running for real, quick
- * reads that went well are told by the twenty: `quick` says how many a line stands for. Whatever changes something, is refused,
- * fails or takes its time is told each time.
- */
+/** One log line a request without body, query, token or address (quality 29). In production quick reads are logged by the twenty. */
 export function logRequests(app: FastifyInstance, { production }: { production: boolean }): void {
   const quick = new Map<string, number>();
   app.addHook('onRequest', async (request, reply) => {

@@ -7,10 +7,7 @@ const nonces = new WeakMap<object, string>();
 const own = "'self'";
 const marked = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
-/**
- * What every answer has. Data, files and programs are no pages: nothing that a page may load or send is said with each of them, thirty
- * times for one list. A worker's program is bound by the policy it comes with.
- */
+/** Headers of every answer: data and files are not pages, so nothing may be loaded from them. Workers have their own policy. */
 const EVERY: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],
@@ -53,10 +50,7 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * Makes this answer a page, kept to itself by a strict Content-Security-Policy (quality 20). Answers its nonce, another for each answer,
- * for what stands in the page.
- */
+/** Makes an answer a page with a strict Content-Security-Policy (quality 20), and answers its nonce. */
 export function asPage(reply: FastifyReply): string {
   const nonce = randomBytes(18).toString('base64');
   nonces.set(reply.request.raw, nonce);

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * Asks a question once for everybody who wants the answer before it is sent. Who comes while it is under way gets the answer to
- * the next one: what they are told is never older than their asking.
- */
+/** Asks once for everybody who waits. Callers who come while it runs get the next answer, so it is never older than their call. */
 export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
   let under_way: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
@@ -24,10 +21,7 @@ interface Paced<T> {
   question: () => Promise<T>;
 }
 
-/**
- * The same for questions told apart by a key, each asked once in so many milliseconds at most: who comes too soon waits, and is answered by
- * a reading that began after they came. Keys are few, and kept.
- */
+/** The same by key, each asked at most once in some milliseconds: early callers wait for the next reading. Keys are few. */
 export function pacedAnswers<T>(every_ms: number): (key: string, question: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Paced<T>>();
   const make = (first: () => Promise<T>): Paced<T> => {
@@ -58,10 +52,7 @@ interface Shared<T> {
   waiting: number;
 }
 
-/**
- * Shares the answers to questions with one key, asked by one and the same asker, that wait at the same time: ten open windows that a note
- * tells to read a list anew have it read twice, not ten times.
- */
+/** Shares answers to one key and asker that wait at the same time: ten open windows read a list twice, not ten times. */
 export function shareAnswers<T>(): (asker: object, key: string, question: () => Promise<T>) => Promise<T> {
   const askers = new WeakMap<object, Map<string, Shared<T>>>();
   return async (asker, key, question) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { sweep } from './sweeper.ts';
+import { sweep } from './background.ts';
 
 let bureau: TestApp;
 beforeAll(async () => {

@@ -11,10 +11,7 @@ const COME_AGAIN_S = 2;
 
 /** Lets writes in as there are connections for them, and a few at a time to the same record. */
 export interface Turns {
-  /**
-   * Runs `work` when its turn comes. Fails with `held` where one of its records is held and not let go, with `unavailable` where there
-   * is no room for anybody.
-   */
+  /** Runs `work` in its turn. Fails with `held` when a record stays locked, with `unavailable` when there is no room. */
   take<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
   /** How many wait for their turn. */
   waiting(): number;
@@ -27,11 +24,7 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
-/**
- * Writes of one record wait for each other in the database, each with a connection. One record that is held for long would take all
- * connections, and with them everybody else's writes: so few go in to it, and the others are told when it does not end. Of
- * `connections` calls at once, those that can go on overtake those that cannot.
- */
+/** Limits the connections that wait for one record, so that a long lock does not stop all other writes. */
 export function createTurns(connections: number): Turns {
   const inside = new Map<string, { count: number; since: number }>();
   const waiting = new Set<Waiting>();

@@ -33,10 +33,7 @@ interface Ctx {
   request?: { readonly id: string };
 }
 
-/**
- * Says what changed, in the change's own transaction: it is delivered once committed, and never when rolled back
- * (style sheet 22: topic and ids, never rows).
- */
+/** Announces a change in its own transaction: delivered after the commit, never after a rollback (style sheet 22: topic and ids). */
 export async function emit(
   ctx: Ctx,
   topic: Topic,

@@ -1,4 +1,4 @@
-import { portalRead } from '@darkroom/contract/portal/access';
+import { portalRead } from '@darkroom/contract/portal/portal';
 import { andWalls, signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections } from '../db/connect.ts';
@@ -34,10 +34,7 @@ interface LiveState {
   readonly listening: () => boolean;
 }
 
-/**
- * GET /api/live: what changes, as it changes, as an event stream. `change` names a topic and ids, `resync` says that some
- * may have been missed, `end` that the session is over.
- */
+/** GET /api/live: an event stream of `change` (topic and ids), `resync` (some were missed) and `end` (the session is over). */
 export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string): LiveState {
   const streams = createStreams(deps.db, deps.clock, app.log);
   const listener = keepListening({

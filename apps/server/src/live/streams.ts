@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Topic } from '@darkroom/contract/endpoint';
-import { portalRead } from '@darkroom/contract/portal/access';
+import { portalRead } from '@darkroom/contract/portal/portal';
 import { can } from '@darkroom/domain/permission/access';
 import { taskSight, type TaskSight } from '@darkroom/domain/task/visibility';
 import type { FastifyBaseLogger } from 'fastify';

@@ -3,7 +3,7 @@ import { categoryEndpoints } from '@darkroom/contract/category';
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { historyEndpoints } from '@darkroom/contract/history';
-import { permissionEndpoints, type PermissionRow } from '@darkroom/contract/user/permission';
+import { permissionEndpoints, type PermissionRow } from '@darkroom/contract/user/group';
 import { priceEndpoints, type PriceRow } from '@darkroom/contract/price/price';
 import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { teamEndpoints } from '@darkroom/contract/staff/team';

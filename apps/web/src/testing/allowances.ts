@@ -1,5 +1,4 @@
-import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceRow, DailyEntry, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
 

@@ -1,10 +1,11 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
-import { anyOf } from '@darkroom/domain/permission/access';
+import { anyStaff, anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import { defineEndpoint, defineDownload } from '../endpoint.ts';
 import {
   body,
+  EXPORT_ERRORS,
+  exportOf,
   day,
   id,
   ids,
@@ -22,6 +23,27 @@ import {
   someOf,
 } from '../fields.ts';
 import { oneTimePassword } from '../user/account.ts';
+
+/** The names of customers on their three levels: what every list needs, and so not together with what keeps them. */
+export const customerTreeEndpoints = {
+  list: defineEndpoint({
+    name: 'customer.list',
+    method: 'GET',
+    path: '/api/customer/list',
+    summary: 'The customer hierarchy in three lists',
+    access: anyStaff,
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({
+      cus0_list: z.array(z.object({ id: z.int(), name: z.string() })),
+      cus1_list: z.array(z.object({ id: z.int(), cus_id0: z.int(), name: z.string() })),
+      cus2_list: z.array(z.object({ id: z.int(), cus_id1: z.int(), name: z.string() })),
+    }),
+    errors: [],
+    topics: ['customer'],
+  }),
+};
 
 /** The detail record of a customer 1 (spec §3); what is empty is null. */
 export const detailFields = {

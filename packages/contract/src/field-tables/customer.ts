@@ -1,4 +1,7 @@
 import type { CustomerRow } from '../customer/customer.ts';
+import type { PriceRow, ReportLine } from '../price/price.ts';
+import type { QuoteRow } from '../request/quote.ts';
+import type { RequestRow } from '../request/request.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
 /** What the detail record of a customer 1 is made of. */
@@ -47,3 +50,117 @@ export const CUSTOMER_WRITTEN = {
   price_count: { kind: 'count' },
   request_count: { kind: 'count' },
 } as const satisfies Fields;
+
+/** What a line of a price list is made of: a category 2 with what one customer pays for it. */
+export const PRICE = {
+  service_type_id: { kind: 'key' },
+  service_type: { kind: 'text', word: 'service_type_id' },
+  service_cat1_id: { kind: 'key' },
+  cat1: { kind: 'text', word: 'service_cat1_id' },
+  service_cat2_id: { kind: 'record', of: 'cat2' },
+  cat2: { kind: 'text', word: 'service_cat2_id' },
+  level: { kind: 'count' },
+  cat2_enabled: { kind: 'key' },
+  default_minutes: { kind: 'key' },
+  id: { kind: 'key' },
+  version: { kind: 'key' },
+  retail_price: { kind: 'money' },
+  wholesale_price: { kind: 'money' },
+  estimate_minutes: { kind: 'minutes' },
+  visible: { kind: 'flag' },
+  enabled: { kind: 'flag', word: 'price.enabled' },
+  sold_last_month: { kind: 'key' },
+  warnings: { kind: 'word', words: 'price:warning' },
+} as const satisfies FieldsOf<PriceRow>;
+
+/** What a line of the price report is made of. */
+export const REPORT_LINE = {
+  service_cat2_id: { kind: 'key' },
+  category: { kind: 'text' },
+  unit_price: { kind: 'money', word: 'retail_price' },
+  wholesale_price: { kind: 'money' },
+  estimate_minutes: { kind: 'minutes' },
+  quantity: { kind: 'count', word: 'report.quantity' },
+  reworking: { kind: 'count', word: 'report.reworking' },
+  amount: { kind: 'money', word: 'report.amount' },
+} as const satisfies FieldsOf<ReportLine>;
+
+/** What a customer's request is made of. */
+export const REQUEST = {
+  id: { kind: 'number', word: 'request.id' },
+  version: { kind: 'key' },
+  type: { kind: 'word', words: 'status:requestType' },
+  board: { kind: 'word', words: 'status:board' },
+  status: { kind: 'word', words: 'status:request' },
+  status_since: { kind: 'instant' },
+  moved_by: { kind: 'record', of: 'user' },
+  moved_by_name: { kind: 'key' },
+  cus_id1: { kind: 'record', of: 'cus1', word: 'customer' },
+  subject: { kind: 'text' },
+  full_name: { kind: 'text', word: 'request.full_name' },
+  job_name: { kind: 'text', word: 'request.job_name' },
+  job_id: { kind: 'key' },
+  prod_id: { kind: 'text', word: 'request.prod_id' },
+  job_made: { kind: 'key' },
+  service_type_id: { kind: 'record', of: 'service_type', word: 'request.service_type_id' },
+  shared_link: { kind: 'link' },
+  image_link: { kind: 'link' },
+  description: { kind: 'notes' },
+  reply: { kind: 'notes' },
+  processing_by: { kind: 'record', of: 'user' },
+  reviewed_by: { kind: 'record', of: 'user' },
+  reviewed_at: { kind: 'instant' },
+  rework_open: { kind: 'key' },
+  rework_done: { kind: 'key' },
+  rework_told: { kind: 'key' },
+  parts_in_rework: { kind: 'key' },
+  quote: { kind: 'key' },
+  created_at: { kind: 'instant', word: 'request.created_at' },
+  last_message_at: { kind: 'instant' },
+  unread: { kind: 'count' },
+  job_details: {
+    kind: 'list',
+    word: 'request.job_details',
+    // What kind of work it is, the detail says; the history tells the number.
+    fields: { job_detail_id: { kind: 'key' }, sub_prod_id: { kind: 'text' }, service_cat2_id: { kind: 'key' } },
+  },
+} as const satisfies FieldsOf<RequestRow>;
+
+/** What a line of a quote is made of. */
+const QUOTE_LINE = {
+  service_cat1_id: { kind: 'key' },
+  service_cat2_id: { kind: 'record', of: 'cat2', word: 'category' },
+  quantity: { kind: 'count' },
+  unit_price: { kind: 'money' },
+  amount: { kind: 'money' },
+  list_price: { kind: 'key' },
+  estimate_minutes: { kind: 'minutes' },
+  note: { kind: 'notes' },
+  warnings: { kind: 'key' },
+} as const satisfies FieldsOf<QuoteRow['lines'][number]>;
+
+/** What a quote is made of. */
+export const QUOTE = {
+  id: { kind: 'key' },
+  version: { kind: 'key' },
+  request_id: { kind: 'key' },
+  status: { kind: 'word', words: 'status:quote' },
+  customer2_id: { kind: 'record', of: 'cus2' },
+  valid_until: { kind: 'day' },
+  note: { kind: 'notes' },
+  lines: { kind: 'list', word: 'lines', fields: QUOTE_LINE },
+  quantity: { kind: 'count' },
+  amount: { kind: 'money' },
+  below: { kind: 'flag', word: 'quote.below' },
+  sent_by: { kind: 'key' },
+  sent_at: { kind: 'key' },
+  decided_by: { kind: 'key' },
+  decided_by_name: { kind: 'key' },
+  decided_at: { kind: 'key' },
+  reason: { kind: 'notes' },
+  job_id: { kind: 'key' },
+  prod_id: { kind: 'text' },
+  drift: { kind: 'key' },
+  created_by: { kind: 'record', of: 'user' },
+  created_at: { kind: 'instant' },
+} as const satisfies FieldsOf<QuoteRow>;

@@ -1,10 +1,8 @@
-import { CAT2 } from './category.ts';
-import { CUSTOMER_DETAIL } from './customer.ts';
+import { CAT2 } from './setting.ts';
+import { CUSTOMER_DETAIL, REQUEST } from './customer.ts';
 import type { Field } from './field.ts';
-import { JOB } from './job.ts';
-import { REQUEST } from './request.ts';
+import { JOB, TASK } from './job.ts';
 import { STAFF } from './staff.ts';
-import { TASK } from './task.ts';
 
 /**
  * What a filter looks at, and how: from a day on or until it, else the very value or any of some. A word of its own stands in the

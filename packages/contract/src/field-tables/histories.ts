@@ -1,17 +1,10 @@
 import type { HistoryEntity } from '../history.ts';
 import { ALLOWANCE, ALLOWANCE_MONTH } from './allowance.ts';
-import { CAT1, CAT2, SERVICE_TYPE } from './category.ts';
-import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from './customer.ts';
+import { CAT1, CAT2, SERVICE_TYPE, ARTICLE_WRITTEN, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
+import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN, PRICE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
-import { GROUP, PERMISSION } from './group.ts';
-import { JOB, JOB_DETAIL } from './job.ts';
-import { PRICE } from './price.ts';
-import { QUOTE } from './quote.ts';
-import { REQUEST } from './request.ts';
-import { ARTICLE_WRITTEN, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
-import { STAFF } from './staff.ts';
-import { TASK } from './task.ts';
-import { TEAM } from './team.ts';
+import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
+import { JOB, JOB_DETAIL, TASK } from './job.ts';
 
 /** The parts of a lookup's records and of the bureau's settings (contract/setting, METADATA_SHAPES). */
 const METADATA_PARTS = {

@@ -1,4 +1,6 @@
 import type { Job, JobDetail } from '../job/job.ts';
+import type { RedoRow } from '../request/redo.ts';
+import type { TaskRow } from '../task/task.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
 /** What a job is made of. */
@@ -42,3 +44,71 @@ export const JOB_DETAIL = {
   estimate_minutes: { kind: 'minutes' },
   tasks: { kind: 'list' },
 } as const satisfies FieldsOf<JobDetail>;
+
+/** What a task is made of, with what its screens show of its job and detail. */
+export const TASK = {
+  task_id: { kind: 'number' },
+  version: { kind: 'key' },
+  job_detail_id: { kind: 'key' },
+  job_id: { kind: 'key' },
+  status: { kind: 'status' },
+  workstream: { kind: 'word', words: 'status:workstream' },
+  x1: { kind: 'count' },
+  x2: { kind: 'count' },
+  x3: { kind: 'count' },
+  editor: { kind: 'record', of: 'user' },
+  first_qc: { kind: 'record', of: 'user' },
+  second_qc: { kind: 'record', of: 'user' },
+  supporters: {
+    kind: 'list',
+    word: 'supporters',
+    fields: { user_id: { kind: 'record', of: 'user' }, note: { kind: 'notes' } },
+  },
+  edited_by: { kind: 'record', of: 'user' },
+  qc1_by: { kind: 'record', of: 'user' },
+  qc2_by: { kind: 'record', of: 'user' },
+  start_time: { kind: 'instant' },
+  end_time: { kind: 'instant' },
+  status_since: { kind: 'instant' },
+  rework_quantity: { kind: 'count' },
+  rework_of: { kind: 'count' },
+  rework_notes: { kind: 'notes' },
+  rework_qc_1: { kind: 'record', of: 'user' },
+  rework_qc_2: { kind: 'record', of: 'user' },
+  rework_at: { kind: 'instant' },
+  rework_by: { kind: 'record', of: 'user' },
+  fault_stage: { kind: 'number' },
+  qc_from: { kind: 'status' },
+  notes: { kind: 'notes' },
+  created_at: { kind: 'instant' },
+  created_by: { kind: 'record', of: 'user' },
+  job_date: { kind: 'day' },
+  prod_id: { kind: 'text' },
+  sub_prod_id: { kind: 'text' },
+  job_name: { kind: 'text' },
+  job_link: { kind: 'link' },
+  job_notes: { kind: 'notes' },
+  job_priority: { kind: 'priority' },
+  due_at: { kind: 'instant' },
+  customer2_id: { kind: 'record', of: 'cus2' },
+  service_cat1_id: { kind: 'record', of: 'cat1' },
+  service_cat2_id: { kind: 'record', of: 'cat2', word: 'category' },
+  quantity: { kind: 'count', word: 'task.quantity' },
+  detail_note: { kind: 'notes' },
+  estimate_minutes: { kind: 'minutes' },
+} as const satisfies FieldsOf<TaskRow>;
+
+/** What is said when any field of a task is set: what is wrong with the work, and why it is set. */
+export const TASK_SAID = {
+  note: { kind: 'notes', word: 'fault_note' },
+  fault_kinds: { kind: 'faults', word: 'task.fault_kinds' },
+  reason: { kind: 'notes' },
+} as const satisfies Fields;
+
+/** What a rework is made of: its task, and its story. */
+export const REDO = {
+  ...TASK,
+  rework_count: { kind: 'count' },
+  rework_completed_at: { kind: 'instant' },
+  fault_kinds: { kind: 'faults' },
+} as const satisfies FieldsOf<RedoRow>;

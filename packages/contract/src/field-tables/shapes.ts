@@ -10,21 +10,13 @@ import { settingEndpoints } from '../setting.ts';
 import { member } from '../staff/staff.ts';
 import { team } from '../staff/team.ts';
 import { taskRow } from '../task/task.ts';
-import { groupRow } from '../user/group.ts';
-import { permissionEndpoints } from '../user/permission.ts';
+import { groupRow, permissionEndpoints } from '../user/group.ts';
 import { webhook } from '../webhook/webhook.ts';
-import { CAT1, CAT2, SERVICE_TYPE } from './category.ts';
-import { CUSTOMER, CUSTOMER_DETAIL } from './customer.ts';
+import { CAT1, CAT2, SERVICE_TYPE, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
+import { CUSTOMER, CUSTOMER_DETAIL, PRICE, REPORT_LINE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
-import { GROUP, PERMISSION } from './group.ts';
-import { JOB, JOB_DETAIL } from './job.ts';
-import { PRICE, REPORT_LINE } from './price.ts';
-import { QUOTE } from './quote.ts';
-import { REQUEST } from './request.ts';
-import { LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
-import { STAFF } from './staff.ts';
-import { REDO, TASK } from './task.ts';
-import { TEAM } from './team.ts';
+import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
+import { JOB, JOB_DETAIL, REDO, TASK } from './job.ts';
 
 const [wholeMember] = member.options;
 

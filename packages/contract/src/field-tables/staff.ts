@@ -1,5 +1,7 @@
 import { seesStaffInfo } from '@darkroom/domain/staff/staff';
 import type { WholeMember } from '../staff/staff.ts';
+import type { Team } from '../staff/team.ts';
+import type { GroupRow, HeldPermission } from '../user/group.ts';
 import type { FieldsOf } from './field.ts';
 
 const secret = seesStaffInfo;
@@ -37,3 +39,34 @@ export const STAFF = {
   residence_created_at: { kind: 'day', secret },
   residence_created_by: { kind: 'text', secret },
 } as const satisfies FieldsOf<WholeMember>;
+
+/** What a team is made of. */
+export const TEAM = {
+  id: { kind: 'key' },
+  version: { kind: 'key' },
+  team_name: { kind: 'text' },
+  leader_id: { kind: 'record', of: 'user' },
+  leader_name: { kind: 'text', word: 'leader_id' },
+  member_count: { kind: 'count' },
+  members: { kind: 'record', of: 'user' },
+} as const satisfies FieldsOf<Team>;
+
+/** What a group is made of. */
+export const GROUP = {
+  id: { kind: 'key' },
+  group_name: { kind: 'text' },
+  version: { kind: 'key' },
+  permissions: { kind: 'word', words: 'permission:code' },
+  members: { kind: 'record', of: 'user' },
+} as const satisfies FieldsOf<GroupRow>;
+
+/** What a permission is made of. */
+export const PERMISSION = {
+  id: { kind: 'key' },
+  codename: { kind: 'text' },
+  description: { kind: 'notes' },
+  built_in: { kind: 'key' },
+  described: { kind: 'key' },
+  version: { kind: 'key' },
+  groups: { kind: 'record', of: 'group' },
+} as const satisfies FieldsOf<HeldPermission>;

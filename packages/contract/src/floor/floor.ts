@@ -6,9 +6,8 @@ import { WAITS } from '@darkroom/domain/floor/waiting';
 import { andWalls } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS } from '../export.ts';
+import { EXPORT_ERRORS, body, day, filterInOrder, inOrder, instant, oneOf } from '../fields.ts';
 import { bureauHours } from '../promise/promise.ts';
-import { body, day, filterInOrder, inOrder, instant, oneOf } from '../fields.ts';
 
 /** Jobs of a band that an answer names; how many more there are it says. */
 export const JOBS_A_BAND = 24;

@@ -2,8 +2,7 @@ import { viewsTasks } from '@darkroom/domain/permission/access';
 import { WORK_SPANS } from '@darkroom/domain/work/work';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { body, day, id, oneOf } from '../fields.ts';
+import { EXPORT_ERRORS, exportOf, body, day, id, oneOf } from '../fields.ts';
 
 /** What each is stands in domain/work. Times are whole minutes. */
 const figures = {
@@ -18,7 +17,7 @@ const figures = {
   rework: z.int(),
 };
 
-const asked = {
+const workAsked = {
   /** Whose; one’s own where nobody is named. */
   staff_id: id().optional(),
   by: oneOf(WORK_SPANS).default('day'),
@@ -60,7 +59,7 @@ export const workEndpoints = {
     access: viewsTasks,
     lock: null,
     kind: 'read',
-    input: body(asked),
+    input: body(workAsked),
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
@@ -82,6 +81,6 @@ export const workExport = defineDownload({
   path: '/api/work/export',
   summary: 'A person’s work as a file: a row per day, week or month, with its total',
   access: viewsTasks,
-  input: exportOf(asked),
+  input: exportOf(workAsked),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });

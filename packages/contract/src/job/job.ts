@@ -3,8 +3,10 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { MOST_PRICE } from '@darkroom/domain/price/price';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf, onlySelected } from '../export.ts';
 import {
+  EXPORT_ERRORS,
+  exportOf,
+  onlySelected,
   below,
   body,
   count,
@@ -28,8 +30,7 @@ import {
   version,
 } from '../fields.ts';
 import { DUE_FILTERS } from '../promise/promise.ts';
-import { someStatuses, taskStatus } from '../task/filter.ts';
-import { type Task, task } from '../task/task.ts';
+import { someStatuses, taskStatus, type Task, task } from '../task/task.ts';
 
 /** Columns the job list can be ordered by. */
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;

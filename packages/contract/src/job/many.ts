@@ -1,9 +1,128 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
+import { MAX_ORDER_ROWS, MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { below, body, day, id, instant, onceGood, oneOf, totals, version } from '../fields.ts';
-import { job, jobFilter } from './job.ts';
+import { defineDownload, defineEndpoint, rows, figure } from '../endpoint.ts';
+import {
+  EXPORT_ERRORS,
+  exportOf,
+  onlySelected,
+  body,
+  listOf,
+  page,
+  pageSize,
+  sortBy,
+  id,
+  below,
+  day,
+  instant,
+  onceGood,
+  oneOf,
+  totals,
+  version,
+  count,
+  importId,
+  text,
+} from '../fields.ts';
+import { someStatuses } from '../task/task.ts';
+import { job, jobDetail, jobFilter, newJob } from './job.ts';
+
+/** A job detail by itself (spec §2, "Job → Detail"), with the job it belongs to. */
+export const jobDetailRow = jobDetail.extend({ job: job.omit({ job_details: true }) });
+type Row = z.output<typeof jobDetailRow>;
+
+/** Columns the list of details can be ordered by. */
+export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
+
+/** What it can be narrowed by: as jobs are, but categories and task statuses are the detail's own; and by its own status. */
+export const jobDetailFilter = { ...jobFilter, status: someStatuses().optional() };
+
+const listed = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
+
+export const jobDetailEndpoints = {
+  details: defineEndpoint({
+    name: 'job.details',
+    method: 'POST',
+    path: '/api/job/detail/list',
+    summary: 'Job details with their job and tasks, a page at a time',
+    access: anyOf('npn_view_job'),
+    lock: null,
+    kind: 'read',
+    input: body({ ...listed, page: page(), page_size: pageSize() }),
+    output: listOf(jobDetailRow),
+    errors: [],
+    topics: ['job', 'task'],
+    shows: {
+      job: rows((row: Row) => row.job.job_id),
+      task: rows((row: Row) => row.tasks.map(({ task_id }) => task_id)),
+    },
+  }),
+};
+
+export type JobDetailRow = Row;
+
+/** The list of details as a file. */
+export const jobDetailExport = defineDownload({
+  name: 'export.jobDetails',
+  path: '/api/job/detail/export',
+  summary: 'The list of job details as a file',
+  access: anyOf('npn_view_job'),
+  input: exportOf({ ...listed, ...onlySelected }),
+  errors: EXPORT_ERRORS,
+});
+
+/** As many as a body holds of anything (`http/body/bounds`); a sheet asks once for a customer and a category, however many rows name them. */
+const MOST_LINES = 10_000;
+
+/** What work would be priced at, said before it is done. */
+export const jobQuoteEndpoints = {
+  quote: defineEndpoint({
+    name: 'job.quote',
+    method: 'POST',
+    path: '/api/job/quote',
+    summary: 'What a new detail would be priced at: per customer 2 and category 2, null where no enabled price exists',
+    access: anyOf('npn_add_job', 'npn_add_job_detail', 'npn_change_job_detail'),
+    lock: null,
+    kind: 'read',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      lines: z
+        .array(body({ customer2_id: id(), service_cat2_id: id() }))
+        .min(1, 'required')
+        .max(MOST_LINES, 'too_many_items'),
+    }),
+    output: z.object({
+      results: z.array(
+        z.object({
+          customer2_id: z.int(),
+          service_cat2_id: z.int(),
+          unit_price: z.number().nullable(),
+          estimate_minutes: z.int().nullable(),
+        }),
+      ),
+      currency: z.string(),
+    }),
+    errors: [],
+    topics: ['price'],
+  }),
+  quoteMove: defineEndpoint({
+    name: 'job.quoteMove',
+    method: 'POST',
+    path: '/api/job/quote-move',
+    summary:
+      'What each detail of a job would be priced at if the job went to another customer 2; refused as the move would be',
+    access: anyOf('npn_change_job'),
+    lock: null,
+    kind: 'read',
+    input: body({ job_id: id(), customer2_id: id() }),
+    output: z.object({
+      results: z.array(z.object({ job_detail_id: z.int(), unit_price: z.number().nullable() })),
+      currency: z.string(),
+    }),
+    errors: ['not_found', 'job_requested', 'job_redone'],
+    topics: ['price', 'job', 'request'],
+  }),
+};
 
 /** As much of a job as it takes to choose it, do something with it, and name it. */
 const jobInShort = job
@@ -80,3 +199,144 @@ export const jobManyEndpoints = {
     topics: ['job', 'task'],
   }),
 };
+
+/** The most parts of one import: enough for the longest notes in every row. */
+export const MAX_PARTS = 200;
+
+/** What is done with jobs that are here already: same day, customer 2 and name. `ask` adds nothing while there is one. */
+export const SAME_JOBS = ['ask', 'skip', 'add'] as const;
+export type SameJobs = (typeof SAME_JOBS)[number];
+
+/** A job of the import, by its place in it from 0, that is here already under this number. */
+const sameJob = z.object({ index: z.int(), prod_id: z.string() });
+
+/** What a `jobs_exist` refusal holds as `current`. */
+export const sameJobs = z.object({ jobs: z.array(sameJob) });
+
+/** What `import_begun` and `import_added_to` hold as `current`: how many jobs stand against an undo, and the first of them. */
+export const jobsInTheWay = z.object({
+  count: z.int(),
+  jobs: z.array(z.object({ job_id: z.int(), prod_id: z.string() })),
+});
+
+export const importOutcome = z.object({
+  import_id: z.string(),
+  jobs: z.int(),
+  details: z.int(),
+  /** Day by day, with the first and the last prod ID of it. */
+  days: z.array(z.object({ job_date: z.string(), jobs: z.int(), first_prod_id: z.string(), last_prod_id: z.string() })),
+  skipped: z.array(sameJob),
+});
+
+const jobImport = z.object({
+  import_id: z.string(),
+  file_name: z.string(),
+  created_by: z.int(),
+  added_at: instant(),
+  jobs: z.int(),
+  details: z.int(),
+  skipped: z.int(),
+  undone_at: instant().nullable(),
+  undone_by: z.int().nullable(),
+});
+
+/** Orders in any number, added all or nothing (decision 084): staged part by part, then committed by one call. */
+export const jobImportEndpoints = {
+  importStage: defineEndpoint({
+    name: 'job.importStage',
+    method: 'POST',
+    path: '/api/job/import/stage',
+    summary:
+      'Stage a part of an import; nothing is added. The same part again replaces it. Left alone, it is gone in an hour',
+    access: anyOf('npn_add_job'),
+    lock: 'job',
+    kind: 'write',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      import_id: importId(),
+      part: count(1, MAX_PARTS),
+      jobs: z.array(newJob).min(1, 'required').max(MAX_PART_JOBS, 'too_many_items'),
+    }),
+    output: z.object({ part: z.int(), details: z.int() }),
+    errors: ['not_found', 'import_added', 'import_undone'],
+    limit: { per: 'user', max: 600, seconds: 60 },
+  }),
+  importSame: defineEndpoint({
+    name: 'job.importSame',
+    method: 'POST',
+    path: '/api/job/import/same',
+    summary: 'Find the jobs of a sheet that exist already: same day, customer 2 and name',
+    access: anyOf('npn_add_job'),
+    lock: null,
+    kind: 'read',
+    bodyLimit: 2 * 1024 * 1024,
+    input: body({
+      jobs: z
+        .array(newJob.pick({ job_date: true, customer2_id: true, job_name: true }))
+        .min(1, 'required')
+        .max(MAX_PART_JOBS, 'too_many_items'),
+    }),
+    output: sameJobs,
+    errors: [],
+    topics: ['job'],
+    shows: { job: figure },
+  }),
+  importCommit: defineEndpoint({
+    name: 'job.importCommit',
+    method: 'POST',
+    path: '/api/job/import/commit',
+    summary:
+      'Add everything an import has staged, all or nothing; asked again it answers what was done. Jobs that are here already (same day, customer 2, name) are asked about, skipped or added',
+    access: anyOf('npn_add_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({
+      import_id: importId(),
+      file_name: text(200).default(''),
+      parts: count(1, MAX_PARTS),
+      same_jobs: oneOf(SAME_JOBS).default('ask'),
+      /** With `add`: how many of them the caller was told of. When there are others by now, they are asked about again. */
+      told: count(0, MAX_ORDER_ROWS).default(0),
+    }),
+    output: importOutcome,
+    errors: ['not_found', 'import_incomplete', 'import_undone', 'jobs_exist', 'prod_id_exists'],
+  }),
+  importUndo: defineEndpoint({
+    name: 'job.importUndo',
+    method: 'POST',
+    path: '/api/job/import/undo',
+    summary:
+      'Delete every job an import has added, all or nothing, while each task of them is To Do, nothing was added to them and nobody else has changed them',
+    access: anyOf('npn_add_job', 'npn_delete_job'),
+    lock: 'job',
+    kind: 'write',
+    input: body({ import_id: importId() }),
+    output: z.object({ import_id: z.string(), deleted_jobs: z.int() }),
+    errors: [
+      'not_found',
+      'forbidden',
+      'import_undone',
+      'import_begun',
+      'import_added_to',
+      'import_changed',
+      'import_requested',
+    ],
+  }),
+  imports: defineEndpoint({
+    name: 'job.imports',
+    method: 'POST',
+    path: '/api/job/import/list',
+    summary: 'The newest imports: who, when, from which file, how many',
+    access: anyOf('npn_add_job', 'npn_delete_job'),
+    lock: null,
+    kind: 'read',
+    input: body({}),
+    output: z.object({ results: z.array(jobImport) }),
+    errors: [],
+    topics: ['job'],
+    shows: { job: figure },
+  }),
+};
+
+export type JobImport = z.output<typeof jobImport>;
+export type ImportOutcome = z.output<typeof importOutcome>;

@@ -1,27 +1,127 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { JOB_STATUSES } from '@darkroom/domain/job/status';
-import { anyOf } from '@darkroom/domain/permission/access';
+import { allOf, anyOf } from '@darkroom/domain/permission/access';
+import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
+import { defineEndpoint, defineDownload } from '../endpoint.ts';
 import {
   body,
-  countedBy,
-  day,
-  filterInOrder,
   id,
-  inOrder,
   instant,
   listOf,
+  notes,
   page,
   pageSize,
   someOf,
+  EXPORT_ERRORS,
+  exportOf,
+  countedBy,
+  day,
+  filterInOrder,
+  inOrder,
   sortBy,
   text,
 } from '../fields.ts';
-import { portal, portalRead } from './access.ts';
-import { OFFERED } from './quote.ts';
+
+/**
+ * The customer's portal (domain §3, §4b). Every call answers what is the caller's own, and an answer's keys are all there is: no
+ * member of staff, internal note, fault or QC has a field here (decision 102). A foreign id answers what a missing one does.
+ */
+export const portal = {
+  access: anyOf('npn_customer'),
+  // Who looks as they do sees their prices and orders: no more than one may see of customers anyway.
+  viewedBy: allOf('npn_change_customer', 'npn_view_customer'),
+  lock: null,
+} as const;
+/** The same for what is read. */
+export const portalRead = { ...portal, method: 'POST', kind: 'read' } as const;
+/** What a customer does about their requests; the bureau's people only read here (decision 104). */
+export const portalWrite = { access: portal.access, lock: 'request', method: 'POST', kind: 'write' } as const;
+
+/** How a quote can stand for the customer: a draft is nothing they know of. */
+export const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [
+  Exclude<(typeof QUOTE_STANDINGS)[number], 'DRAFT'>,
+];
+
+/** A quote as its customer reads it: no list price, estimate, warning or member of staff has a field here (decision 105). */
+const ownQuote = z.object({
+  id: z.int(),
+  request_id: z.int(),
+  /** What was asked for. */
+  subject: z.string(),
+  cus_id1: z.int(),
+  status: z.enum(OFFERED),
+  /** Its last day, which counts whole. */
+  valid_until: z.string(),
+  note: z.string(),
+  /** Whose job it will be; null: to be said when it is accepted. */
+  customer2_id: z.int().nullable(),
+  lines: z.array(
+    z.object({
+      service_cat1: z.string(),
+      service_cat2: z.string(),
+      service_cat2_id: z.int(),
+      quantity: z.int(),
+      unit_price: z.number(),
+      amount: z.number(),
+      note: z.string(),
+    }),
+  ),
+  quantity: z.int(),
+  amount: z.number(),
+  currency: z.string(),
+  sent_at: instant(),
+  decided_at: instant().nullable(),
+  /** The customer of who accepted or declined it, where it is not the caller's own: a customer 0 and its customers 1 share their quotes. */
+  answered_by: z.string().nullable(),
+  /** Why it was declined or withdrawn. */
+  reason: z.string().nullable(),
+  /** The job it became. */
+  job_id: z.int().nullable(),
+  prod_id: z.string().nullable(),
+});
+export type OwnQuote = z.output<typeof ownQuote>;
+
+const OVER = ['quote_accepted', 'quote_declined', 'quote_withdrawn', 'quote_expired'] as const;
+
+export const portalQuoteEndpoints = {
+  quotes: defineEndpoint({
+    ...portalRead,
+    name: 'portal.quotes',
+    path: '/api/customer-portal/quote/list',
+    summary: 'The quotes that were sent to the caller, newest first',
+    input: body({
+      id: id().optional(),
+      request_id: id().optional(),
+      status: someOf(OFFERED).optional(),
+      page: page(),
+      page_size: pageSize(),
+    }),
+    output: listOf(ownQuote),
+    errors: [],
+    topics: ['portal_request'],
+  }),
+  acceptQuote: defineEndpoint({
+    ...portalWrite,
+    name: 'portal.acceptQuote',
+    path: '/api/customer-portal/quote/accept',
+    summary:
+      'Accept a quote until the end of its last day: one job is made with its details at its prices; `customer2_id` says whose, where the quote does not',
+    input: body({ id: id(), customer2_id: id().optional() }),
+    output: ownQuote,
+    errors: ['not_found', ...OVER],
+  }),
+  declineQuote: defineEndpoint({
+    ...portalWrite,
+    name: 'portal.declineQuote',
+    path: '/api/customer-portal/quote/decline',
+    summary: 'Decline a quote, with why',
+    input: body({ id: id(), reason: notes() }),
+    output: ownQuote,
+    errors: ['not_found', 'quote_reason_required', ...OVER],
+  }),
+};
 
 /** Who is told wholesale prices beside retail (domain §3). */
 export const seesWholesale = anyOf('npn_customer_0');

@@ -3,8 +3,9 @@ import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
 import {
+  EXPORT_ERRORS,
+  exportOf,
   body,
   id,
   instant,
@@ -20,8 +21,7 @@ import {
   sortBy,
   text,
 } from '../fields.ts';
-import { OFFERED } from './quote.ts';
-import { portal, portalRead, portalWrite } from './access.ts';
+import { OFFERED, portal, portalRead, portalWrite } from './portal.ts';
 
 /** A request as its customer follows it: never on which board it is, who has it, or who answered. */
 const ownRequest = z.object({

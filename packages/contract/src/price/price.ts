@@ -2,8 +2,21 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { MOST_MINUTES, MOST_PRICE, MOST_PRICES_AT_ONCE, PRICE_WARNINGS } from '@darkroom/domain/price/price';
 import { z } from 'zod';
 import { type OutputOf, defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { body, count, countedBy, day, filterInOrder, id, ids, inOrder, money, onceGood, version } from '../fields.ts';
+import {
+  EXPORT_ERRORS,
+  exportOf,
+  body,
+  count,
+  countedBy,
+  day,
+  filterInOrder,
+  id,
+  ids,
+  inOrder,
+  money,
+  onceGood,
+  version,
+} from '../fields.ts';
 
 /** A category 2 with what one customer pays for it; everything of the price is null where there is none. */
 export const priceRow = z.object({

@@ -2,8 +2,7 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { REASONS } from '@darkroom/domain/promise/reasons';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { body, instant, month, oneOf, onceGood } from '../fields.ts';
+import { EXPORT_ERRORS, exportOf, body, instant, month, oneOf, onceGood } from '../fields.ts';
 
 /** What kept promises are told apart by. */
 export const PROMISE_GROUPS = ['month', 'customer', 'category'] as const;

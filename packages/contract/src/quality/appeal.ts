@@ -5,8 +5,7 @@ import { viewsTasks } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint, figure, rows } from '../endpoint.ts';
 import { body, id, instant, listOf, notes, oneOf, page, pageSize, taskId, version } from '../fields.ts';
-import { faultAppeal } from '../task/event.ts';
-import { taskRow } from '../task/task.ts';
+import { faultAppeal, taskRow } from '../task/task.ts';
 
 export const APPEAL_LISTS = ['open', 'decided'] as const;
 

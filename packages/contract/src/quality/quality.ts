@@ -10,8 +10,9 @@ import {
 } from '@darkroom/domain/quality/figures';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure, rows } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
 import {
+  EXPORT_ERRORS,
+  exportOf,
   body,
   day,
   filterInOrder,

@@ -3,8 +3,9 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { SEES_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
 import {
+  EXPORT_ERRORS,
+  exportOf,
   body,
   count,
   day,

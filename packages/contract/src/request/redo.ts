@@ -2,10 +2,22 @@ import { anyOf } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { body, count, instant, listOf, notes, oneOf, page, pageSize, sortBy, taskId, version } from '../fields.ts';
-import { taskFilter } from '../task/filter.ts';
-import { task, taskRow } from '../task/task.ts';
+import {
+  EXPORT_ERRORS,
+  exportOf,
+  body,
+  count,
+  instant,
+  listOf,
+  notes,
+  oneOf,
+  page,
+  pageSize,
+  sortBy,
+  taskId,
+  version,
+} from '../fields.ts';
+import { taskFilter, task, taskRow } from '../task/task.ts';
 
 /** A rework with its whole story: who passed it, what is to be redone, what became of it. */
 export const redoRow = taskRow.extend({

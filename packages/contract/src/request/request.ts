@@ -4,9 +4,9 @@ import { HANDLES_REQUESTS, SEES_REQUESTS, WORKS_REQUESTS } from '@darkroom/domai
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { messageText } from '../portal/request.ts';
 import {
+  EXPORT_ERRORS,
+  exportOf,
   body,
   day,
   id,
@@ -22,6 +22,7 @@ import {
   version,
   someOf,
 } from '../fields.ts';
+import { messageText } from '../portal/request.ts';
 
 /** A customer's request as staff work on it (spec §3). */
 export const requestRow = z.object({

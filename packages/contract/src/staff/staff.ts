@@ -5,8 +5,9 @@ import { GENDERS, WORKING_STATUSES, misfits, seesPrivate } from '@darkroom/domai
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
 import {
+  EXPORT_ERRORS,
+  exportOf,
   body,
   count,
   day,

@@ -1,8 +1,7 @@
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf } from '../export.ts';
-import { body, eachOnce, id, requiredText, sortBy, text, version } from '../fields.ts';
+import { EXPORT_ERRORS, exportOf, body, eachOnce, id, requiredText, sortBy, text, version } from '../fields.ts';
 
 /** A team with its people (spec §3): those who left are not counted. */
 export const team = z.object({

@@ -3,11 +3,22 @@ import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint, figure, onlyOf, rows } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf, onlySelected } from '../export.ts';
-import { body, id, ids, instant, notes, oneOf, seenTasks, taskId, version, totals } from '../fields.ts';
-import { taskFilter, taskSort } from './filter.ts';
-import { taskEvent } from './event.ts';
-import { task, taskRow, taskTaken } from './task.ts';
+import {
+  EXPORT_ERRORS,
+  exportOf,
+  onlySelected,
+  body,
+  id,
+  ids,
+  instant,
+  notes,
+  oneOf,
+  seenTasks,
+  taskId,
+  version,
+  totals,
+} from '../fields.ts';
+import { taskFilter, taskSort, taskEvent, task, taskRow, taskTaken } from './task.ts';
 
 /** At most this many rows are changed at once. */
 export const MANY = 500;

@@ -1,4 +1,4 @@
-import type { Article } from '@darkroom/contract/article';
+import type { Article } from '@darkroom/contract/setting';
 
 /** An article of the demo's info hub; how many days before today it was published. */
 export type DemoArticle = Pick<Article, 'title' | 'body' | 'pinned' | 'place'> & { key: string; daysAgo: number };

@@ -1,7 +1,4 @@
-/**
- * `2026-11-20 09:05:00.123456+00`, as PostgreSQL writes an instant, always in UTC because the session is, as the wire carries it:
- * `2026-11-20T09:05:00.123Z`, cut after the millisecond.
- */
+/** PostgreSQL's `2026-11-20 09:05:00.123456+00` as the wire's `2026-11-20T09:05:00.123Z`. The session's time zone is UTC. */
 export function instantOf(text: string): string {
   const zone = text.indexOf('+', 19);
   if (zone < 0) return text;

@@ -12,10 +12,7 @@ export interface RowWriter {
   readonly write: (row: TextRow) => string;
 }
 
-/**
- * Rows of a list as the text of their JSON (decision 139): exactly the keys of the contract's schema, in their order, each in the manner of its own
- * schema, put together from the texts that PostgreSQL sends. No value is made of a text only to be made a text again.
- */
+/** Writes rows as JSON text with exactly the schema's keys, from PostgreSQL's texts and without parsing them (decision 139). */
 export function rowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
   const manners = keys.map((key) => mannerOf(schema.shape[key] as z.ZodType));
@@ -52,10 +49,7 @@ const WRITERS: Readonly<Record<Manner['of'], (text: string) => string>> = {
 /** PostgreSQL takes a hundred arguments of a function; each field is two. */
 const FIELDS_A_PIECE = 45;
 
-/**
- * A record within a record as the text of its JSON, which PostgreSQL writes, for only there are those of one row together (decision 139): exactly
- * the keys of the contract's schema, in their order, each in the manner of its own schema. Arrays of records within it are given as such text.
- */
+/** A record within a record as JSON text, written by PostgreSQL with exactly the schema's keys (decision 139). */
 export function written<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, at) => {
     const begins = `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`;
@@ -96,10 +90,7 @@ function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unkno
   }
 }
 
-/**
- * How a field is written in JSON: as a whole number or another, yes or no, a word that needs no escapes, an instant, a text; a `list` of numbers
- * or texts is an array of PostgreSQL's; `json` is given as the text of its JSON.
- */
+/** How a field is written in JSON. `word`: a text without escapes; `list`: an array of PostgreSQL; `json`: text that is JSON already. */
 interface Manner {
   readonly of: 'integer' | 'number' | 'boolean' | 'word' | 'instant' | 'text' | 'list' | 'json';
   readonly orNull: boolean;

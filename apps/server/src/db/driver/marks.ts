@@ -6,28 +6,19 @@ import type { CustomTypesConfig } from 'pg';
 
 const BY_VALUES = '/* planned by its values */';
 
-/**
- * Begins a statement whose best plan depends on its values (a rare customer or a frequent one). It is planned each time: a prepared
- * one can come to be run by one plan for all values.
- */
+/** Begins a statement whose best plan depends on its values (a rare or a frequent customer): it is planned each time, not prepared. */
 export const plannedByValues = sql.raw(`${BY_VALUES} `);
 export const isPlannedByValues = (text: string): boolean => text.trimStart().startsWith(BY_VALUES);
 
 const ONCE = '/* planned once */';
 
-/**
- * Begins a statement that takes longer to plan than to run and has the same best plan for all values. Where it is prepared, it is
- * run by that plan. PostgreSQL would plan it again each time, as long as any values promise a cheaper plan than unknown ones do.
- */
+/** Begins a statement with one best plan for all values that takes longer to plan than to run: it is prepared and planned once. */
 export const plannedOnce = sql.raw(`${ONCE} `);
 export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(ONCE);
 
 const AHEAD = '/* sent ahead */';
 
-/**
- * Begins a statement of a transaction whose answer nobody reads: it is sent, and the next one follows without waiting for it. Its
- * error is thrown by the next statement that is waited for, the commit at the latest. Not for statements whose errors are caught.
- */
+/** Begins a statement whose answer nobody reads: the next one follows at once. Its error is thrown by the next statement that is awaited. */
 export const sentAhead = sql.raw(`${AHEAD} `);
 /** Whether a statement is sent ahead; the beginning of a transaction has no answer to wait for either. */
 export const isSentAhead = (text: string): boolean => text === 'begin' || text.includes(AHEAD);

@@ -9,10 +9,7 @@ const MOST_WATCHED = 4 * MOST_KEPT;
 /** Statements made by list length (a thousand rows at once) are long, and never the same twice. */
 const LONGEST = 12_000;
 
-/**
- * The name a statement is prepared under, or undefined where it is not. A prepared statement is parsed once a connection, and
- * planned anew only while that pays.
- */
+/** The name a statement is prepared under; undefined where it is not prepared. */
 export type NameOf = (text: string) => string | undefined;
 
 /** Names the statements that come often, for one database. */

@@ -19,10 +19,7 @@ export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
 export interface Narrowed {
   readonly from: RawBuilder<unknown>;
   readonly where: readonly Condition[];
-  /**
-   * How it is planned, unless by its values, which tell what is rare and what frequent: `once` where the best way to the rows is always one and the same;
-   * `kept` where PostgreSQL may find so, and says so by itself.
-   */
+  /** `once`: the best plan is always the same. `kept`: PostgreSQL decides. Without it, a plan for each set of values. */
   readonly plan?: 'once' | 'kept';
 }
 
@@ -32,10 +29,7 @@ export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
   return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
 };
 
-/**
- * A column that holds one of some ids. One alone is compared by itself: that is planned once where it is prepared, while a list of ids is planned anew
- * each time, which takes several times as long as to find its row.
- */
+/** A column that holds one of some ids. A single id is compared with `=`, which has a cheaper plan than a list. */
 export const among = (column: string, ids: readonly number[]): Condition =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}::int` : sql`${sql.ref(column)} = any(${ids}::int[])`;
 

@@ -21,10 +21,7 @@ export interface Listing {
   readonly total: readonly TotalPart[];
 }
 
-/**
- * One page of a listing, as ids in order, and how many rows there are. The first page waits for no total that the ledger knows: it comes
- * along with the ids.
- */
+/** One page of a listing as ids in order, with the total. A total from the ledger comes along with the first page's ids. */
 export async function readPage(
   db: Database,
   { query, total }: Listing,
@@ -134,10 +131,7 @@ async function idsOf(db: Database, query: PageQuery, part: Part): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/**
- * The ids of all rows in the list's order, `size` at a time, through a cursor: however many there are, only one such piece
- * is held. Must run in a transaction, once in each.
- */
+/** All ids of the list in order, `size` at a time, through a cursor. Must run in a transaction, once in each. */
 export async function* allIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
   const order = query.order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
   await sql`declare listing no scroll cursor for

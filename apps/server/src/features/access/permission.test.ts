@@ -1,5 +1,5 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { PermissionRow } from '@darkroom/contract/user/permission';
+import type { PermissionRow } from '@darkroom/contract/user/group';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';

@@ -12,10 +12,7 @@ import { foundInMonth, lookupsBefore, monthsAround, reckonWithExceptions, todays
 
 type Found = InputFor<'allowance.accept'>['found'][number];
 
-/**
- * Lets stand what was found, or takes that back; only what is found can be let stand, and only as it was seen: of many all, or none.
- * The word is of those who keep allowances: it stands in the history of the month, not in that of the person it is about.
- */
+/** Accepts findings of a month or revokes that, all or nothing and only as they were seen. Only the month's history keeps the reason. */
 export async function acceptExceptions(
   ctx: Ctx,
   input: InputFor<'allowance.accept'>,

@@ -51,10 +51,7 @@ export async function addDays(
   return { results };
 }
 
-/**
- * Changes days, all or nothing. An entry that somebody changed or took away first is never written over: it is answered as it is
- * now. One of which nothing is left goes.
- */
+/** Changes days, all or nothing. Entries that changed since are answered as they are now. An entry without values is deleted. */
 export async function updateDayEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyUpdate'>,
@@ -140,10 +137,7 @@ export async function updateMonthlyEntries(
   return { results };
 }
 
-/**
- * Entries by id under the locks of their months. Months are locked before entries, by everybody; which months they are of is
- * looked up first, and an entry stays in its month for as long as it is there.
- */
+/** Entries by id under the locks of their months. Months are locked before entries by everybody; an entry never changes its month. */
 async function lockedWithMonths<T>(
   ctx: Ctx,
   ids: readonly number[],

@@ -55,10 +55,7 @@ export type Person = Pick<
   worked: readonly string[] | null;
 };
 
-/**
- * People of a month: who works here, or left in it or later, but not whose account was made after it and who says nothing of a first day
- * (decision 107), and whoever has entries in it; with the days they worked on tasks where that is asked.
- */
+/** People of a month: members at work in it, anyone who left later, and anyone with entries (decision 107); on request with work days. */
 export async function findPeople(
   db: Database,
   month: Month,

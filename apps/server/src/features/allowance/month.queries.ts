@@ -1,6 +1,6 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
-import type { PartOfAll } from '@darkroom/domain/allowance/figures';
+import type { PartOfAll, LikeDays } from '@darkroom/domain/allowance/figures';
 import type { MonthState } from '@darkroom/domain/allowance/month';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
@@ -73,10 +73,7 @@ export async function findAllowanceMetadata(db: Database): Promise<Map<string, u
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/**
- * The rows of some months, made where there are none, and kept from everybody else, in one order: whoever writes entries of a month
- * and whoever closes it come one after the other. (Shared, two writers could each wait for the other to take a preparation back.)
- */
+/** Locks the rows of some months, in order, and makes missing ones. Shared locks would let two writers wait for each other. */
 export async function lockMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
   const sorted = [...new Set(months)].sort((a, b) => (a < b ? -1 : 1));
   await sql`insert into allowance_month (month) select * from unnest(${sorted}::text[]) on conflict do nothing`.execute(
@@ -219,5 +216,47 @@ export async function findClosings(db: Database, month: Month): Promise<Closing[
   const { rows } = await sql<Closing>`
     select id, lookups, prepared_by, prepared_at, closed_by, closed_at, reason, reopened_by, reopened_at, reopen_reason
       from allowance_closing where month = ${month} order by id desc`.execute(db);
+  return rows;
+}
+
+/** What somebody's earlier month came to when it was closed; or what it is made of while it is open. */
+export interface EarlierMonth {
+  staff_id: number;
+  month: Month;
+  /** In VND; null of a month that is open. */
+  closed_total: number | null;
+  parking: number;
+  days: LikeDays[];
+}
+
+/** Earlier months of these people in one statement: the kept totals of closed months, the days of open ones counted by kind. */
+export async function findEarlier(
+  db: Database,
+  months: readonly StandingMonth[],
+  people: readonly number[],
+): Promise<EarlierMonth[]> {
+  const open = months.flatMap(({ month, closing }) => (closing ? [] : [month]));
+  const closings = months.flatMap(({ closing }) => (closing ? [closing.id] : []));
+  const { rows } = await sql<EarlierMonth>`
+    with kinds as (
+      select d.staff_id, m.month, d.parking_fee, d.meal_fee, d.online_fee, count(*)::int as times
+        from unnest(${open}::text[]) as m (month)
+        join daily_allowance d on d.date >= (m.month || '-01')::date and d.date < (m.month || '-01')::date + interval '1 month'
+       where d.staff_id = any(${people}::int[])
+       group by d.staff_id, m.month, d.parking_fee, d.meal_fee, d.online_fee
+    ), days as (
+      select staff_id, month, json_agg(json_build_object('parking_fee', parking_fee, 'meal_fee', meal_fee,
+               'online_fee', online_fee, 'times', times)) as days
+        from kinds group by staff_id, month
+    ), monthly as (
+      select staff_id, month, parking from monthly_allowance
+       where month = any(${open}::text[]) and staff_id = any(${people}::int[])
+    )
+    select staff_id, month, null::numeric as closed_total, coalesce(parking, 0) as parking, coalesce(days, '[]') as days
+      from days full join monthly using (staff_id, month)
+    union all
+    select p.staff_id, c.month, p.total_allowance, 0, '[]'
+      from allowance_closed_person p join allowance_closing c on c.id = p.closing_id
+     where p.closing_id = any(${closings}::int[]) and p.staff_id = any(${people}::int[])`.execute(db);
   return rows;
 }

@@ -1,4 +1,4 @@
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { SystemLock } from '@darkroom/contract/setting';
 import { LOOKUP_NAMES } from '@darkroom/domain/allowance/fees';
 import { FORMULAS, sumOfFigures } from '@darkroom/domain/allowance/figures';
@@ -35,10 +35,7 @@ import {
   type AboutMonth,
 } from './reckoning.ts';
 
-/**
- * The months of some entries, kept from being closed until this transaction ends: an edit comes in before a closing, or is refused
- * with who closed the month and when. A closed month opens for nobody but by reopening it, a superuser included.
- */
+/** Keeps months from being closed until this transaction ends. Refuses months that are closed: they must be reopened first. */
 export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<StandingMonth[]> {
   const found = await lockMonths(ctx.db, months);
   const closed = found.find(({ state }) => state === 'CLOSED');
@@ -147,10 +144,7 @@ const STATE_AFTER = {
   reopen: 'OPEN',
 } as const satisfies Record<MonthAction, StandingMonth['state']>;
 
-/**
- * Changes what allowances are worth, and with that every month that is not closed: what somebody saw or prepared of it counts no
- * longer. Holidays change no figure.
- */
+/** Changes the allowance rates. Every month that is not closed becomes a draft again, unless only holidays changed. */
 export async function changeAllowanceMetadata(
   ctx: Ctx,
   input: InputFor<'setting.updateMetadata'>,

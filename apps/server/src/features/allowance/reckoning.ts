@@ -1,5 +1,10 @@
-import type { AllowanceRow, DailyEntry, MonthlyEntry } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceExceptionRow, AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type {
+  AllowanceRow,
+  DailyEntry,
+  MonthlyEntry,
+  AllowanceExceptionRow,
+  AllowanceMonthRow,
+} from '@darkroom/contract/allowance/allowance';
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import {
   changedLookups,
@@ -21,8 +26,7 @@ import {
   type PeopleFilter,
   type Person,
 } from './allowance.queries.ts';
-import { findEarlier } from './earlier.queries.ts';
-import { findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
+import { findEarlier, findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
 
 /** How many months before one say what is usual (decision 107). */
 const USUAL_MONTHS = 3;
@@ -145,10 +149,7 @@ export async function reckonMonth(
   );
 }
 
-/**
- * The same with what is to be looked at before closing: the months that say what is usual are read as what they come to, so that
- * three of them cost less than the month itself, whatever the number of people.
- */
+/** The same with the findings of the month. Earlier months, which say what is usual, are read as totals to keep it fast. */
 export async function reckonWithExceptions(
   db: Database,
   month: Month,

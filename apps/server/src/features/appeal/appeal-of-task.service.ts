@@ -1,4 +1,4 @@
-import type { FaultAppeal, TaskEventRow } from '@darkroom/contract/task/event';
+import type { FaultAppeal, TaskEventRow } from '@darkroom/contract/task/task';
 import { isFaultStep } from '@darkroom/domain/appeal/appeal';
 import { audit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';

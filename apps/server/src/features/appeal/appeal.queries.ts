@@ -1,12 +1,12 @@
 import type { Appeal } from '@darkroom/contract/quality/appeal';
-import type { FaultAppeal } from '@darkroom/contract/task/event';
+import type { FaultAppeal } from '@darkroom/contract/task/task';
 import type { FaultFound } from '@darkroom/domain/appeal/appeal';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
-import { hasNoPart } from '../../db/no-part.ts';
+import { hasNoPart } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
 const columns = sql`a.id, a.version, a.state, a.reason, a.made_by, a.made_at, a.decided_by, a.decided_at, a.decision`;

@@ -1,6 +1,5 @@
 import type { Appeal } from '@darkroom/contract/quality/appeal';
-import type { FaultAppeal } from '@darkroom/contract/task/event';
-import type { Task } from '@darkroom/contract/task/task';
+import type { FaultAppeal, Task } from '@darkroom/contract/task/task';
 import { judgesIn, refusedAppeal, refusedDecision } from '@darkroom/domain/appeal/appeal';
 import { actedOn } from '@darkroom/domain/task/four-eyes';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
@@ -63,10 +62,7 @@ export async function makeAppeal(ctx: Ctx, input: InputFor<'appeal.make'>): Prom
   return appeal;
 }
 
-/**
- * Upholds or dismisses an appeal, once. Whoever may decide it is shown it, with as much of the task as that takes, also where the
- * task itself is not theirs to see; everybody else does not know of it.
- */
+/** Upholds or dismisses an appeal, once. Who can decide it sees the task as far as needed; for everyone else it does not exist. */
 export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): Promise<Appeal> {
   const { id, version, upheld, decision } = input;
   const task_id = await findAppealedTask(ctx.db, id);

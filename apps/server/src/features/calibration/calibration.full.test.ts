@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { SETTLED_MS } from '@darkroom/domain/calibration/calibration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../http/sweeper.ts';
+import { sweep } from '../../http/background.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';

@@ -4,7 +4,7 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { hasNoPart } from '../../db/no-part.ts';
+import { hasNoPart } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
 interface Passed {
@@ -35,10 +35,7 @@ export async function findSteps(db: Database, after: number, most: number): Prom
 export const writeChoice = (db: Database, chosen_to: number) =>
   sql`update blind_choice set chosen_to = ${chosen_to}`.execute(db);
 
-/**
- * Copies what was chosen. Its notes are those the first check found, for what was written later may say what checks thought of it; where
- * that is not known there are none.
- */
+/** Copies the chosen checks, with the notes from the time of the first check: later notes could reveal its result. */
 export async function insertChosen(
   db: Database,
   pass_ids: readonly number[],

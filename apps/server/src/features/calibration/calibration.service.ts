@@ -49,10 +49,7 @@ const shifted = (now: string, ms: number): string => new Date(Date.parse(now) + 
 const momentOf = ({ now }: Pick<Ctx, 'now'>): Moment => ({ now, held: shifted(now, -HOLD_MS) });
 const streamsOf = ({ actor }: Pick<Ctx, 'actor'>) => WORKSTREAMS.filter((stream) => checksIn(actor, stream));
 
-/**
- * Chooses, behind the moves, what of the passes that nobody can take back any more is checked again (decision 134): by the step's
- * number alone, from the history since the last time. Of several processes one does it. A move writes nothing for it.
- */
+/** Chooses checks for a blind check after their undo time is over, by step number (decision 134). One process does it. */
 export async function chooseBlindChecks(pool: Database, now: string): Promise<void> {
   const settled = shifted(now, -SETTLED_MS);
   for (let more = true; more;) {

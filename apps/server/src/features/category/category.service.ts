@@ -159,10 +159,7 @@ async function settled(ctx: Ctx): Promise<Collections> {
   return readCategories(ctx.db);
 }
 
-/**
- * Changes a record. What has been ordered keeps its workstream: a record with job details below it cannot come under the
- * other one (decision 041).
- */
+/** Changes a record. One with job details below it cannot go to the other workstream (decision 041). */
 export async function updateCategories(ctx: Ctx, input: InputFor<'category.update'>): Promise<Collections> {
   const { type, id, version, ...patch } = input;
   if (Object.keys(patch).length === 0) throw fail('nothing_chosen', { field: 'name' });

@@ -3,7 +3,7 @@ import type { RequestBoard } from '@darkroom/domain/request/status';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isUpheld } from '../../db/history/upheld.ts';
+import { isUpheld } from '../../db/history/steps.ts';
 
 /** The tasks of a complaint: those of its job (or of the one it may be about), and those it sent to rework. */
 export async function findComplaintTasks(db: Database, request_id: number, job_id: number | null): Promise<number[]> {
@@ -76,10 +76,7 @@ export const insertSent = (db: Database, sent: readonly SentTask[]) =>
     .values([...sent])
     .execute();
 
-/**
- * Makes reworks that already run a complaint's too, and says of which tasks they were not yet. What the tasks' quality tells of their
- * rework is made anew: it was made of steps that nobody takes again.
- */
+/** Links reworks that already run to a complaint and answers their tasks. Their quality facts are made again. */
 export async function insertTakenOn(db: Database, taken: readonly SentTask[]): Promise<number[]> {
   const rows = await db
     .insertInto('complaint_task')
@@ -120,10 +117,7 @@ export interface CountedLine {
   minutes: number;
 }
 
-/**
- * Complaints of a period in groups; one that is about several categories or kinds counts in each, and in the whole once. So does a rework that
- * several of them share: it was done once.
- */
+/** Complaints of a period in groups. One with several categories counts in each and once in the total; a shared rework counts once. */
 export async function countComplaints(db: Database, by: Group | 'whole', period: Period): Promise<CountedLine[]> {
   const { from, to, boards, customers1 } = period;
   const of = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;

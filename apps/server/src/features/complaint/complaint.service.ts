@@ -1,25 +1,30 @@
-import type { ComplaintTask } from '@darkroom/contract/request/complaint';
+import type { ComplaintLine, ComplaintTask } from '@darkroom/contract/request/complaint';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import type { Task } from '@darkroom/contract/task/task';
-import { boardsWorked } from '@darkroom/domain/request/access';
-import { keepsJob, refusesRework, refusesTakingOn } from '@darkroom/domain/request/complaint';
 import { moveOf } from '@darkroom/domain/lock/screens';
+import { piecesDelivered } from '@darkroom/domain/price/report';
+import { boardsSeen, boardsWorked } from '@darkroom/domain/request/access';
+import { shareRedone, keepsJob, refusesRework, refusesTakingOn } from '@darkroom/domain/request/complaint';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
-import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
+import { customers1Below } from '../customer/customer.service.ts';
+import { readDelivered } from '../price/price-report.service.ts';
 import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest } from '../request/request.service.ts';
 import { faultKindKeys } from '../setting/setting.service.ts';
 import { stopLocked } from '../task/task-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
-import { lockSeen } from '../task/task.service.ts';
 import { writeMoves } from '../task/task-write.service.ts';
+import { lockSeen } from '../task/task.service.ts';
 import {
+  countComplaints,
+  type CountedLine,
   findCauses,
   findComplaintTasks,
   findRounds,
@@ -30,10 +35,31 @@ import {
 } from './complaint.queries.ts';
 import { nameTasks } from './follow.queries.ts';
 
-/**
- * Sends chosen tasks of a complaint's job to rework, each by the domain's own `rework`, takes on the rework that others of them are
- * in, all or nothing, and starts the complaint (decision 106). Tasks are held before the request, in the order of ARCHITECTURE.md.
- */
+/** Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106). */
+export async function readComplaints(
+  ctx: Ctx,
+  input: InputFor<'request.complaints'>,
+): Promise<AnswerOf<'request.complaints'>> {
+  const { by, date_from: from, date_to: to, ...levels } = input;
+  const period = { from, to, boards: boardsSeen(ctx.actor), customers1: await customers1Below(ctx.db, levels) };
+  const delivered = await readDelivered(ctx.db, { from, to, ...levels });
+  const all = delivered.reduce((sum, line) => sum + piecesDelivered(line), 0);
+  const deliveredOf = (key: CountedLine['key']) => {
+    if (by === 'fault_kind') return all;
+    const field = by === 'customer' ? 'cus_id1' : 'service_cat2_id';
+    return delivered.reduce((sum, line) => sum + (line[field] === key ? piecesDelivered(line) : 0), 0);
+  };
+  const lines = await countComplaints(ctx.db, by, period);
+  const [whole] = (await countComplaints(ctx.db, 'whole', period)) as [CountedLine?];
+  const results = lines.map((line): ComplaintLine => {
+    const of = deliveredOf(line.key);
+    return { ...line, delivered: of, share: shareRedone(line.pieces, of) };
+  });
+  const { complaints = 0, tasks = 0, pieces = 0, minutes = 0 } = whole ?? {};
+  return { results, complaints, tasks, pieces, minutes, delivered: all, share: shareRedone(pieces, all) };
+}
+
+/** Sends tasks of a complaint's job to rework or takes on running reworks, all or nothing, and starts the complaint (decision 106). */
 export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rework'>): Promise<RequestRow> {
   await readVisibleRequest(ctx, input.id, 'id');
   const tasks = new Map((await lockSeen(ctx, [...input.tasks, ...input.running])).map((task) => [task.task_id, task]));

@@ -8,11 +8,7 @@ import { tellOfRedone } from '../notice/notice.service.ts';
 import { holdRequest, writeRequest } from '../request/request.service.ts';
 import { anyCompleted, findComplaintsOf, findLeaving, keepInStep } from './follow.queries.ts';
 
-/**
- * What a change of tasks means to the complaints that sent them to rework (decision 106): these are in Processing while any of
- * them is in rework, and whoever works on one is told once all are completed again, with the parts it names that were redone for
- * another reason. Nobody's complaint is closed by it.
- */
+/** Updates the complaints of changed tasks: Processing while one is in rework, and a notification when all are completed (decision 106). */
 export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id' | 'rework_at'>[]): Promise<void> {
   // A task that a correction has put back to where nobody has begun is in no rework, and its complaint's all the same.
   const ids = [...new Set(before.map((task) => task.task_id))];
@@ -41,10 +37,7 @@ export async function followTasks(ctx: Ctx, before: readonly Pick<Task, 'task_id
   }
 }
 
-/**
- * Tasks that are deleted leave the complaints that had them redone, whose histories say so. Asked after jobs and tasks are held, and
- * before the tasks are deleted.
- */
+/** Removes tasks from their complaints, with a history entry. Called while jobs and tasks are locked, before the tasks are deleted. */
 export async function leaveComplaints(ctx: Ctx, gone: readonly Pick<Task, 'task_id'>[]): Promise<void> {
   if (gone.length === 0) return;
   const leaving = await findLeaving(

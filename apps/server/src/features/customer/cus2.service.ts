@@ -10,10 +10,7 @@ const action = 'customer.detailUpdate';
 /** Names are compared as the tables compare them. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/**
- * Adds, renames and deletes customers 2 of a customer 1 that the caller has locked. Customers 2 with jobs below them stay; those
- * nobody names stay as they are. Says whether anything changed.
- */
+/** Adds, renames and deletes customers 2 of a locked customer 1. Those with jobs cannot be deleted. Answers whether anything changed. */
 export async function changeCus2(ctx: Ctx, cus_id1: number, changes: readonly Change[]): Promise<boolean> {
   if (changes.length === 0) return false;
   const there = new Map((await lockCus2Of(ctx.db, cus_id1)).map((row) => [row.id, row]));

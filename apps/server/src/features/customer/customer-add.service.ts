@@ -5,17 +5,13 @@ import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { sameName } from './cus2.service.ts';
-import { holdCus0, holdCus1, insertCus0, insertCus1, insertCus2 } from './customer-write.queries.ts';
+import { holdCus0, holdCus1, insertCus0, insertCus1, insertCus2, orNull } from './customer-write.queries.ts';
 import { readCustomers } from './customer.service.ts';
-import { orNull } from './detail-record.ts';
 
 type Input = InputFor<'customer.detailAdd'>;
 const action = 'customer.detailAdd';
 
-/**
- * Makes whatever levels are missing, in one go (domain §3): customer 0 and 1 by id or by a new name, customers 2 by name.
- * All of it or nothing; a name that is there already is refused in the specification's words.
- */
+/** Adds the missing levels of a customer, all or nothing (domain §3): customers 0 and 1 by id or new name, customers 2 by name. */
 export async function addCustomer(ctx: Ctx, input: Input): Promise<CustomerRow> {
   checkLevels(input);
   const made: AuditEntry[] = [];

@@ -19,10 +19,7 @@ import { retireLogin } from './login.service.ts';
 
 const action = 'customer.delete';
 
-/**
- * Deletes a customer 1 with its customers 2, prices and requests (domain §3); refused, with the count, while jobs hang below. Its
- * portal login can no longer sign in. A customer 0 that is left with nothing goes too (docs/decisions/051).
- */
+/** Deletes a customer 1 with customers 2, prices, requests and login (domain §3), and an empty customer 0 (decision 051). Jobs prevent it. */
 export async function deleteCustomer(
   ctx: Ctx,
   { cus_id1, version }: InputFor<'customer.delete'>,

@@ -7,19 +7,22 @@ import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { findAllCus1Of, lockCus0, updateCus0, updateCus1 } from './customer-write.queries.ts';
+import {
+  findAllCus1Of,
+  lockCus0,
+  updateCus0,
+  updateCus1,
+  orNull,
+  type DetailFields,
+} from './customer-write.queries.ts';
 import { CUS1, readCustomers } from './customer.service.ts';
 import { changeCus2 } from './cus2.service.ts';
-import { orNull, type DetailFields } from './detail-record.ts';
 import { nameLogin, renamePerson } from './login.service.ts';
 
 type Input = InputFor<'customer.detailUpdate'>;
 const action = 'customer.detailUpdate';
 
-/**
- * Changes a customer 1 (spec §7): its detail record, the names of its levels, its customers 2, and the portal login of it or of
- * its customer 0. Where it is sent, one version guards the whole of it; customer 0, which others share, has its own.
- */
+/** Changes a customer 1 (spec §7) with its details, names, customers 2 and login. One version guards all; customer 0 has its own. */
 export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
   const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, input.version, {

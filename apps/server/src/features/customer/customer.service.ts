@@ -37,7 +37,7 @@ export const CUS1: LockedKind<Selectable<Cus1>> = {
 };
 
 /** Customers with their detail records (spec §7 customer/detail/list), a page at a time. */
-export async function listDetails(
+export async function listCustomerDetails(
   ctx: Ctx,
   { page, page_size, ...filter }: InputFor<'customer.detailList'>,
 ): Promise<AnswerOf<'customer.detailList'>> {

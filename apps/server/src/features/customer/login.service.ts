@@ -18,7 +18,7 @@ import {
   updateLogin,
   type Binding,
   type LoginRow,
-} from './login.queries.ts';
+} from './customer-write.queries.ts';
 
 type OneTimePassword = OutputOf<typeof endpoints.customer.resetLogin>;
 
@@ -28,10 +28,7 @@ const onRecord = (of: Binding): Pick<AuditEntry, 'entity' | 'entity_id'> =>
 const bindingOf = ({ cus_id0, cus_id1 }: LoginRow): Binding =>
   cus_id0 === null ? { cus_id1: cus_id1 ?? 0 } : { cus_id0 };
 
-/**
- * Makes the portal login of a customer, or gives it another name. Answers the one-time password of a login that was made,
- * null for one that was renamed, undefined when it has that name already.
- */
+/** Makes or renames a customer's login. Answers the one-time password of a new one, null of a renamed one, undefined if unchanged. */
 export async function nameLogin(
   ctx: Ctx,
   of: Binding,

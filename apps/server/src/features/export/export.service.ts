@@ -1,4 +1,4 @@
-import { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/export';
+import { EXPORT_TYPES, PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { audit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';

@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Exported } from './exported.ts';
 import { sheetName } from './files/sheet-xml.ts';
-import * as customers from './lists/customers.ts';
-import * as people from './lists/people.ts';
-import * as reports from './lists/reports.ts';
-import * as work from './lists/work.ts';
+import * as allowance from './lists/allowance.ts';
+import * as customer from './lists/customer.ts';
+import * as job from './lists/job.ts';
+import * as own from './lists/own.ts';
+import * as price from './lists/price.ts';
+import * as report from './lists/report.ts';
+import * as staff from './lists/staff.ts';
+import * as task from './lists/task.ts';
 import { wordsOf } from '../../words.ts';
 
-const all: readonly Pick<Exported<never, never>, 'xlsx' | 'pdf' | 'beside'>[] = Object.values({
-  ...work,
-  ...customers,
-  ...people,
-  ...reports,
-});
+type List = Pick<Exported<never, never>, 'xlsx' | 'pdf' | 'beside'>;
+const isList = (one: unknown): one is List => typeof one === 'object' && one !== null && 'source' in one;
+const all = Object.values<unknown>({
+  ...allowance,
+  ...customer,
+  ...job,
+  ...own,
+  ...price,
+  ...report,
+  ...staff,
+  ...task,
+}).filter(isList);
 const besides = all.flatMap(({ beside = [] }) => beside);
 const headings = [...all, ...besides].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
 
@@ -23,17 +33,17 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
   });
 
   it('say of a job when it is likely done in words that need no explaining', () => {
-    const titles = [...work.JOBS.xlsx.columns, ...work.JOBS.pdf.columns].map(({ title }) => wordsOf(language)(title));
+    const titles = [...job.JOBS.xlsx.columns, ...job.JOBS.pdf.columns].map(({ title }) => wordsOf(language)(title));
     expect(titles.filter((title) => /\bp\d\d\b/.test(title))).toEqual([]);
   });
 
   it('tell on paper of a job’s forecast and a price’s warnings what the workbook tells', () => {
     const told = (columns: readonly { title: string }[]) =>
       columns.map(({ title }) => title).filter((title) => /^promises:risk\.|^field:warnings$/.test(title));
-    expect(told(work.JOBS.pdf.columns)).toEqual(['promises:risk.p50', 'promises:risk.p80']);
-    expect(told(work.JOBS.xlsx.columns)).toEqual(told(work.JOBS.pdf.columns));
-    expect(told(customers.PRICES.pdf.columns)).toEqual(['field:warnings']);
-    expect(told(customers.PRICES.xlsx.columns)).toEqual(told(customers.PRICES.pdf.columns));
+    expect(told(job.JOBS.pdf.columns)).toEqual(['promises:risk.p50', 'promises:risk.p80']);
+    expect(told(job.JOBS.xlsx.columns)).toEqual(told(job.JOBS.pdf.columns));
+    expect(told(price.PRICES.pdf.columns)).toEqual(['field:warnings']);
+    expect(told(price.PRICES.xlsx.columns)).toEqual(told(price.PRICES.pdf.columns));
   });
 
   it('call every sheet beside a list by a word that Excel takes whole', () => {

@@ -7,7 +7,7 @@ import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { openSession } from '../../testing/session-makers.ts';
-import { bandPlace } from './band-sql.ts';
+import { bandPlace } from './floor-sql.ts';
 import { keepDays } from './day.service.ts';
 
 const { floor } = endpoints;

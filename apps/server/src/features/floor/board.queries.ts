@@ -4,8 +4,7 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { UNDER_WAY } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { bandPlace } from './band-sql.ts';
-import { atRisk } from './risk-sql.ts';
+import { bandPlace, atRisk } from './floor-sql.ts';
 
 export interface BandRow {
   place: number;
@@ -30,10 +29,7 @@ export interface JobRow {
   strip: { task_id: number; sub_prod_id: string; status: number }[];
 }
 
-/**
- * Open work by band, and the jobs that come first in each: late, then urgent, then at risk, then by promise, then who has waited longest. A
- * job stands in the band of its hindmost open task. One read of the index of open tasks; of the jobs named their strips.
- */
+/** Open work by band, with the first jobs of each: late, urgent, at risk, due first, waiting longest. A job is in its slowest task's band. */
 export async function findBands(
   db: Database,
   workstreams: readonly Workstream[],

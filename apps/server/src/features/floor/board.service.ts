@@ -23,10 +23,7 @@ const shared = new WeakMap<object, ReturnType<typeof pacedAnswers<Board>>>();
 export const seenBy = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
   actor.wall?.workstreams ?? floorsSeen(actor);
 
-/**
- * The floor as it stands. Everybody who looks at the same floor at the same time is answered by one reading, which is never older than
- * their asking; a wall that tells no names gets none.
- */
+/** The floor as it is now. Viewers of the same floor share one reading that is never older than their request; walls can hide names. */
 export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
   const seen = [...seenBy(ctx)];
   const workstreams = floorsAsked(seen, workstream);

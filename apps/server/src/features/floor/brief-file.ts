@@ -1,4 +1,4 @@
-import { EXPORT_TYPES } from '@darkroom/contract/export';
+import { EXPORT_TYPES } from '@darkroom/contract/fields';
 import { TOLD_OF_TODAY, type BriefPart } from '@darkroom/domain/floor/brief';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { audit } from '../../audit/audit.ts';

@@ -58,10 +58,7 @@ const EMPTY = {
   came: false,
 } satisfies Partial<Row>;
 
-/**
- * The brief of a time: how the floor stood at its end, or stands now where that is still to come; what happened in it, and what changed
- * since the brief that was kept last before. `within` is where its time stands in the call, `most` how many rows of a part are named.
- */
+/** The shift handover of a period: the state at its end (or now), what happened in it, and what changed since the last kept one. */
 export async function readBrief(
   ctx: Ctx,
   input: InputFor<'floor.brief'>,
@@ -124,10 +121,7 @@ async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
   return { from, to, until: to < now ? to : now };
 }
 
-/**
- * Keeps the brief of a time as it stood at its end, or stands now: small, the ids of its parts. One that is kept again stands beside the
- * earlier one; the next reads the later.
- */
+/** Keeps the handover of a period, as ids of its parts. A second one is kept next to the first, and the next handover reads the later. */
 export async function keepBrief(ctx: Ctx, input: InputFor<'floor.keepBrief'>): Promise<AnswerOf<'floor.keepBrief'>> {
   const workstreams = floorsAsked(seenBy(ctx), input.workstream);
   const scope = scopeOf(workstreams);

@@ -23,10 +23,7 @@ export interface Stretch {
 /** What the migration's index of counted moves is about, word for word. */
 const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`);
 
-/**
- * What a stretch comes to, as one row of `came_in, done, faults, due, kept` (domain/floor/figures): reads of an index as long as the stretch.
- * A move that was taken back counts where it was made and is taken off where it was taken back.
- */
+/** The figures of a stretch as one row (domain/floor/figures). An undone move counts when it was made and is taken off when undone. */
 export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
   const ours = ofUs(workstreams);
   // Every step is of a task, and every task of a workstream: who counts them all need not look.

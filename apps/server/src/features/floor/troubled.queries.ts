@@ -5,9 +5,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isoOf } from '../../db/driver/instant.ts';
-import { bandPlace } from './band-sql.ts';
-import { atRisk } from './risk-sql.ts';
-import { BY_ITS_STEPS, stoodAt } from './stood-sql.ts';
+import { bandPlace, atRisk, BY_ITS_STEPS, stoodAt } from './floor-sql.ts';
 
 /** A task with its job, as a brief tells of it. */
 export interface OpenTask {
@@ -59,10 +57,7 @@ const WORK_PARTS = Object.keys(HOLDS) as WorkPart[];
 /** A task `t` is the hindmost of its job. */
 const HINDMOST = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
 
-/**
- * Open tasks of some workstreams that a brief has anything to say of: of jobs late, at risk or urgent the hindmost; faults and rework all.
- * Of all that is open no more is read than one index holds (`task_standing`).
- */
+/** Open tasks a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework. Reads one index (`task_standing`). */
 export const findTroubled = (
   db: Database,
   workstreams: readonly Workstream[],
@@ -79,10 +74,7 @@ export const findTroubled = (
     steps: sql``,
   });
 
-/**
- * The same as it stood at an instant that is past (decision 130): a task that has not moved since as it is, any other as its first move
- * since found it. Late is told by what was promised then, at risk by what was forecast then; urgent is what is urgent now.
- */
+/** The same at an instant in the past (decision 130), with the due dates and forecasts of then and the priorities of now. */
 export const findTroubledAt = (
   db: Database,
   workstreams: readonly Workstream[],

@@ -8,7 +8,7 @@ import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { openStream } from '../../testing/live-stream.ts';
 import { openSession } from '../../testing/session-makers.ts';
-import { sweep } from '../../http/sweeper.ts';
+import { sweep } from '../../http/background.ts';
 
 const { floor, wall, user, task } = endpoints;
 let own: TestDatabase;

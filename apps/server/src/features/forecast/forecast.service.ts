@@ -48,10 +48,7 @@ export interface Round {
   readonly news: number;
 }
 
-/**
- * One round: settles what was completed, then forecasts what is open. One process at a time: null where another is at it. It writes no
- * row of a job or a task.
- */
+/** One round: settles completed jobs, then forecasts open ones. One process at a time, null elsewhere. Changes no job or task. */
 export async function forecastRound(pool: Database, now: Instant): Promise<Round | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await takeRound(db))) return null;

@@ -1,12 +1,15 @@
-import { monthsBetween } from '@darkroom/domain/calendar/day';
+import type { Job } from '@darkroom/contract/job/job';
+import { type Instant, monthsBetween } from '@darkroom/domain/calendar/day';
+import { holds } from '@darkroom/domain/permission/access';
 import { shareKept } from '@darkroom/domain/promise/kept';
 import { REASONS } from '@darkroom/domain/promise/reasons';
-import { holds } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sees, taskSight } from '@darkroom/domain/task/visibility';
+import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import {
+  findNamed,
   findAsOf,
   findJobForecasts,
   findLatest,
@@ -17,6 +20,25 @@ import {
   type PromiseSum,
   type ScoreSum,
 } from './promise-report.queries.ts';
+
+/** A job with when it is likely to be done; null of both where it is completed, or has not been forecast yet. */
+export interface ForecastJob extends Job {
+  readonly p50: Instant | null;
+  readonly p80: Instant | null;
+}
+
+/** Jobs as one sees them, with their forecasts. */
+export async function withForecasts(db: Database, jobs: readonly Job[]): Promise<ForecastJob[]> {
+  const named = await findNamed(
+    db,
+    jobs.map(({ job_id }) => job_id),
+  );
+  return jobs.map((job) => ({
+    ...job,
+    p50: named.get(job.job_id)?.p50 ?? null,
+    p80: named.get(job.job_id)?.p80 ?? null,
+  }));
+}
 
 /** The latest jobs that are named. */
 const MOST_NAMED = 10;

@@ -28,10 +28,7 @@ interface Learning {
   readonly like: LikeWork;
 }
 
-/**
- * What completed jobs tell: how like work went, how their forecasts turned out, and whether their promises were kept (decisions 126
- * and 127). Answers what the forecasts have learnt, and how many jobs there were.
- */
+/** Measures completed jobs: durations, forecasts, kept due dates (decisions 126, 127). Answers what forecasts learned and the number of jobs. */
 export async function settleJobs(
   db: Database,
   tuning: Tuning,

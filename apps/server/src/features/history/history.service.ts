@@ -43,10 +43,7 @@ const peopleOf = (fields: Fields, changes: readonly { field: string; before: unk
     return [before, after].filter((value) => typeof value === 'number');
   });
 
-/**
- * Who changed what of a record, from the audit rows (quality 26). Whoever may read the record may read it, without the
- * fields they may not see; a record they may not see answers as one that does not exist.
- */
+/** The history of a record from the audit (quality 26), for everybody who can read the record, without fields they cannot see. */
 export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);

@@ -80,10 +80,7 @@ export type AgreedJob = Omit<NewJobs[number], 'job_details' | 'prod_id'> & {
   readonly job_details: readonly (NewJobs[number]['job_details'][number] & { readonly agreed: AgreedPrice })[];
 };
 
-/**
- * Makes one job of what was agreed on (decision 105): its customer and categories were checked when it was offered, and an offer
- * stands though a category has been taken from the catalogue since.
- */
+/** Makes the job of an accepted quote (decision 105), even if a category has been disabled since the quote was sent. */
 export async function addAgreedJob(ctx: Ctx, action: string, job: AgreedJob): Promise<JobRow> {
   const [row] = (await insertWork(ctx, action, [job])) as [JobRow];
   return row;
@@ -206,10 +203,7 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
   return detailFor(ctx.actor, after);
 }
 
-/**
- * Changes a detail. A new category takes the customer's price of now, and is refused once a task of it has been taken. An order that is
- * lowered below what is counted is asked about, as counting too much is (domain §2).
- */
+/** Changes a detail. A new category brings its price and is refused once a task was taken; a quantity below the count asks first (domain §2). */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
   const { job_detail_id, version, over, ...patch } = input;
   refuseNothing(patch);

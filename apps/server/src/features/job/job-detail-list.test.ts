@@ -1,9 +1,9 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { DETAIL_SORTS } from '@darkroom/contract/job/detail';
+import { DETAIL_SORTS } from '@darkroom/contract/job/many';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOf } from '../../db/list/condition.ts';
-import { countTally } from '../tally/tally-count.ts';
+import { countTally } from '../tally/tally.service.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { sameJobs } from '@darkroom/contract/job/import';
+import { sameJobs } from '@darkroom/contract/job/many';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweep } from '../../http/sweeper.ts';
+import { sweep } from '../../http/background.ts';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 

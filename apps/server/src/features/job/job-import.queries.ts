@@ -1,4 +1,4 @@
-import type { JobImport } from '@darkroom/contract/job/import';
+import type { JobImport } from '@darkroom/contract/job/many';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
@@ -69,10 +69,7 @@ export async function findParts(db: Database, import_id: string): Promise<{ part
   return rows;
 }
 
-/**
- * Locks the days that jobs are to be added to, in order: whoever adds jobs to one of them waits, so that what is looked up
- * there is still true when the jobs are in.
- */
+/** Locks days in order: jobs can be added to a day by one caller at a time, so what was looked up stays true. */
 export async function lockDays(db: Database, days: readonly string[]): Promise<void> {
   const sorted = [...new Set(days)].sort();
   await sql`

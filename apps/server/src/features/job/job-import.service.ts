@@ -1,5 +1,5 @@
 import { newJob } from '@darkroom/contract/job/job';
-import { importOutcome, type ImportOutcome } from '@darkroom/contract/job/import';
+import { importOutcome, type ImportOutcome } from '@darkroom/contract/job/many';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { sameJobKey } from '@darkroom/domain/order-sheet/same-job';
 import { anyOf, can } from '@darkroom/domain/permission/access';
@@ -139,10 +139,7 @@ function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
     });
 }
 
-/**
- * Takes an import back as a whole (decision 084), while no task of it is taken up, nothing was added to its jobs, nobody else has
- * changed them and no request is about them: they go, with what hangs below. One's own, or anybody's for those who may delete jobs.
- */
+/** Undoes a whole import (decision 084) while its jobs are untouched: your own, or anybody's with the permission to delete jobs. */
 export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): Promise<AnswerOf<'job.importUndo'>> {
   const { import_id } = input;
   const row = await lockImport(ctx.db, import_id);

@@ -28,10 +28,7 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
   return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
 }
 
-/**
- * Why one job is left as it is: somebody changed what would go with it (decision 158), work of it is taken up, or its promise does not
- * go with the new day (decision 124).
- */
+/** Why a job is skipped: what hangs below changed (158), work has begun, or its due date does not fit the new day (124). */
 function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: InputFor<'job.bulk'>): string | null {
   switch (action) {
     case 'delete':

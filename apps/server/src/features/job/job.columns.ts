@@ -1,5 +1,5 @@
 import { job, jobDetail } from '@darkroom/contract/job/job';
-import { jobDetailRow } from '@darkroom/contract/job/detail';
+import { jobDetailRow } from '@darkroom/contract/job/many';
 import { sql } from 'kysely';
 import { columnsBut, columnsOf, fixed, selected, type Columns } from '../../db/driver/columns.ts';
 import { arrayOf, rowWriter, written } from '../../db/driver/json-text.ts';

@@ -6,8 +6,7 @@ import type { InputFor } from '../../http/handlers.ts';
 import { categories2Below } from '../category/category.service.ts';
 import { customers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../tally/tally.service.ts';
-import { dueCondition } from './job-due.service.ts';
-import { namedDetail } from './job-named.service.ts';
+import { dueCondition, namedDetail } from './job-conditions.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;
 
@@ -38,10 +37,7 @@ type Shared = Omit<
   | 'service_cat2_id'
 >;
 
-/**
- * What jobs and their details are narrowed by alike: both rows carry these columns. Conditions the tally does not hold go
- * through `other`.
- */
+/** Filters that jobs and details share: both rows have these columns. Conditions that the counters lack go through `other`. */
 async function narrowing({ db, now }: Asker, filter: Shared, row: 'j' | 'd') {
   const { job_date_from, job_date_to, customer0_id, customer1_id, customer2_id, ...rest } = filter;
   const { job_priority, job_status: states, due, ...left } = rest;

@@ -95,10 +95,7 @@ export interface AgreedPrice {
   readonly estimate_minutes: number | null;
 }
 
-/**
- * Inserts details, numbered on from what each job has, with the customer's enabled price of now (domain §2), or the one agreed on;
- * nobody's wholesale price is above that.
- */
+/** Inserts numbered details with the customer's price of now (domain §2) or the agreed one. Wholesale never exceeds retail. */
 export async function insertDetails(db: Database, details: readonly NewDetailRow[], now: string): Promise<number[]> {
   const { rows } = await sql<{ job_detail_id: number }>`
     insert into job_detail (job_id, sub_number, sub_prod_id, service_cat1_id, service_cat2_id, quantity, note, unit_price, wholesale_price, estimate_minutes, quoted, created_at)
@@ -137,10 +134,7 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
   return rows;
 }
 
-/**
- * Prices a detail by its new category: as it was quoted, where that is the category of its line of an accepted quote (lines and
- * details of a quote's job stand in one order), else as of now.
- */
+/** Prices a detail by its new category: as quoted, where that is the category of its line of the quote, else as of now. */
 export const reprice = (db: Database, job_detail_id: number) =>
   sql`
     update job_detail d set unit_price = s.unit_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes, quoted = s.quoted

@@ -124,10 +124,7 @@ function areAsSeen(details: readonly QuotedDetail[], seen: readonly QuotedDetail
   return read.size === details.length && details.every((one) => read.get(one.job_detail_id) === one.unit_price);
 }
 
-/**
- * The prices another customer 2 brings with it; null where they stay: within one customer 1 (decision 009). Refused where requests of
- * its customer keep the job from going to another customer 1 (decision 147).
- */
+/** The prices of another customer 2; null within one customer 1 (decision 009). Refused while requests are about the job (decision 147). */
 async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
   if (customer2_id === job.customer2_id) return null;
   const to = await findCustomer1(ctx.db, customer2_id);
@@ -138,10 +135,7 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
   return findPricesAsMade(ctx.db, customer2_id, details);
 }
 
-/**
- * Changes a job (spec §7 job/update). Another customer 1 means their prices, as they were when the details were made (decision
- * 009); each detail whose price changes tells so in its own history.
- */
+/** Changes a job (spec §7). Another customer 1 brings the prices from when the details were made (009), in each detail's history. */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, due_reason, prices_seen, ...patch } = input;
   refuseNothing(patch);
@@ -181,10 +175,7 @@ export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promis
   return jobFor(ctx.actor, after);
 }
 
-/**
- * What is written of a promise that becomes another (decision 124): while the job is open, with a reason, and what was promised first
- * stays. Null where it stays as it is. A promise never moves with the job's day by itself, so a day that does not go with it is refused.
- */
+/** A new due date with its reason, while the job is open (decision 124); null if unchanged. A job's day must fit its due date. */
 function promisedOtherwise(
   job: WholeJob,
   { due_at, job_date }: { due_at?: string | undefined; job_date?: string | undefined },
@@ -205,11 +196,7 @@ function promisedOtherwise(
 /** Tasks named when work cannot be deleted. */
 const MOST_NAMED = 5;
 
-/**
- * Deletes jobs or single details with what hangs below, all or nothing. Refused, as the tasks by themselves would be, once any of
- * them is taken up: nobody's work disappears while they are at it; and where something else hangs below a job than the caller saw
- * (decision 158). The audit rows keep what was deleted.
- */
+/** Deletes jobs or details with all below, all or nothing. Refused once work has begun, or if more hangs below than was seen (decision 158). */
 export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promise<AnswerOf<'job.delete'>> {
   if (!input.jobs.length && !input.job_details.length) {
     throw fail('validation', { errors: [{ field: 'jobs', code: 'required' }] });

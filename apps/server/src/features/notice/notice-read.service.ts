@@ -22,10 +22,7 @@ const ownNotices = (user_id: number): PageQuery => ({
   ],
 });
 
-/**
- * One's own notices, newest first. What one may not see any more, or is gone, keeps its sentence and loses its link and its
- * words: the sight of today decides, as everywhere.
- */
+/** The caller's notifications, newest first. Those of records they can no longer see keep the sentence without link and details. */
 export async function listNotices(
   ctx: Ctx,
   { page, page_size }: InputFor<'notice.list'>,

@@ -3,7 +3,7 @@ import { NOTICE_EVENTS, type NoticeEvent } from '@darkroom/domain/notice/notice'
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { customerName } from '../../db/customer-name.ts';
+import { customerName } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 import { CHANNEL } from '../../live/emit.ts';
 

@@ -48,11 +48,7 @@ interface Said {
   undo?: boolean;
 }
 
-/**
- * Tells people what came back to them of a change of tasks, in its own transaction (decision 092): never of their own act,
- * and only of what they see, or saw until then. Work given to one person in one call, or taken from them, is told once.
- * Whatever call moved the tasks, it is told from what they were and what they are.
- */
+/** Notifies people of changes of tasks (decision 092): never of their own act, only of tasks they see or saw, once for each call. */
 export async function tellOfTasks(
   ctx: Ctx,
   before: readonly Task[],
@@ -109,10 +105,7 @@ export async function tellOfTasks(
   if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
 }
 
-/**
- * Work that came back to an editor who cannot go on with it (decision 148) is told to whoever can give it to another, too. Answers all who are told
- * of anything.
- */
+/** Adds people who can reassign work that came back to an editor who cannot continue it (decision 148). Answers everybody notified. */
 async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): Promise<readonly Actor[]> {
   const byId = new Map(people.map((one) => [one.user_id, one]));
   const left = told.filter(
@@ -126,10 +119,7 @@ async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): 
   return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
-/**
- * Work that went to somebody else before its person had seen that it was theirs is told no more. Answers what they need not
- * hear of at all, as `person task`: they had neither seen it nor begun it.
- */
+/** Removes notifications of work that went to somebody else before it was seen. Answers `person task` where nothing needs to be said. */
 async function untellTaken(
   ctx: Ctx,
   was: ReadonlyMap<number, Task>,
@@ -204,10 +194,7 @@ export async function retractRework(ctx: Ctx, task: Task): Promise<void> {
   await tellRetracted(ctx, await retractSetbacks(ctx.db, task));
 }
 
-/**
- * Tells of a request: put on a board, to those who work that board; linked to a job or moved by somebody else, to whoever
- * works on it.
- */
+/** Notifies of a request: people of its new board, or its processor when others link or move it. */
 export async function tellOfRequest(ctx: Ctx, before: RequestRow, after: RequestRow): Promise<void> {
   const me = ctx.actor.user_id;
   const accepted = before.status === 'NEED_REVIEW' && after.status === 'TODO';
@@ -246,10 +233,7 @@ export async function tellOfQuote(
   );
 }
 
-/**
- * Tells whoever works on a complaint that all of its tasks are completed again: closing it is theirs. Where nobody does, or they
- * may not answer there, everybody of its board.
- */
+/** Notifies the processor of a complaint, or everybody on its board, that all its tasks are completed. */
 export async function tellOfRedone(ctx: Ctx, request: RequestRow): Promise<void> {
   const worker = request.processing_by;
   const answers = (one: Actor) => boardsWorked(one).includes(request.board);

@@ -3,20 +3,14 @@ import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findOwnCustomers } from './portal.queries.ts';
 
-/**
- * In a query: this customer 1 is one of the caller's, which is the one their account is bound to, or all below its customer 0
- * (domain §1). Whoever is bound to no customer, such as staff, has none.
- */
+/** In a query: whether this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have none. */
 export function isOwn({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
   if (!customer) return sql`false`;
   if (customer.cus_id1 !== null) return sql`${cus_id1} = ${customer.cus_id1}`;
   return sql`${cus_id1} in (select own.id from cus1 own where own.cus_id0 = ${customer.cus_id0})`;
 }
 
-/**
- * In a query: the customer that somebody of the customers is of, where that is not the caller's own: a customer 0 and its customers 1 share their
- * requests, and who of them wrote, accepted or declined is told. Null of the caller's own people, and of everybody else.
- */
+/** In a query: the customer whose login acted, where it is not the caller's own customer. Logins of a customer 0 and 1 share requests. */
 export function otherCustomer(
   { customer }: Pick<SessionActor, 'customer'>,
   user_id: RawBuilder<unknown>,

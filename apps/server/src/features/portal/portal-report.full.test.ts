@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, EXPORT_TYPES } from '@darkroom/contract/export';
+import { EXPORT_FORMATS, EXPORT_TYPES } from '@darkroom/contract/fields';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -100,11 +100,7 @@ export const seeOwnRequest = async (
   { id, message_id }: InputFor<'portal.seen'>,
 ): Promise<AnswerOf<'portal.seen'>> => readUpTo(ctx, 'customer', await lockMine(ctx, id), message_id);
 
-/**
- * Makes a request: it waits for a review on its kind's board (domain §3). A job, its details and the customer 1 are the caller's
- * own, or there is no such record. The customer is held, so that two calls at once do not pass the limits side by side. A superuser, who is no
- * customer, makes it for the customer 1 they name.
- */
+/** Adds a request for review on its type's board (domain §3). Locks the customer for the limits; a superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<OwnRequest> {
   const about = await whatAbout(ctx, input);
   await spend(

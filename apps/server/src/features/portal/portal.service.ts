@@ -1,12 +1,27 @@
-import { dayOf } from '@darkroom/domain/calendar/day';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { endpoints } from '@darkroom/contract/endpoints';
 import { seesWholesale } from '@darkroom/contract/portal/portal';
+import type { ReportLine } from '@darkroom/contract/price/price';
+import { dayOf, monthsBetween } from '@darkroom/domain/calendar/day';
+import { jobFigures } from '@darkroom/domain/job/figures';
+import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
+import { groupBy } from '@darkroom/domain/list/group-by';
+import { amountOf } from '@darkroom/domain/money/money';
 import { can } from '@darkroom/domain/permission/access';
+import { lineAmount, reportFigures } from '@darkroom/domain/price/report';
 import { sql } from 'kysely';
-import type { Ctx } from '../../http/context.ts';
+import { randomUUID } from 'node:crypto';
+import { audit } from '../../audit/audit.ts';
+import { listAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import { fail } from '../../http/answer/fail.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
+import { findViewed, later, VIEW_MS } from '../../http/session/session.ts';
+import { jobListing } from '../job/job.service.ts';
+import { chartDelivered, reportDelivered } from '../price/price-report.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { isOwn, type Narrowed } from './own.service.ts';
+import { isOwn, type Narrowed, ownCustomers2 } from './own.service.ts';
+import { offered } from './portal-request.service.ts';
 import {
   findArticle,
   findArticles,
@@ -14,10 +29,11 @@ import {
   findOwnCustomers,
   findOwnPrices,
   findServices,
+  findOwnDetails,
+  findOwnJobs,
+  findRequestsAbout,
+  type OwnDetailRow,
 } from './portal.queries.ts';
-import { randomUUID } from 'node:crypto';
-import { audit } from '../../audit/audit.ts';
-import { findViewed, later, VIEW_MS } from '../../http/session/session.ts';
 
 const ownCustomers = (ctx: Ctx) => findOwnCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
 
@@ -76,10 +92,7 @@ export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>)
   return article;
 }
 
-/**
- * Opens the portal as a customer's login sees it (decision 104): an opening of this session, for an hour, to read only. It is put on
- * record once, here; what is read through it needs no record of its own.
- */
+/** Opens the portal as a customer's login sees it (decision 104): for this session, one hour, read-only. Only the opening is audited. */
 export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>): Promise<AnswerOf<'portal.viewAs'>> {
   const view_as = randomUUID();
   await sql`
@@ -100,4 +113,120 @@ export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>)
   const { username, full_name, permissions } = viewed;
   const expires_at = later(ctx.now, VIEW_MS);
   return { view_as, expires_at, user_id, username, full_name, permissions: [...permissions] };
+}
+
+/** A job as its customer reads it. */
+export type OwnJob = OutputOf<typeof endpoints.portal.job>['results'][number];
+
+const MOST_REQUESTS = 20;
+/** No customer has this id. */
+const NO_CUSTOMER = 0;
+
+/** The caller's jobs in three states (domain §3), a page at a time: counted, ordered and read as the bureau's list is. */
+export async function listOwnJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
+  const { page, page_size, ...shown } = input;
+  const { ids, total } = await readPage(ctx.db, await ownJobListing(ctx, shown), { page, page_size });
+  return listAnswer(ids.length === 0 ? [] : await readOwnJobs(ctx, ids), total, page_size);
+}
+
+/** The caller's jobs of a filter, in an order. */
+export async function ownJobListing(
+  ctx: Ctx,
+  { cus_id1, customer2_id, ...filter }: Omit<InputFor<'portal.job'>, 'page' | 'page_size'>,
+): Promise<Listing> {
+  const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
+  // No customer in a filter of the list means every customer there is.
+  return jobListing(ctx, { ...filter, customer2_id: own.length > 0 ? own : [NO_CUSTOMER] });
+}
+
+/** Jobs as their customer reads them, in the order of the ids. */
+export async function readOwnJobs(ctx: Ctx, ids: readonly number[]): Promise<OwnJob[]> {
+  const jobs = await findOwnJobs(ctx.db, ids);
+  const details = groupBy(await findOwnDetails(ctx.db, ids), ({ job_id }) => job_id);
+  const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MOST_REQUESTS);
+  const requests = groupBy(about, ({ job_id }) => job_id);
+  return jobs.map((job) => {
+    const own = details.get(job.job_id) ?? [];
+    const figures = jobFigures({ job_details: own.map((detail) => ({ ...detail, done_quantity: detail.done })) });
+    return {
+      ...job,
+      strip: own.flatMap(({ statuses }) => statuses.map(simpleStatus)),
+      job_details: own.map(detailOf),
+      ordered: figures.ordered,
+      // Of each part no more than was ordered of it: what is missing of another stays missing.
+      done: own.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
+      beyond: own.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
+      redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
+      amount: figures.unpriced > 0 ? null : figures.amount,
+      requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, quote, ...request }) => ({
+        ...request,
+        quote: offered(ctx, quote),
+      })),
+    };
+  });
+}
+
+const detailOf = ({ statuses, job_id: _job, ...detail }: OwnDetailRow): OwnJob['job_details'][number] => ({
+  ...detail,
+  amount: detail.unit_price === null ? null : amountOf(detail.quantity, detail.unit_price),
+  status: jobStatus(statuses),
+});
+
+type Asked = InputFor<'portal.report'>;
+
+const deliveryOf = async (ctx: Ctx, { date_from: from, date_to: to, counted_by, cus_id1 }: Asked) => ({
+  from,
+  to,
+  counted_by,
+  customers2: await ownCustomers2(ctx, { cus_id1 }),
+});
+
+/** The caller's own price report: the figures of the bureau's (decision 057), without what a line costs the bureau. */
+export async function readOwnReport(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.report'>> {
+  const { results, ...totals } = await reportDelivered(ctx.db, await deliveryOf(ctx, input));
+  return {
+    currency: await currencyOf(ctx.db),
+    ...totals,
+    results: results.map((one) => ({ ...one, lines: retailLines(one.lines) })),
+  };
+}
+
+type OwnLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
+
+/** A line a category and retail price: that the wholesale price or the estimate changed within the period is not told. */
+function retailLines(lines: readonly ReportLine[]): OwnLine[] {
+  const groups = groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} ${unit_price}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { service_cat2_id, category, unit_price } = first;
+    const { quantity, reworking } = reportFigures(group);
+    return [
+      { service_cat2_id, category, unit_price, quantity, reworking, amount: lineAmount({ unit_price, quantity }) },
+    ];
+  });
+}
+
+/** The same figures by month, every month of the period, and by category, the dearest first. */
+export async function readOwnChart(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.reportChart'>> {
+  const lines = await chartDelivered(ctx.db, await deliveryOf(ctx, input));
+  const figuresOf = (some: typeof lines) => {
+    const { quantity, amount } = reportFigures(some);
+    return { quantity, amount };
+  };
+  const byMonth = groupBy(lines, ({ month }) => month);
+  const byCategory = groupBy(lines, ({ service_cat2_id }) => service_cat2_id);
+  return {
+    months: monthsBetween(input.date_from, input.date_to).map((month) => ({
+      month,
+      ...figuresOf(byMonth.get(month) ?? []),
+    })),
+    categories: [...byCategory.values()]
+      .map((some) => ({
+        service_cat2_id: some[0]?.service_cat2_id ?? 0,
+        category: some[0]?.category ?? '',
+        ...figuresOf(some),
+      }))
+      .sort((a, b) => b.amount - a.amount || b.quantity - a.quantity),
+  };
 }

@@ -85,10 +85,7 @@ export interface FilledIn {
   after: object;
 }
 
-/**
- * Gives details of these jobs that have no price the customer's price in use now, as a new detail would get it (domain §2), a version
- * each. What has a price, or whose customer has none, is left as it is.
- */
+/** Gives details without a price the customer's price of now (domain §2). Other details stay as they are. */
 export async function fillInPrices(db: Database, of: UnpricedOf, job_ids: readonly number[]): Promise<FilledIn[]> {
   const { rows } = await sql<FilledIn>`
     update job_detail d

@@ -21,10 +21,7 @@ export async function previewFillIn(
   return toldOf(ctx, input.cus_id1, await findUnpriced(ctx.db, input));
 }
 
-/**
- * Gives details without a price the customer's price of now: the only way a detail that was made has one set, and never one that has a
- * price already. What would be given has to be what was seen; the customer is held first, as when its prices change, then the jobs.
- */
+/** Sets the price of details that have none, as previewed. Locks the customer first, then the jobs. */
 export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>): Promise<AnswerOf<'price.fillIn'>> {
   // Details are changed, so what stops their screen stops this too.
   const { job: reason } = ctx.locks;

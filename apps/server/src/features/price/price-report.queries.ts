@@ -43,10 +43,7 @@ const delivered = ({ from, to, counted_by, customers2 }: Delivery): RawBuilder<u
   where ${WAS_DELIVERED} and ${sql.join(inPeriod(counted_by, { from, to }), sql` and `)}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
-/**
- * What was delivered in a period. Tasks carry their job's day and customer, so the period is one range of an index; the
- * prices are those copied into the details. Names come last, for a few hundred groups rather than for every task.
- */
+/** What was delivered in a period: one range of an index, at the prices of the details. Names are joined to the groups at the end. */
 export async function sumDelivered(db: Database, delivery: Delivery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
     with done as (

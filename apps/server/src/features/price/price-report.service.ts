@@ -22,10 +22,7 @@ export async function readDelivered(
   return sumDelivered(db, { from, to, counted_by: 'job_date', customers2: await customers2Below(db, levels) });
 }
 
-/**
- * What each customer was delivered in a period (domain §3): completed pieces of the jobs of those days, or of the tasks first completed on
- * them, at the prices their details were made with (decisions 057 and 151). Amounts are summed in whole thousandths and brought back once.
- */
+/** Completed pieces of each customer in a period at the details' prices (domain §3, decisions 057, 151), summed in thousandths. */
 export async function readPriceReport(ctx: Ctx, input: InputFor<'price.report'>): Promise<AnswerOf<'price.report'>> {
   const { date_from: from, date_to: to, counted_by, ...levels } = input;
   const customers2 = await customers2Below(ctx.db, levels);

@@ -32,10 +32,7 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
   };
 }
 
-/**
- * Sets prices of one customer, all or nothing. What names another version than the present one is answered with all such rows as
- * they are now. Job details keep what was copied into them: only new ones get the new price (domain §2).
- */
+/** Sets prices of a customer, all or nothing. Conflicts are answered with the current rows. Existing job details keep their prices (domain §2). */
 export async function updatePrices(
   ctx: Ctx,
   { cus_id1, prices }: InputFor<'price.update'>,

@@ -20,10 +20,7 @@ const STALE_AT_ONCE = 300;
 /** What a fold found: there is more, nothing is left, or another process is at it (or steps are still being written). */
 export type Folded = 'more' | 'done' | 'wait';
 
-/**
- * Brings what is kept of quality up to the history (decision 131): the facts of each task that took a step are made anew from all its
- * steps, hence what was taken back or corrected goes by itself. Whatever is cut off begins again where the last whole part ended.
- */
+/** Updates the quality facts of every task that took a step (decision 131). They are made again from all steps; an interrupted run continues. */
 export async function foldQuality(db: Database, now: string, stepsAtOnce = STEPS_AT_ONCE): Promise<Folded> {
   return db.transaction().execute(async (tx): Promise<Folded> => {
     if (!(await takeFold(tx))) return 'wait';
@@ -60,10 +57,7 @@ function settledTo({ folded_to, seen_to, seen_by, last, oldest, next }: Horizon)
   return seen_to > folded_to && oldest >= seen_by ? seen_to : folded_to;
 }
 
-/**
- * What to look at next: the newest step there is now, unless one that was seen before is not folded yet. What is settled once stays so:
- * a long way to it is gone in parts without waiting again for whoever writes meanwhile.
- */
+/** The next step to look at: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
 const seen = ({ seen_to, seen_by, last, next }: Horizon, folded_to: number) =>
   seen_to > folded_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
 

@@ -49,10 +49,7 @@ interface Summing {
   readonly by?: string;
 }
 
-/**
- * Facts added up to every sum they are part of. Days are added up from the facts, one thing at a time, and weeks and months of one thing from its days:
- * all the facts there are would otherwise be added up twenty-one times.
- */
+/** Adds facts up to all sums. Days come from facts, weeks and months from days: far fewer additions. */
 function summedUp({ facts, added, by }: Summing): string {
   const kind = by ? `, ${by}` : '';
   const grouped = (

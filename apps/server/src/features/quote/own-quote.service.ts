@@ -1,4 +1,4 @@
-import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import type { OwnQuote } from '@darkroom/contract/portal/portal';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { amountOf } from '@darkroom/domain/money/money';
@@ -18,8 +18,15 @@ import { tellOfQuote } from '../notice/notice.service.ts';
 import { isOwn, otherCustomer } from '../portal/own.service.ts';
 import { finishForQuote, holdRequest } from '../request/request.service.ts';
 import { currencyOf } from '../setting/setting.service.ts';
-import { findOwnQuotes, findRequestOfOwn, ownQuotePage } from './own-quote.queries.ts';
-import { isCustomer2Of, lockQuote, updateQuote, type StoredQuote } from './quote.queries.ts';
+import {
+  findOwnQuotes,
+  findRequestOfOwn,
+  ownQuotePage,
+  isCustomer2Of,
+  lockQuote,
+  updateQuote,
+  type StoredQuote,
+} from './quote.queries.ts';
 import { settleQuote } from './quote.service.ts';
 
 const ownRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
@@ -44,10 +51,7 @@ export async function listOwnQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>):
   return listAnswer(await readOwn(ctx, ids), total, page_size);
 }
 
-/**
- * Accepts a quote: one job of today, with its lines as details at its prices; the request is done and names the job
- * (decision 105). Whoever comes second, in whatever race, is told how the quote stands.
- */
+/** Accepts a quote: makes today's job of its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<OwnQuote> {
   const { request, quote } = await holdOwn(ctx, input.id, 'accept');
   // While no jobs are made, none is made by this door either.

@@ -4,10 +4,7 @@ import { tellCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { findQuote, findQuotesOfJobs, lockQuote, updateQuote } from './quote.queries.ts';
 
-/**
- * Quotes stop naming jobs that are deleted: they stay accepted and readable, and their history says that the job went. Asked after
- * the jobs and the requests that name them are held, and before the jobs are deleted (decision 105).
- */
+/** Removes deleted jobs from quotes, which stay accepted (decision 105). Called under the locks, before the jobs are deleted. */
 export async function unlinkQuotes(ctx: Ctx, job_ids: readonly number[]): Promise<void> {
   for (const { id, cus_id1 } of await findQuotesOfJobs(ctx.db, job_ids)) {
     const before = await lockQuote(ctx.db, id);

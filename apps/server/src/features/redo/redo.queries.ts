@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { columnsOf } from '../../db/driver/columns.ts';
 import { rowWriter } from '../../db/driver/json-text.ts';
-import { isOfDeletedRework, isUndone } from '../../db/history/standing.ts';
+import { isOfDeletedRework, isUndone } from '../../db/history/steps.ts';
 import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { TASK_ROW, taskRowsJoined } from '../task/list/task.columns.ts';

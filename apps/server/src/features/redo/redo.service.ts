@@ -61,10 +61,7 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
   return writeMove(ctx, task, 'redo_update', { patch }, { note: notes });
 }
 
-/**
- * Undoes a rework: Completed again, counted as before it was sent (what was counted in it is confirmed by nobody), and an earlier
- * rework is the last one again. The history keeps that it was, and that it was taken back.
- */
+/** Undoes a rework: the task is Completed with its earlier counts, and the rework before it is the last one. The history keeps both. */
 export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
   const task = await lockVisible(ctx, input.task_id, input.version);
   const refusal = refusesTakingBack(task);

@@ -4,7 +4,7 @@ import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/statu
 import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { customerName } from '../../db/customer-name.ts';
+import { customerName } from '../../db/people.ts';
 import { allOf, containing, type Condition } from '../../db/list/condition.ts';
 
 /** The details of a job that a request is about, in the order of their numbers. */

@@ -150,10 +150,7 @@ export const holdRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefine
 export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Promise<boolean> =>
   isJobOf(ctx.db, job_id, cus_id1);
 
-/**
- * Requests stop naming jobs that are deleted. A change like any other, so that who looks at one is told and nobody writes over it
- * unknowing. Asked after the jobs are held, and before they are deleted.
- */
+/** Removes deleted jobs from requests, with a new version of each. Called under the jobs' locks, before they are deleted. */
 export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<void> {
   for (const id of await findNaming(ctx.db, job_ids)) {
     const before = await lockRequest(ctx.db, id);
@@ -161,10 +158,7 @@ export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<
   }
 }
 
-/**
- * A job goes to no other customer 1 while requests of its customer are about it (decision 147): who asked could read of a job that is
- * somebody else's. Where work of it was redone for a complaint it stays for good: what was redone and what was delivered are one customer's.
- */
+/** Refuses another customer 1 for a job while requests are about it, or after rework for a complaint (decision 147). */
 export async function refuseMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: number): Promise<void> {
   const { named, redone } = await countHolding(ctx.db, job_id, cus_id1);
   if (redone > 0) throw fail('job_redone', { field: 'customer2_id', current: { count: redone } });
@@ -256,10 +250,7 @@ export async function writeRequest(
   return after;
 }
 
-/**
- * Adds the job a request asks for, and has the request name it, both or neither (decision 060). The request is held first: of two who
- * press at once the second is told which job it names, and nothing was made for them.
- */
+/** Adds the job of a request and links it, both or neither (decision 060). The request is locked first, so two calls make one job. */
 export async function addJobOfRequest(
   ctx: Ctx,
   { id, version, job }: InputFor<'request.newJob'>,

@@ -21,10 +21,7 @@ const library = () =>
     return sharp;
   }));
 
-/**
- * Re-encodes a PNG, JPEG or WebP as a square WebP, upright, the middle of it: nothing else that was in the bytes (places,
- * cameras, comments, anything behind the picture) comes along. The bytes decide the type, not the declared one.
- */
+/** Draws a PNG, JPEG or WebP again as an upright square WebP: metadata does not survive. The bytes decide the type. */
 export async function drawPicture(bytes: Buffer): Promise<Buffer | 'not_an_image' | 'image_too_large'> {
   const sharp = await library();
   try {

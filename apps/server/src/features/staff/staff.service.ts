@@ -1,6 +1,6 @@
 import { secretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
-import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
+import { type Member, type WholeMember, type TasksInHand, AVATAR_MOST_BYTES } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { can, holds, anyOf } from '@darkroom/domain/permission/access';
 import { beyondRights } from '@darkroom/domain/permission/grant';
@@ -13,15 +13,18 @@ import {
   seesPrivateOf,
 } from '@darkroom/domain/staff/staff';
 import { suggestUsername } from '@darkroom/domain/text/username';
+import { Readable } from 'node:stream';
 import { audit } from '../../audit/audit.ts';
 import { lockSeenRow, type LockedKind } from '../../audit/change.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
 import type { Database } from '../../db/connect.ts';
-import type { Ctx } from '../../http/context.ts';
+import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import type { Download } from '../../http/answer/download.ts';
 import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { handOverLost } from '../task/handover.service.ts';
+import { handOverLost, tasksInHand } from '../task/handover.service.ts';
+import { handOverTeams, teamsLedBy } from '../team/team.service.ts';
 import {
   changeAccount,
   checkHandedOut,
@@ -29,7 +32,10 @@ import {
   giveOneTimePassword,
   listUsernames,
   openAccount,
+  closeAccount,
+  reopenAccount,
 } from '../user/account.service.ts';
+import { drawPicture } from './picture.ts';
 import {
   findMembers,
   insertStaff,
@@ -42,6 +48,7 @@ import {
   replaceTeams,
   updateStaff,
   type MemberFilter,
+  findAvatar,
 } from './staff.queries.ts';
 
 const mayLook = anyOf('npn_view_member', 'npn_view_staff_info');
@@ -205,3 +212,69 @@ async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise
 /** Whether the caller may put a picture to a member: their own, or anybody's with change_member. */
 export const mayPicture = (ctx: Ctx, id: number): boolean =>
   id === ctx.actor.user_id || holds(ctx.actor, 'npn_change_member');
+
+/** What somebody leaves behind when they go: tasks in hand, teams they lead. */
+export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.inHand'>): Promise<TasksInHand> {
+  const [member] = await findMembers(ctx.db, [staff_id], false);
+  if (!member) throw fail('not_found', { field: 'staff_id' });
+  return { tasks: await tasksInHand(ctx, staff_id), teams: await teamsLedBy(ctx.db, staff_id) };
+}
+
+/** Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. What is handed over must be as shown. */
+export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>): Promise<Member> {
+  const { staff_id } = input;
+  if (staff_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
+  const before = await lockSeenRow(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
+  if (input.end_time && before.start_time && input.end_time < before.start_time) {
+    throw fail('validation', { errors: [{ field: 'end_time', code: 'before_start' }] });
+  }
+  await closeAccount(ctx, staff_id);
+  await handOverLost(ctx, staff_id, input, await teamsLedBy(ctx.db, staff_id));
+  await handOverTeams(ctx, staff_id, new Map(input.leaders.map((one) => [one.team_id, one.leader_id])));
+  const end_time = input.end_time ?? before.end_time ?? dayOf(ctx.now);
+  await updateStaff(ctx.db, staff_id, { working_status: 'Left', end_time });
+  return recordMember(ctx, 'staff.delete', before, teamsOf(before));
+}
+
+/** Lets somebody who had left in again: with the group they had, a one-time password, and no end. */
+export async function activateMember(ctx: Ctx, input: InputFor<'staff.activate'>): Promise<AnswerOf<'staff.activate'>> {
+  const { staff_id } = input;
+  const before = await lockSeenRow(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
+  const oneTime = await reopenAccount(ctx, staff_id);
+  await updateStaff(ctx.db, staff_id, { working_status: 'Working', end_time: null });
+  return { member: await recordMember(ctx, 'staff.activate', before, teamsOf(before)), ...oneTime };
+}
+
+const teamsOf = ({ teams }: WholeMember): number[] => teams.map((team) => team.id);
+
+/** Sets a member's picture, re-encoded, or removes it (decision 068). */
+export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): Promise<Member> {
+  const { id, version } = input;
+  if (!mayPicture(ctx, id)) throw fail('forbidden');
+  const avatar = input.avatar === null ? null : await pictureOf(input.avatar);
+  const before = await lockSeenRow(ctx, MEMBER, id, version);
+  await updateStaff(ctx.db, id, { avatar, avatar_type: avatar && 'image/webp' });
+  const after = await recordMember(ctx, 'staff.setAvatar', before, []);
+  // Their own menu shows it, wherever they are signed in.
+  await emit(ctx, 'session', [id], [id]);
+  return after;
+}
+
+async function pictureOf(base64: string): Promise<Buffer> {
+  const refuse = (code: 'not_an_image' | 'image_too_large') =>
+    fail('validation', { errors: [{ field: 'avatar', code }] });
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refuse('not_an_image');
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > AVATAR_MOST_BYTES) throw refuse('image_too_large');
+  const picture = await drawPicture(bytes);
+  if (typeof picture === 'string') throw refuse(picture);
+  return picture;
+}
+
+/** A picture at its address, for any signed-in member of staff: names and faces are no secret among them. */
+export async function sendAvatar(ctx: Ctx, { id, key }: InputFor<'staff.avatar'>): Promise<Download> {
+  const row = await findAvatar(ctx.db, id, key);
+  if (!row?.avatar || !row.avatar_type) throw fail('not_found');
+  const file_name = `${id}.${row.avatar_type.replace('image/', '')}`;
+  return { file_name, media_type: row.avatar_type, body: Readable.from([row.avatar]), inPage: true };
+}

@@ -12,10 +12,7 @@ import { checkEditor, checkSuccessor } from './task.service.ts';
 
 type BulkAction = InputFor<'task.bulk'>['action'];
 
-/**
- * The steps each bulk action is made of, all of them the transition table's; deleting is none. What is reassigned from an editor who cannot go on
- * is handed over instead (decision 148).
- */
+/** The transitions of each bulk action. Reassigning from an editor who cannot continue is a handover (decision 148). */
 const STEPS: Record<BulkAction, readonly TaskAction[]> = {
   assign: ['assign'],
   reassign: ['reject', 'assign'],

@@ -33,10 +33,7 @@ const RETURNABLE = [TaskStatus.EDITOR_ASSIGNED, TaskStatus.PROCESSING] as const 
 
 type InHand = TasksInHand['tasks'];
 
-/**
- * What somebody has in hand: as the editor, as the one who checks right now, as a supporter. All of it has to go to others;
- * what the caller may not see is told without its number and name (decision 073).
- */
+/** The open work of a person: as editor, current QC and supporter. Tasks the caller cannot see have no number and name (decision 073). */
 export async function tasksInHand(ctx: Ctx, user_id: number): Promise<InHand> {
   const hand = await findInHand(ctx.db, [user_id]);
   const sight = taskSight(ctx.actor);
@@ -66,10 +63,7 @@ const keeps = (worker: Subject, task: Pick<InHand[number], 'part' | 'workstream'
   return goesOn('first_qc', { ...task, status }, worker);
 };
 
-/**
- * What would be left in the hands of people who hold the same codes and came to hold others: how many of them, and how many tasks,
- * they could not go on with any more. Numbers alone, so nobody's sight is asked about.
- */
+/** People who would lose codes and the tasks they could no longer continue: two counts, independent of the caller's visibility. */
 export async function countLosing(
   ctx: Ctx,
   user_ids: readonly number[],
@@ -87,10 +81,7 @@ const bySeen = (tasks: HandOver['tasks']) =>
 /** The tasks that were seen; who edits on, by workstream: null gives back to the pool what can go there. */
 type HandOver = { [Field in keyof typeof handOver]: z.output<(typeof handOver)[Field]> };
 
-/**
- * An account was closed or lost rights in this transaction: what its holder cannot go on with goes to others (decision 067). It
- * is what the caller was shown, with the teams next to it, or they are shown it: for the first time where they named no task.
- */
+/** Hands over what the holder of a closed or reduced account cannot continue (decision 067), if it is as the caller was shown. */
 export async function handOverLost(
   ctx: Ctx,
   user_id: number,

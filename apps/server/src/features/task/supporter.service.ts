@@ -21,11 +21,7 @@ import {
 import { stopLocked } from './task-lock.service.ts';
 import { lockSeen } from './task.service.ts';
 
-/**
- * Who supports a task, each with a note (domain §2). Whoever assigns may say so, and the task's editor. A supporter is an
- * active editor of its workstream who has no part in checking the task; who supports it may not check it later. Whoever
- * supports it already may go on.
- */
+/** Sets the supporters of a task with notes (domain §2), by assigners or its editor: active editors of its workstream who do not check it. */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
   const [task] = (await lockSeen(ctx, [input])) as [Task];
   stopLocked(ctx, [task]);
@@ -51,10 +47,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   return after;
 }
 
-/**
- * Refuses everybody there is something against, at once. Four eyes by themselves are a conflict of people (409); beside other
- * faults they are named with them.
- */
+/** Refuses all wrong people at once. Four eyes alone is a 409; with other faults it is one of them. */
 function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
   const staying = new Set(task.supporters.map((one) => one.user_id));
   const codeOf = (id: number, at: number) => {
@@ -74,10 +67,7 @@ function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number,
   throw fail('validation', { errors });
 }
 
-/**
- * Who supported a task while it was worked on is remembered when they no longer do: they may not check it (domain §2). Only
- * who was taken off before the task was in work had no part in it: what a supporter did meanwhile, nothing else says.
- */
+/** Removed supporters are remembered: they cannot check the task (domain §2), unless they were removed before work began. */
 export function withdrawn(
   task: Task,
   staying: readonly number[],

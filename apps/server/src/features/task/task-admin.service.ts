@@ -30,10 +30,7 @@ import { stopLocked } from './task-lock.service.ts';
 import { checkFaultKinds, lockSeen } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
-/**
- * Sets any field and any status, with a reason that goes into the history (spec §7 admin/task/update). The domain says what
- * each status lives by, so that the task can go on from there; four eyes hold all the same.
- */
+/** Sets any field and status, with a reason (spec §7 admin/task/update). The domain fills in what a status needs; four eyes still hold. */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
   const { task_id, version, reason, notes, ...wanted } = input;
   refuseNothing({ ...wanted, over: undefined, fewer: undefined, notes });

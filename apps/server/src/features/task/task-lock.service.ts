@@ -3,10 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { lockedFor } from '../../http/gates.ts';
 
-/**
- * The one place that says which lock stops a move of a task (domain §8): answers the refusal, or null. Asked after the task was
- * found to be the actor's to know of.
- */
+/** The lock that stops a move of a task (domain §8), or null. The only place that decides it. Call it after the visibility check. */
 export function lockedBy({ actor, locks }: Pick<Ctx, 'actor' | 'locks'>, move: TaskMove): Failure | null {
   const reason = locks[lockOfMove(move)];
   return reason === undefined ? null : lockedFor(actor, reason);

@@ -1,26 +1,29 @@
 import type { Task } from '@darkroom/contract/task/task';
-import { holds } from '@darkroom/domain/permission/access';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
+import { holds } from '@darkroom/domain/permission/access';
+import { spreadByLoad } from '@darkroom/domain/task/spread';
 import type { TaskPatch } from '@darkroom/domain/task/state';
-import { isTakenUp } from '@darkroom/domain/task/status';
+import { isTakenUp, TaskStatus } from '@darkroom/domain/task/status';
 import { sumTimes, timeInState } from '@darkroom/domain/task/time-in-state';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { refusedUndo } from '@darkroom/domain/task/undo';
 import { peopleOf, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { audit } from '../../audit/audit.ts';
-import { findArchivedSteps } from '../../db/archived-steps.ts';
+import { findArchivedSteps } from '../../db/history/steps.ts';
 import { readPage, totalOf } from '../../db/list/page.ts';
-import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withdrawWith } from '../appeal/appeal-of-task.service.ts';
 import { leaveComplaints } from '../complaint/follow.service.ts';
 import { retractTold, tellOfTasks } from '../notice/notice.service.ts';
 import { adviceBeside, forgetChoices } from './advice/advice.service.ts';
 import { bulkSteps } from './bulk-steps.service.ts';
-import { moveMade, type Move } from './move.ts';
 import { taskConditions } from './list/task.filter.ts';
 import { taskPage } from './list/task.order.ts';
+import { moveMade, type Move } from './move.ts';
+import { lockedBy } from './task-lock.service.ts';
+import { settle } from './task-write.service.ts';
 import {
   deleteTasks,
   findInShort,
@@ -31,10 +34,9 @@ import {
   listMoves,
   lockTasks,
   updateTask,
+  findMinutes,
 } from './task.queries.ts';
-import { lockedBy } from './task-lock.service.ts';
-import { unseen } from './task.service.ts';
-import { settle } from './task-write.service.ts';
+import { unseen, readEditors } from './task.service.ts';
 
 type Refused = AnswerOf<'task.undo'>['refused'];
 
@@ -165,10 +167,7 @@ export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<
   return { done, deleted: gone.map((t) => t.task_id), refused };
 }
 
-/**
- * Takes back one's own last move of tasks, as far as today's rights, people and four eyes allow (domain §2): each returns to
- * what it was, and the history says both. Refused row by row, also when somebody has moved the task since, or it is too late.
- */
+/** Undoes the caller's own last moves, as far as permissions and four eyes allow (domain §2). Refused row by row. */
 export async function undoMoves(ctx: Ctx, input: InputFor<'task.undo'>): Promise<AnswerOf<'task.undo'>> {
   const locked = await lockSeen(ctx, input.tasks);
   const last = await findLastMoves(ctx.db, [...locked.keys()]);
@@ -283,4 +282,46 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
     stages: timeInState(created_at, byTask.get(task_id) ?? [], ctx.now),
   }));
   return { results, total: sumTimes(results.map((r) => r.stages)), archived: seen.length - tasks.length };
+}
+
+const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
+
+/** Proposes editors for these tasks by load (decision 076). Nothing is assigned. Unseen tasks answer as missing ones. */
+export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
+  const sight = taskSight(ctx.actor);
+  const tasks = (await findTasks(ctx.db, input.tasks)).filter(
+    (task) => sees(sight, task) && ASSIGNABLE.includes(task.status),
+  );
+  const minutes = await findMinutes(
+    ctx.db,
+    tasks.map(({ task_id }) => task_id),
+  );
+  const minutesOf = ({ task_id }: { task_id: number }) => minutes.get(task_id) ?? 1;
+  const editors = (await readEditors(ctx))
+    .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
+    .map((editor) => {
+      // What an editor has of these already moves with them: it does not count against its current editor.
+      const moving = tasks.filter((task) => task.editor === editor.user_id);
+      return {
+        ...editor,
+        open_tasks: editor.open_tasks - moving.length,
+        minutes: Math.max(0, editor.minutes - moving.reduce((sum, task) => sum + minutesOf(task), 0)),
+      };
+    });
+  const { shares, left } = spreadByLoad(
+    tasks.map((task) => ({
+      task_id: task.task_id,
+      workstream: task.workstream,
+      minutes: minutesOf(task),
+      barred: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
+        (id) => id !== null,
+      ),
+    })),
+    editors,
+  );
+  const known = new Set(tasks.map(({ task_id }) => task_id));
+  return {
+    results: shares.map(({ task_ids, ...share }) => ({ ...share, tasks: [...task_ids] })),
+    left: [...left, ...input.tasks.filter((id) => !known.has(id))],
+  };
 }

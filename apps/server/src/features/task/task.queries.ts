@@ -1,6 +1,5 @@
 import type { TasksInHand } from '@darkroom/contract/staff/staff';
-import type { Task, TaskRow, TaskTaken } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { Task, TaskRow, TaskTaken, TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskInShort, EditorFault } from '@darkroom/contract/task/many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day } from '@darkroom/domain/calendar/day';
@@ -9,13 +8,13 @@ import type { Subject } from '@darkroom/domain/permission/access';
 import type { DetailCount } from '@darkroom/domain/task/counts';
 import { BEING_EDITED, type TaskStatus, TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
-import { isAway } from '../../db/away.ts';
+import { isAway } from '../../db/people.ts';
 import type { Database } from '../../db/connect.ts';
 import { among, type Condition, allOf } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
 import type { Move } from './move.ts';
-import { isUpheld } from '../../db/history/upheld.ts';
+import { isUpheld } from '../../db/history/steps.ts';
 
 type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'> & { user_id: number };
 
@@ -26,10 +25,7 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
   return rows;
 }
 
-/**
- * Locks tasks for a change, in one order for everybody: first their jobs, then the tasks, each by id. The jobs' locks make
- * the derived statuses right (two tasks of one job never move at once), the order makes deadlocks impossible.
- */
+/** Locks tasks in one order for everybody: their jobs, then the tasks, by id. This prevents deadlocks and keeps derived statuses right. */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   await sql`${sentAhead}
     select 1 from job where job_id in (select job_id from task where ${among('task_id', ids)})
@@ -156,10 +152,7 @@ export async function findHolders(db: Database, codes: readonly string[], today:
   return rows;
 }
 
-/**
- * Of these accounts, the active members of staff with the codes they hold, kept from being closed or moved to another group while
- * they are given work. What locks a row reads it as it is by then: whoever waited for a change sees what it made of them.
- */
+/** The active staff of these accounts with their codes, locked: they cannot be deactivated or moved while they get work. */
 export async function findWorkers(db: Database, ids: readonly number[]): Promise<Map<number, Subject>> {
   const { rows } = await sql<{ id: number; is_superuser: boolean; codes: string[] }>`
     with account as materialized (

@@ -12,7 +12,7 @@ import { newTask, sees, taskSight } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { audit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
-import { findArchivedSteps, stepsArchivedBefore } from '../../db/archived-steps.ts';
+import { findArchivedSteps, stepsArchivedBefore } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Written } from '../../http/answer/written.ts';
@@ -71,10 +71,7 @@ export async function readHistory(ctx: Ctx, input: InputFor<'task.history'>): Pr
   return { task, events, archived: archived.get(task.task_id) ?? null };
 }
 
-/**
- * Active editors of the workstreams whose To Do tasks the actor sees, and so may hand out, with the work they have in hand of
- * what the actor sees: one rule of sight for counts too (domain §2).
- */
+/** Active editors of the workstreams the actor sees, with their open work as far as the actor sees it (domain §2). */
 export async function readEditors(ctx: Ctx) {
   const sight = taskSight(ctx.actor);
   const streams = WORKSTREAMS.filter((stream) => sees(sight, newTask(stream))).map(
@@ -103,10 +100,7 @@ export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
 
 type Seen = readonly { task_id: number; version: number }[];
 
-/**
- * Locks tasks, and goes on only if the actor sees each and has seen each as it is now. Looked at once before waiting for
- * the locks: the loser of a race is told at once and blocks nobody.
- */
+/** Locks tasks if the actor sees each in its current version. Checked once before locking, so the loser of a race is told at once. */
 export async function lockSeen(ctx: Ctx, wanted: Seen, action?: TaskAction): Promise<Task[]> {
   const ids = wanted.map((w) => w.task_id);
   await checkSeen(ctx, wanted, await findTasks(ctx.db, ids), action);
@@ -126,10 +120,7 @@ async function checkSeen(ctx: Ctx, wanted: Seen, tasks: readonly Task[], action?
 
 type Unseen = { code: 'not_found' } | { code: 'stale'; current: Task | TaskTaken };
 
-/**
- * Why a task cannot be acted on by who saw this version of it; null when it can. The one question before every act: it needs
- * sight of the task as it is now. Whoever tries to take it and lost the race is told who won, and nothing else of it.
- */
+/** Why a task cannot be changed by a caller who saw this version; null when it can. The loser of a race learns who won. */
 export async function unseen(
   ctx: Ctx,
   task: Task | undefined,
@@ -148,10 +139,7 @@ const TAKING: readonly TaskAction[] = ['assign', 'start_qc1', 'start_qc2', 'rech
 /** How long somebody who lost a race for a task of the open pool may still be told who won it. */
 const RACE_MS = 10 * 60_000;
 
-/**
- * Who took a task that the actor could see at the version they name (decision 006): the move that took it from there says so.
- * They were shown it, so they hear "stale, and here is who has it" rather than "not found".
- */
+/** Who took a task that the actor saw at this version (decision 006): they hear "stale, and here is who has it", not "not found". */
 async function takenBy(ctx: Ctx, { task_id }: Task, version: number, action: TaskAction): Promise<TaskTaken | null> {
   const since = new Date(Date.parse(ctx.now) - RACE_MS).toISOString();
   const move = await findMoveFrom(ctx.db, task_id, version, since);
@@ -198,10 +186,7 @@ export async function checkFaultKinds(ctx: Ctx, kinds: readonly string[] | undef
   if (errors.length) throw fail('validation', { errors });
 }
 
-/**
- * Gives To Do tasks to an editor, all or nothing (domain §2 assign). The editor must be active and of every task's
- * workstream; oneself needs the editor code, anyone else `assign_task`.
- */
+/** Assigns To Do tasks to an active editor, all or nothing (domain §2). Assigning to yourself needs the editor code, to others `assign_task`. */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
   const tasks = await lockSeen(ctx, input.tasks, 'assign');
   stopLocked(ctx, tasks);

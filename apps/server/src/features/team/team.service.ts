@@ -68,10 +68,7 @@ export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Prom
   return keep(ctx, 'team.update', id, before, [...come, ...go]);
 }
 
-/**
- * Deletes a team. Whoever works here keeps at least one other (domain §7), and the refusal names those who would not; views that
- * were shared with it are their owners' own again.
- */
+/** Deletes a team. Refused while a member has no other team (domain §7). Views shared with it become private. */
 export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delete'>): Promise<AnswerOf<'team.delete'>> {
   const before = await lockSeenRow(ctx, TEAM, id, version);
   const kept = await deleteMembers(ctx.db, id, before.members);

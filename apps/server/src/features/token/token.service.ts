@@ -10,7 +10,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { hashOfToken, later, makeApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { refuseUnknownCodes } from '../access/permission.service.ts';
+import { refuseUnknownCodes } from '../access/access.service.ts';
 import {
   countTokensLocked,
   deleteToken,

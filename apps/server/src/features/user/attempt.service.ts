@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { refusalOf, spend, type Allowance } from '../../http/limits/limits.ts';
 import { later } from '../../http/session/session.ts';
-import { deleteAttempts, deletePlaces, isPlace } from './attempt.queries.ts';
+import { deleteAttempts, deletePlaces, isPlace } from './user.queries.ts';
 
 /** Failed sign-ins within a quarter of an hour: for one name, from each address and from anywhere; from one address, for any name. */
 const QUARTER = 900;
@@ -29,11 +29,7 @@ export interface Attempt {
 const bucketOf = (who: string): string => `sign-in name ${who}`;
 const accountKey = (user_id: number): string => `id ${user_id}`;
 
-/**
- * Counts an attempt before the password is looked at, so that attempts sent together gain nothing (decision 020). Neither guesses
- * on their name from elsewhere nor a colleague's guesses hold out anyone who has signed in from this address before. Each address
- * has its own number of tries for a name, which holds for everybody.
- */
+/** Counts an attempt before the password is checked (decision 020), by name and address: nobody can lock others out from elsewhere. */
 export async function countAttempt(ctx: Ctx, username: string, user_id: number | undefined): Promise<Attempt> {
   const { address } = ctx.request;
   // An account is one bucket however its name is spelt; an unknown name is kept as a hash, for people type passwords there.

@@ -11,10 +11,7 @@ export interface NewSuperuser {
   password: string;
 }
 
-/**
- * Makes an account that passes every check. Only whoever can start programs on the server may call it: it is how the first
- * account of a bureau comes about, and the way back in when the last superuser is gone.
- */
+/** Makes a superuser: the first account of a bureau, or the way back in. Only for people who can run commands on the server. */
 export async function createSuperuser(db: Database, input: NewSuperuser, now: Instant): Promise<number> {
   const username = input.username.normalize('NFC').trim();
   const full_name = input.full_name.normalize('NFC').trim() || username;

@@ -2,8 +2,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { userEndpoints } from '@darkroom/contract/user/user';
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
-import { isAway } from '../../db/away.ts';
 import type { Database } from '../../db/connect.ts';
+import { isAway } from '../../db/people.ts';
 import { permissionsOf } from '../../http/session/session.ts';
 
 /** An account as sign-in and recovery look at it. */
@@ -150,11 +150,7 @@ export interface NewSession {
   user_agent: string;
 }
 
-/**
- * Makes a session, and keeps other sign-ins of the account waiting until it is committed. None is made unless the account is as it
- * was when its password was checked: one that was changed or deactivated since then must not get a session by the old password. Answers
- * whether it was made.
- */
+/** Makes a session unless the account changed since its password was checked; sign-ins of one account wait for each other. True if made. */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
   const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;
   const { rows } = await sql`
@@ -220,3 +216,23 @@ export async function deleteOwnSessions(
   const { numDeletedRows } = await ending.executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Whether somebody has signed in from an address since an instant. */
+export async function isPlace(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from sign_in_place where user_id = ${user_id} and address = ${address} and at > ${since}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Remembers where somebody signed in. */
+export const keepPlace = (db: Database, user_id: number, address: string, at: Instant) =>
+  sql`insert into sign_in_place (user_id, address, at) values (${user_id}, ${address}, ${at})
+      on conflict (user_id, address) do update set at = excluded.at`.execute(db);
+
+/** Forgets the places of before an instant. */
+export const deletePlaces = (db: Database, before: Instant) =>
+  sql`delete from sign_in_place where at <= ${before}`.execute(db);
+
+/** Forgets what was counted in a bucket, and in those for one address each. */
+export const deleteAttempts = (db: Database, bucket: string) =>
+  sql`delete from rate_limit where bucket = ${bucket} or starts_with(bucket, ${`${bucket} at `})`.execute(db);

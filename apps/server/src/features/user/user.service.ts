@@ -1,15 +1,16 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { audit } from '../../audit/audit.ts';
-import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { giveBack } from '../../http/limits/limits.ts';
+import { deviceOf } from '../../http/session/device.ts';
 import { hashOfToken, IDLE_MS, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { hashPassword, isPassword, isWeakPassword } from './password.ts';
-import { keepPlace } from './attempt.queries.ts';
 import { countAttempt } from './attempt.service.ts';
+import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 import {
+  keepPlace,
   deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
@@ -21,15 +22,14 @@ import {
   lockAccount,
   updatePassword,
   type AccountRow,
+  deleteOwnSessions,
+  listSessionsOf,
 } from './user.queries.ts';
 
 /** Living sessions of one person: a further sign-in ends the oldest (domain §5b). */
 const MAX_SESSIONS = 20;
 
-/**
- * Signs in (domain §6). The attempt is counted first and given back when it was right; an unknown name takes the same time,
- * the same count and the same words as a wrong password.
- */
+/** Signs in (domain §6). The attempt is counted first and refunded on success. Unknown names take the same time and answer. */
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);
@@ -159,4 +159,41 @@ export async function changePassword(
   await endSessions(ctx, account.id);
   await audit(ctx, { action: 'user.changePassword', ...subject(account) });
   return startSession(ctx, { ...account, ...change });
+}
+
+/** One's own living sessions, this one first: where one is signed in, since when, and until when. */
+export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions'>> {
+  const { user_id, session_id } = ctx.actor;
+  const rows = await listSessionsOf(ctx.db, user_id, ctx.now, later(ctx.now, -IDLE_MS));
+  const results = rows.map(({ user_agent, expires_at, ...row }) => {
+    // Whichever comes first: its end, or four hours without use (domain §6).
+    const idle_end = later(row.last_used_at, IDLE_MS);
+    return {
+      ...row,
+      ...deviceOf(user_agent),
+      expires_at: idle_end < expires_at ? idle_end : expires_at,
+      current: row.id === session_id,
+    };
+  });
+  return { results: results.sort((a, b) => Number(b.current) - Number(a.current)) };
+}
+
+/** Ends some of the caller's sessions, or all others, on every process. Unknown ids are ignored; `logout` ends this one. */
+export async function endOwnSessions(
+  ctx: Ctx,
+  input: InputFor<'user.endSessions'>,
+): Promise<AnswerOf<'user.endSessions'>> {
+  const { user_id, session_id } = ctx.actor;
+  const ended = await deleteOwnSessions(ctx.db, user_id, session_id, input.session_ids ?? null);
+  if (ended > 0) {
+    await emit(ctx, 'session', [user_id], [user_id]);
+    await audit(ctx, {
+      action: 'user.endSessions',
+      entity: 'user_account',
+      entity_id: user_id,
+      subject_id: user_id,
+      note: `${ended} ended`,
+    });
+  }
+  return { ended };
 }

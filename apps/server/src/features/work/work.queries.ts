@@ -1,19 +1,14 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import type { Day } from '@darkroom/domain/calendar/day';
-import { startOfDay } from '@darkroom/domain/calendar/day';
+import { type Day, startOfDay } from '@darkroom/domain/calendar/day';
 import { CAME_BACK, UNDER_WAY } from '@darkroom/domain/task/status';
 import { TAKING_UP, type WorkMove } from '@darkroom/domain/work/work';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isOfDeletedRework, isUndone } from '../../db/history/standing.ts';
-import { isUpheld } from '../../db/history/upheld.ts';
+import { isOfDeletedRework, isUndone, isUpheld } from '../../db/history/steps.ts';
 
 const EDITED = [...UNDER_WAY.editor, ...CAME_BACK];
 
-/**
- * The moves of some days that a person made, and those of others that completed, faulted or reworked what they edit; first to
- * last. Of the tasks of some workstreams, or of all. Two reads of an index, and the neighbours of each move.
- */
+/** Moves of a person in some days, and later faults, completions and rework of what they edit, in order. */
 export async function findWorkMoves(
   db: Database,
   person: number,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors';
-import { EXPORT_TYPES } from '@darkroom/contract/export';
+import { EXPORT_TYPES } from '@darkroom/contract/fields';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { describeRecords } from './described.ts';

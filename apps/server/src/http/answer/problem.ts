@@ -39,10 +39,7 @@ export function isDatabaseGone(error: unknown): boolean {
   return GONE.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
 
-/**
- * Has the caller gone before the whole answer was sent, as a page that is left does, or before the whole of the call had
- * come? Nothing is wrong then, here or there; what Node says of it sounds as if the database were away.
- */
+/** Whether the caller has gone before the call or its answer was complete, for example by leaving a page. Nothing is wrong then. */
 export const isCallerGone = (
   error: unknown,
   { socket, complete }: { readonly socket: { readonly destroyed: boolean }; readonly complete: boolean },

@@ -21,10 +21,7 @@ export class Answer {
 export const sendAnswer = (reply: FastifyReply, { sent }: Answer) =>
   reply.type('application/json; charset=utf-8').send(sent);
 
-/**
- * A read that a page makes by itself, again and again, is answered with a tag (ETag); who brings the tag of what they have hears 304 where
- * nothing has changed, and nothing is sent (decision 142). What a person waits for has none: it would cost them the reckoning of it.
- */
+/** Repeated background reads get an ETag, and 304 where nothing has changed (decision 142). Other reads do not pay for the hash. */
 export function sendRead(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { 'if-none-match': known, 'x-background': background } = request.headers;
   if (known === undefined && background === undefined) return sendAnswer(reply, answer);

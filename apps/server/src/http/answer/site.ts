@@ -16,10 +16,7 @@ const TIME_MARK = '__SERVER_TIME__';
 /** Where the build leaves the web pages, below the top of the checkout. */
 const SITE = 'apps/web/dist/site';
 
-/**
- * The web pages beside the API: hashed assets for ever, dictionaries checked by ETag, and index.html, never cached and with
- * a nonce of its own, for every other path a browser asks for as a page.
- */
+/** The web pages: hashed assets for ever, dictionaries by ETag, and index.html with a fresh nonce for every other page path. */
 export async function serveSite(app: FastifyInstance, root: string, clock: () => string): Promise<void> {
   const folder = join(root, SITE);
   const index = join(folder, 'index.html');

@@ -16,10 +16,7 @@ export const asWritten = <T>(text: string): Written<T> => ({ [TEXT]: text });
 export const writtenText = (answer: unknown): string | null =>
   typeof answer === 'object' && answer !== null && TEXT in answer ? (answer as Written<unknown>)[TEXT] : null;
 
-/**
- * What is written passes by the last gate: the statement is made of the gate's own keys. Wherever it does not run for real, the gate reads it
- * all the same, and a key or a value that it would not have let through so is a fault.
- */
+/** Outside production, checks a written answer with its output schema: a key or value that the schema refuses is a fault. */
 export function checkWritten({ name, output }: Endpoint, text: string): void {
   const sent: unknown = JSON.parse(text);
   if (!isDeepStrictEqual(output.parse(sent), sent))

@@ -11,10 +11,7 @@ const MOST_ITEMS = 10_000;
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/**
- * Looks at the bytes of what should be JSON as they come, and says whether they keep within the bounds of depth and of how many values
- * and keys there are. Before anything is parsed (style sheet 30), and before the rest is read.
- */
+/** Checks the bytes of JSON as they come: depth and number of values and keys (style sheet 30), before anything is parsed. */
 export function makeBounds(): (chunk: Buffer) => boolean {
   let [depth, values, size] = [0, 0, 0];
   // Within a string, and after a backslash in it.

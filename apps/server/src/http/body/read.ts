@@ -1,10 +1,36 @@
-import type { IncomingMessage } from 'node:http';
 import { LARGE_BODY } from '@darkroom/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { fail } from '../answer/fail.ts';
 import { makeBounds } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
+
+/** The time to read the answer, or to send the rest of a short body, before the connection is closed. */
+const CLOSED_AFTER_MS = 2000;
+/** The rest of so short a body is read, and the connection can be used again. */
+const SHORT_BODY = 16 * 1024;
+
+/** Answers a refused body at once and reads no more. The connection stays open for a moment, or the answer could be lost. */
+export function closeRefusedBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw }, reply) => {
+    const { socket, headers } = raw;
+    const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
+    if (raw.complete || reply.statusCode < 400) return;
+    const isShort = length <= SHORT_BODY;
+    if (!isShort) reply.header('connection', 'close');
+    // Calls that do not come over the network have no such connection.
+    if (!socket.destroySoon) return;
+    setTimeout(() => (isShort && raw.complete) || socket.destroy(), CLOSED_AFTER_MS).unref();
+    if (isShort) return;
+    // With this Node closes a connection once its last answer is written.
+    socket.destroySoon = () => {
+      socket.end();
+      // Only after Node has begun to read the rest by itself.
+      setImmediate(() => socket.pause());
+    };
+  });
+}
 
 /** A body arrives within so long, and within a second more for each 16 kB that have come: a slow line is no reason to refuse an import. */
 const WITHIN_MS = 20_000;
@@ -13,11 +39,7 @@ const BYTES_PER_MS = 16;
 /** Reads the body of a request, whatever content type it is registered for. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
-/**
- * The only reader of bodies: JSON for every call, and the same bounds for each call that takes another content type (http/reports). A body
- * within its call's limit is read and parsed. A large one waits for room with the rest of it still on the wire, and is left as bytes for
- * the worker.
- */
+/** The only reader of bodies, with the same bounds for all. Large bodies wait for room and are parsed by the worker. */
 export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = WITHIN_MS): BodyReader {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaving.get(request)?.();

@@ -15,10 +15,7 @@ const windowOf = (seconds: number, now: Instant) => {
   return { start: new Date(start * 1000).toISOString(), end: (start + seconds) * 1000 };
 };
 
-/**
- * Counts one call against an allowance and refuses it (429) when there were too many. The count is taken before the work,
- * in one statement: calls that arrive together cannot slip through side by side, on one process or on several.
- */
+/** Counts a call against a limit before the work and refuses it with 429, in one statement, so that parallel calls cannot slip through. */
 export async function spend(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   const { refusal } = await refusalOf(db, allowance, now);
   if (refusal) throw refusal;

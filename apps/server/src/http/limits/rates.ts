@@ -7,11 +7,7 @@ interface Rate {
   readonly perSecond: number;
 }
 
-/**
- * Calls of one person by kind, through all their sessions and tokens, and calls of one address without a living session: far more than
- * people and their open windows make, and far less than a loop that runs away. An office is one address, so a person who is signed in is
- * not counted there.
- */
+/** Limits by person (all sessions and tokens) and by address without a session: far above real use, far below a loop. */
 const RATES = {
   read: { burst: 1000, perSecond: 50 },
   write: { burst: 300, perSecond: 15 },

@@ -1,3 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+import type { UsedFrom } from './wall.ts';
+
+/** Where a request comes from, as it is kept. */
+export const usedFrom = (request: FastifyRequest): UsedFrom => ({
+  address: request.ip,
+  user_agent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
+});
+
 /** What somebody signed in with, in names people know; null for what none of them fits. */
 export interface Device {
   browser: string | null;

@@ -22,10 +22,7 @@ export interface KnownSessions {
   find(token: string | null, now: Instant): Promise<Known | null>;
 }
 
-/**
- * Sessions are read once and believed for as long as the epoch in the database says that nothing changed (decision 118). The
- * epoch is asked for every call, but once for all calls that came before the question was sent.
- */
+/** Caches sessions until the epoch in the database changes (decision 118). The epoch is read once for all calls that wait. */
 export function knowSessions(db: Database): KnownSessions {
   let epoch = 0;
   let locks: Locks | null = null;

@@ -142,10 +142,7 @@ export async function findViewed(
     : null;
 }
 
-/**
- * Writes down that a session was used, unless the page made the request by itself (domain §6); of a token and a wall also from where. A wall
- * has nobody who makes any.
- */
+/** Records the use of a session, but not by background requests (domain §6); for tokens and walls also the address. */
 export async function touchSession(db: Database, session: Session, now: Instant, from: UsedFrom): Promise<void> {
   const cutoff = later(now, -TOUCH_MS);
   const { through } = session.actor;

@@ -1,6 +1,5 @@
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
-import type { TaskRow } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
 import { APPEAL_HOURS, refusedAppeal } from '@darkroom/domain/appeal/appeal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { GroupRow } from '@darkroom/contract/user/group';
-import type { HeldPermission } from '@darkroom/contract/user/permission';
+import type { GroupRow, HeldPermission } from '@darkroom/contract/user/group';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

@@ -1,4 +1,4 @@
-import { permissionEndpoints } from '@darkroom/contract/user/permission';
+import { permissionEndpoints } from '@darkroom/contract/user/group';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
 import { useMay } from '../../lib/session/session.ts';

@@ -1,6 +1,6 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/category';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
 import { CATEGORY_TYPES, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { foldedMatch } from '@darkroom/domain/text/fold';

@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/category';
+import { CAT1, CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { customerTreeEndpoints } from '@darkroom/contract/customer/tree';
+import { customerTreeEndpoints } from '@darkroom/contract/customer/customer';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';

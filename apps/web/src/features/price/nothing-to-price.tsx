@@ -1,6 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerEndpoints } from '@darkroom/contract/customer/customer';
-import { customerTreeEndpoints } from '@darkroom/contract/customer/tree';
+import { customerEndpoints, customerTreeEndpoints } from '@darkroom/contract/customer/customer';
 import { priceEndpoints } from '@darkroom/contract/price/price';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price/price';
-import { PRICE } from '@darkroom/contract/field-tables/price';
+import { PRICE } from '@darkroom/contract/field-tables/customer';
 import { markOf } from '@darkroom/domain/number/read';
 import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
 import { readField } from '@darkroom/domain/price/read';

@@ -1,6 +1,5 @@
 import { redoEndpoints } from '@darkroom/contract/request/redo';
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { taskEndpoints, type TaskRow, type TaskEventRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
 import { refusesTakingBack } from '@darkroom/domain/task/undo';

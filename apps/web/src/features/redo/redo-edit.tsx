@@ -1,6 +1,6 @@
 import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { task as taskSchema, type Task, type TaskRow } from '@darkroom/contract/task/task';
-import { TASK } from '@darkroom/contract/field-tables/task';
+import { TASK } from '@darkroom/contract/field-tables/job';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** One time a task came back: who sent it and why, what the rechecks found, and how it ended. */

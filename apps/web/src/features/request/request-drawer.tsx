@@ -1,6 +1,6 @@
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { requestJobEndpoints } from '@darkroom/contract/request/job';
-import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { refusesNewJob } from '@darkroom/domain/request/new-job';
 import { requestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';

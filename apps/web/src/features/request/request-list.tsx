@@ -1,4 +1,4 @@
-import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

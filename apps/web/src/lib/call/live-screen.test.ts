@@ -1,4 +1,4 @@
-import { articleEndpoints } from '@darkroom/contract/article';
+import { articleEndpoints } from '@darkroom/contract/setting';
 import { noticeEndpoints } from '@darkroom/contract/notice';
 import { priceEndpoints } from '@darkroom/contract/price/price';
 import { taskEndpoints } from '@darkroom/contract/task/task';

@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerTreeEndpoints } from '@darkroom/contract/customer/tree';
+import { customerTreeEndpoints } from '@darkroom/contract/customer/customer';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Job } from '@darkroom/contract/job/job';
 import { faultKind, METADATA_SHAPES, priorityLabel, settingEndpoints } from '@darkroom/contract/setting';

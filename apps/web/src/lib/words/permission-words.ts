@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@darkroom/contract/user/permission';
+import type { PermissionRow } from '@darkroom/contract/user/group';
 import { PERMISSIONS, type PermissionArea } from '@darkroom/domain/permission/codes';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

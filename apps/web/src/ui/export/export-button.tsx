@@ -1,5 +1,5 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
-import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/export';
+import { PDF_MOST_ROWS, type ExportFormat } from '@darkroom/contract/fields';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
-import { PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/export';
+import { PDF_MOST_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cat2Record, categoryEndpoints } from '@darkroom/contract/category';
-import { CAT2 } from '@darkroom/contract/field-tables/category';
-import { TASK_SAID } from '@darkroom/contract/field-tables/task';
+import { CAT2 } from '@darkroom/contract/field-tables/setting';
+import { TASK_SAID } from '@darkroom/contract/field-tables/job';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@darkroom/contract/export';
+import type { ExportLanguage } from '@darkroom/contract/fields';
 import { clockOf } from '@darkroom/domain/calendar/clock';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Names } from '../words/names.ts';

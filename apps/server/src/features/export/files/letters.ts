@@ -179,10 +179,7 @@ function block(content: unknown, setter: Setter): unknown {
   return node;
 }
 
-/**
- * The content with every letter that Roboto lacks in a font that has it (decision 160): Chinese, Japanese, Korean, Thai, Hebrew, Arabic, signs; and what has
- * to be cut out of which file for it. No file is read where Roboto has all.
- */
+/** Sets a font for every letter that Roboto lacks (decision 160). Reads no file where Roboto has all. */
 export function setLetters(content: Content): { content: Content; letters: Letters[] } {
   const setter = new Setter();
   return { content: block(content, setter) as Content, letters: setter.wanted() };

@@ -1,5 +1,5 @@
 import { BANGKOK_OFFSET_MS } from '@darkroom/domain/calendar/day';
-import type { ExportLanguage } from '@darkroom/contract/export';
+import type { ExportLanguage } from '@darkroom/contract/fields';
 import { isTotal, type Cell, type CellKind, type Heading } from './cells.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

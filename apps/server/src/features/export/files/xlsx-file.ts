@@ -1,5 +1,5 @@
 import { Readable, type PassThrough } from 'node:stream';
-import type { ExportLanguage } from '@darkroom/contract/export';
+import type { ExportLanguage } from '@darkroom/contract/fields';
 import { BANGKOK_OFFSET_MS, type Instant } from '@darkroom/domain/calendar/day';
 import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';
@@ -43,10 +43,7 @@ export interface BesideTable {
 /** Fast rather than small: the difference is a tenth of the size. */
 const COMPRESSION = 4;
 
-/**
- * How each part of the file is packed. A zip keeps the hour of a wall and not its zone, and the packer takes this process's: it is
- * given the hour of Bangkok, so that one instant gives the same bytes on every machine.
- */
+/** A zip has local time without a zone: Bangkok's hour is written, so the same instant gives the same bytes everywhere. */
 function packedAt(at: Instant) {
   const wall = new Date(Date.parse(at) + BANGKOK_OFFSET_MS);
   const mtime = new Date(
@@ -79,10 +76,7 @@ function besideXml({ headings, titles, lines }: BesideTable): string {
   return sheetStart(headings, titles, false) + rows + sheetEnd(headings.length, count, []);
 }
 
-/**
- * An Excel file, written while it is read: a piece of lines is asked for only when the one before it has been taken, so
- * that a file of any length needs the same memory. `onClose` is called when no more lines are needed, at the end or earlier.
- */
+/** Writes an Excel file while its rows are read, in constant memory. `onClose` is called when no more rows are needed. */
 export function writeXlsx(table: Table, onClose: () => void): Readable {
   const links: Links = [];
   const count = headingAlone();

@@ -1,4 +1,4 @@
-import type { ExportLanguage } from '@darkroom/contract/export';
+import type { ExportLanguage } from '@darkroom/contract/fields';
 import type { Database } from '../../../db/connect.ts';
 import { faultKindNames, priorityNames } from '../../setting/setting.service.ts';
 import {

@@ -6,7 +6,7 @@ import { IN_EDITORS_HAND } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
-import { isAway } from '../../../db/away.ts';
+import { isAway } from '../../../db/people.ts';
 import { sentAhead } from '../../../db/driver/marks.ts';
 import { MINUTES, SHARE } from '../task.queries.ts';
 
@@ -20,10 +20,7 @@ interface Asked {
   working_since: Instant;
 }
 
-/**
- * What is known of every editor of some tasks' workstreams, in one statement: kept sums of quality by category and customer, and each
- * editor's open work by its index. Nobody who checks or supports one of the tasks (four eyes), no superuser, and nobody who is away.
- */
+/** Facts of all possible editors of some tasks in one statement: quality by category and customer, open work. Four eyes are excluded. */
 export async function findEditorFacts(
   db: Database,
   { task_ids, codes, today, category_since, customer_since, working_since }: Asked,

@@ -41,10 +41,7 @@ function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'
   ).then(advise);
 }
 
-/**
- * What the choice of an editor for these tasks stands beside: reckoned here, never taken from the caller. One statement; whoever takes
- * work themself was not advised.
- */
+/** The advice at the moment of an assignment, calculated here in one statement. People who take work themselves get none. */
 export async function adviceBeside(ctx: Ctx, tasks: readonly Task[], chosen: number): Promise<AdviceRow[]> {
   if (chosen === ctx.actor.user_id || tasks.length === 0) return [];
   const order = await adviseFor(ctx, tasks);

@@ -12,10 +12,7 @@ import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../lis
 import { addedByStatus, byStatusOf, countOwn, isOpen, findShares } from './counts.queries.ts';
 import { tasksSeen } from '../task-move.service.ts';
 
-/**
- * Whole workstreams are a sum of the ledger, and so is what one edits or checks elsewhere. The rest (whom one supports, rechecks, a pool) is read
- * part by part: as one condition with `or` it is read off all open work.
- */
+/** Status counts: whole workstreams from the counters, the rest read part by part. One condition with `or` would scan all open work. */
 function byStatus(sight: TaskSight) {
   const whole = sight.everything ? WORKSTREAMS : sight.workstreams;
   const others = WORKSTREAMS.filter((stream) => !whole.includes(stream));

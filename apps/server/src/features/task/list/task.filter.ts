@@ -11,9 +11,8 @@ import type { Ctx, SessionActor } from '../../../http/context.ts';
 import type { InputFor } from '../../../http/handlers.ts';
 import { categories2Below } from '../../category/category.service.ts';
 import { customers2Below } from '../../customer/customer.service.ts';
-import { dueCondition } from '../../job/job-due.service.ts';
-import { bandCondition } from '../../floor/band-sql.ts';
-import { namedTask } from '../../job/job-named.service.ts';
+import { dueCondition, namedTask } from '../../job/job-conditions.service.ts';
+import { bandCondition } from '../../floor/floor-sql.ts';
 import { tallied, type Facet } from '../../tally/tally.service.ts';
 import {
   lacksChecker,
@@ -35,10 +34,7 @@ const anyOf = (...arms: readonly (Condition | false)[]): Condition => {
   return able.length > 0 ? sql`(${sql.join(able, sql` or `)})` : sql`false`;
 };
 
-/**
- * What a person's own lists hold (contract, TASK_SCOPES): `mine` is under way in their hands, `waiting` waits for them to go
- * on, `pool` is what they could take. All of it is open work, which one small partial index holds.
- */
+/** Conditions of the scopes (contract, TASK_SCOPES). All of it is open work, which one small partial index holds. */
 export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor): Condition | null {
   const me = actor.user_id;
   const edits = WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w]));

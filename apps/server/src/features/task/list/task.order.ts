@@ -6,10 +6,7 @@ import type { InputFor } from '../../../http/handlers.ts';
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
 
-/**
- * What blocks first: open work before completed, urgent before the rest, what was promised for sooner, the oldest day; of what is
- * completed, the newest. To the letter the expressions of the index `task_blocking`.
- */
+/** Blocking order: open, urgent, due first, oldest day; of completed work the newest. Exactly the expressions of index `task_blocking`. */
 const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql`(t.status = 9)`,
   sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,
@@ -64,10 +61,7 @@ const ORDERS: Record<Sort, Order> = (() => {
   };
 })();
 
-/**
- * What people's own lists are read in unless they ask for another order: what came back to them first, then urgent work, then
- * what was promised for sooner, then the oldest (decisions 008, 124). Only what waits for its editor can have come back.
- */
+/** Default order of people's own lists (decisions 008, 124): rework and faults first, then urgent, due first, oldest. */
 const OWN_ORDER: Order = [
   [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
   [sql`(t.job_priority = 'Urgent') is true`, true],

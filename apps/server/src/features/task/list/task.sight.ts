@@ -16,10 +16,7 @@ const SUPPORTED_TASKS = sql`task_supporter s join task t on t.task_id = s.task_i
 /** Whether somebody supports a task: looked up in a list that is read once, however many tasks are asked. */
 export const supports = (user: number): Condition => sql`t.task_id in (${supported(user)})`;
 
-/**
- * The parts a person can have in a task beside supporting it. Nobody has two of the first three, nor rechecks what they make (four eyes); who
- * rechecks was mostly one of its checkers, and has that part then. So nobody has two of these, and what one has of them adds up.
- */
+/** Parts in a task other than supporting. Nobody has two of them (four eyes), so their counts add up. */
 const PARTS = {
   editor: (user) => sql`t.editor = ${user}`,
   first_qc: (user) => sql`t.first_qc = ${user}`,

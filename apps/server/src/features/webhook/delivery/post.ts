@@ -25,10 +25,7 @@ interface Message {
   readonly body: string;
 }
 
-/**
- * Sends one message and reads how the answer begins: ten seconds for all of it, no redirect is followed, no connection kept.
- * `stop` breaks it off.
- */
+/** Sends one message within ten seconds and reads the beginning of the answer. No redirects, no kept connection. `stop` aborts it. */
 export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS): Promise<Outcome> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)]);
   return new Promise((resolve) => {

@@ -30,10 +30,7 @@ interface Taking {
   readonly each: number;
 }
 
-/**
- * Takes what is due, for every process at once: what another is taking at this moment is passed over, and what waits behind an earlier one
- * of the same job or request is not due.
- */
+/** Takes due messages, skipping those other processes take. Messages of one job or request wait for the earlier ones. */
 export async function takeDue(db: Database, { now, until, by, but, each }: Taking): Promise<Taken[]> {
   const { rows } = await sql<Taken>`
     with due as (
@@ -76,10 +73,7 @@ export async function keepArrived(db: Database, tried: Tried): Promise<boolean> 
   return rows.length > 0;
 }
 
-/**
- * It has not: it is tried again, or given up when its time is over. What waits behind it waits as long, and no longer is tried for
- * than it.
- */
+/** Schedules the next try, or gives up when the time is over. Messages that wait behind it wait as long. */
 export async function keepFailed(
   db: Database,
   tried: Tried,

@@ -35,10 +35,7 @@ export function urlTrouble(written: string, rules: Rules): 'not_http' | 'not_htt
   return rules.webhookPrivate.length === 0 || (isIP(host) !== 0 && !allowed(host)) ? 'not_https' : null;
 }
 
-/**
- * The one address to connect to: the name is resolved here, every address it has is looked at, and the connection goes to the one that
- * was looked at, so that a name which changes its mind in between gains nothing (decision 136).
- */
+/** Resolves the name here, checks all its addresses and connects to the checked one, so DNS cannot change in between (decision 136). */
 export async function findAddress(url: URL, rules: Rules, resolve: Resolve = resolveByDns): Promise<string> {
   const host = hostOf(url);
   const found = isIP(host) === 0 ? await addressesOf(host, resolve) : [host];

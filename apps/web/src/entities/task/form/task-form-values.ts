@@ -1,6 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
-import type { Task, taskEndpoints } from '@darkroom/contract/task/task';
+import type { TaskEventRow, Task, taskEndpoints } from '@darkroom/contract/task/task';
 import type { Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';

@@ -1,6 +1,5 @@
-import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
-import { TASK, TASK_SAID } from '@darkroom/contract/field-tables/task';
+import { task as taskSchema, taskEndpoints, type Task, type TaskEventRow } from '@darkroom/contract/task/task';
+import { TASK, TASK_SAID } from '@darkroom/contract/field-tables/job';
 import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';

@@ -1,4 +1,4 @@
-import { TASK } from '@darkroom/contract/field-tables/task';
+import { TASK } from '@darkroom/contract/field-tables/job';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskRow } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import { taskEndpoints, type TaskRow, type TaskEventRow } from '@darkroom/contract/task/task';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -1,6 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { taskEndpoints, TaskRow } from '@darkroom/contract/task/task';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { taskEndpoints, TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';

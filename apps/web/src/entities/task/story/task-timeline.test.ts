@@ -1,4 +1,4 @@
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
 import { faultsFound, handedOnWith, stays } from './task-timeline.ts';

@@ -1,4 +1,4 @@
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 
 /** One line of a task's history: what happened, and how long the task then stayed in that status. */

@@ -1,5 +1,4 @@
-import type { GroupRow } from '@darkroom/contract/user/group';
-import type { PermissionRow } from '@darkroom/contract/user/permission';
+import type { GroupRow, PermissionRow } from '@darkroom/contract/user/group';
 import { codeChanges } from '@darkroom/domain/permission/grant';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
-import { GROUP } from '@darkroom/contract/field-tables/group';
+import { GROUP } from '@darkroom/contract/field-tables/staff';
 import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo } from 'react';

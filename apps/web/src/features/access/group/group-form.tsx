@@ -1,6 +1,5 @@
-import { groupEndpoints, groupRow, type GroupRow } from '@darkroom/contract/user/group';
-import type { PermissionRow } from '@darkroom/contract/user/permission';
-import { GROUP } from '@darkroom/contract/field-tables/group';
+import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract/user/group';
+import { GROUP } from '@darkroom/contract/field-tables/staff';
 import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
 import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
 import { useQueryClient, useQuery } from '@tanstack/react-query';

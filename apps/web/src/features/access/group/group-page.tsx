@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { groupEndpoints, groupExport, type GroupRow } from '@darkroom/contract/user/group';
+import { groupEndpoints, groupExport, type GroupRow, type PermissionRow } from '@darkroom/contract/user/group';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,6 @@ import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { shownGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
 import { useMayChange } from '../use-may-change.ts';
-import type { PermissionRow } from '@darkroom/contract/user/permission';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';

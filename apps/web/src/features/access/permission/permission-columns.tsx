@@ -1,5 +1,5 @@
-import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/user/permission';
-import { PERMISSION } from '@darkroom/contract/field-tables/group';
+import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/user/group';
+import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';

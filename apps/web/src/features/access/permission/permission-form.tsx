@@ -1,5 +1,5 @@
-import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/user/permission';
-import { PERMISSION } from '@darkroom/contract/field-tables/group';
+import { permissionEndpoints, permissionRow, type PermissionRow } from '@darkroom/contract/user/group';
+import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';

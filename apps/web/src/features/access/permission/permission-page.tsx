@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract/user/permission';
+import { permissionEndpoints, permissionExport, type HeldPermission } from '@darkroom/contract/user/group';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PermissionRow } from '@darkroom/contract/user/permission';
+import type { PermissionRow } from '@darkroom/contract/user/group';
 import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';

@@ -1,5 +1,9 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import { allowanceMonthEndpoints, MOST_ACCEPTED, type AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import {
+  type AllowanceRow,
+  allowanceMonthEndpoints,
+  MOST_ACCEPTED,
+  type AllowanceMonthRow,
+} from '@darkroom/contract/allowance/allowance';
 import type { ExceptionKind } from '@darkroom/domain/allowance/exceptions';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { Button } from 'antd';

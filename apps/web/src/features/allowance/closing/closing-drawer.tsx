@@ -1,5 +1,9 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import { allowanceMonthEndpoints, type AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import {
+  allowanceEndpoints,
+  type AllowanceRow,
+  allowanceMonthEndpoints,
+  type AllowanceMonthRow,
+} from '@darkroom/contract/allowance/allowance';
 import { decideMonth, isMonthOver, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
 import { addMonths, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { allowanceMonthEndpoints } from '@darkroom/contract/allowance/month';
+import { allowanceMonthEndpoints } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowancePart } from '@darkroom/domain/allowance/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import {
   allowanceMonthEndpoints,
   type AllowanceExceptionRow,
   type AllowanceMonthRow,
-} from '@darkroom/contract/allowance/month';
+} from '@darkroom/contract/allowance/allowance';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';

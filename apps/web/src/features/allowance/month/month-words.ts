@@ -1,5 +1,4 @@
-import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import type { AllowanceFigure } from '@darkroom/domain/allowance/figures';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';

@@ -1,4 +1,4 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
+import { allowanceEndpoints, type AllowanceRow, type AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
@@ -18,7 +18,6 @@ import { useMemo } from 'react';
 import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { monthOfYear } from '../../../lib/words/month-of-year.ts';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
 import { isPartAmong } from '@darkroom/domain/allowance/figures';
 import { ToldFigure } from '../../../ui/told/told-figure.tsx';
 

@@ -1,4 +1,4 @@
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { readFee } from '@darkroom/domain/allowance/read-fee';
 import type { Day } from '@darkroom/domain/calendar/day';

@@ -1,4 +1,4 @@
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { isSunday } from '@darkroom/domain/allowance/figures';
 import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';

@@ -1,5 +1,4 @@
-import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowance/allowance';
-import type { AllowanceMonthRow } from '@darkroom/contract/allowance/month';
+import { allowanceEndpoints, type AllowanceRow, type AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import { daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
 import { FEE_KINDS, type FeeKind } from '@darkroom/domain/allowance/fees';
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query';

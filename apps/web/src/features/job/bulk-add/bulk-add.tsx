@@ -1,4 +1,4 @@
-import { jobImportEndpoints } from '@darkroom/contract/job/import';
+import { jobImportEndpoints } from '@darkroom/contract/job/many';
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';

@@ -1,5 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { jobImportEndpoints, sameJobs, type ImportOutcome } from '@darkroom/contract/job/import';
+import { jobImportEndpoints, sameJobs, type ImportOutcome } from '@darkroom/contract/job/many';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/call/api.ts';

@@ -1,4 +1,4 @@
-import { jobDetailEndpoints, type JobDetailRow } from '@darkroom/contract/job/detail';
+import { jobDetailEndpoints, type JobDetailRow } from '@darkroom/contract/job/many';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { amountOf } from '@darkroom/domain/money/money';
 import { TaskStatus } from '@darkroom/domain/task/status';

@@ -1,5 +1,5 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/detail';
+import { jobDetailEndpoints, jobDetailExport, type JobDetailRow } from '@darkroom/contract/job/many';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job/job';
-import type { JobDetailRow } from '@darkroom/contract/job/detail';
+import type { JobDetailRow } from '@darkroom/contract/job/many';
 
 /** A detail's row as its job with that detail alone: forms, selections and opened rows are handed out as on the job page. */
 export const asJob = ({ job, ...detail }: JobDetailRow): Job => ({ ...job, job_details: [detail] });

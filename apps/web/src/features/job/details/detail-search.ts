@@ -1,4 +1,4 @@
-import { jobDetailEndpoints } from '@darkroom/contract/job/detail';
+import { jobDetailEndpoints } from '@darkroom/contract/job/many';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import { bySearch, opened } from '../list/job-search.ts';
 

@@ -1,5 +1,5 @@
 import type { Job } from '@darkroom/contract/job/job';
-import { jobQuoteEndpoints } from '@darkroom/contract/job/quote';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
 import { jobFigures, movesBill, repricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import { jobQuoteEndpoints } from '@darkroom/contract/job/quote';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../lib/call/query.ts';

@@ -1,4 +1,4 @@
-import { jobImportEndpoints, type JobImport } from '@darkroom/contract/job/import';
+import { jobImportEndpoints, type JobImport } from '@darkroom/contract/job/many';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';

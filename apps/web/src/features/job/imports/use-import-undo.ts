@@ -1,4 +1,4 @@
-import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract/job/import';
+import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract/job/many';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';

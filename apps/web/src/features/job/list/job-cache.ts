@@ -1,5 +1,5 @@
 import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints } from '@darkroom/contract/job/detail';
+import { jobDetailEndpoints } from '@darkroom/contract/job/many';
 import type { Task } from '@darkroom/contract/task/task';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeRows } from '../../../lib/call/cached-list.ts';

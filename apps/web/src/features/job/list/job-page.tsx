@@ -1,6 +1,5 @@
 import { jobEndpoints, jobExport, type Job } from '@darkroom/contract/job/job';
-import { jobManyEndpoints } from '@darkroom/contract/job/many';
-import { jobImportEndpoints } from '@darkroom/contract/job/import';
+import { jobManyEndpoints, jobImportEndpoints } from '@darkroom/contract/job/many';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { can } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';

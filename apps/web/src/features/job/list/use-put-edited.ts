@@ -1,6 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
-import { jobDetailEndpoints } from '@darkroom/contract/job/detail';
+import { jobDetailEndpoints } from '@darkroom/contract/job/many';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';

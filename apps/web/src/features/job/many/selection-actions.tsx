@@ -1,5 +1,5 @@
 import { jobEndpoints, jobExport } from '@darkroom/contract/job/job';
-import { jobDetailExport } from '@darkroom/contract/job/detail';
+import { jobDetailExport } from '@darkroom/contract/job/many';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { taskExport } from '@darkroom/contract/task/many';
 import { useQueryClient } from '@tanstack/react-query';

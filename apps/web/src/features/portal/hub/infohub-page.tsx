@@ -1,4 +1,4 @@
-import { articleEndpoints } from '@darkroom/contract/article';
+import { articleEndpoints } from '@darkroom/contract/setting';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';

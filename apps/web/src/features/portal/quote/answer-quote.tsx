@@ -1,4 +1,4 @@
-import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal/quote';
+import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal/portal';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useState } from 'react';

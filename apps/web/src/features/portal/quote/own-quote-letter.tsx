@@ -1,4 +1,4 @@
-import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal/quote';
+import { portalQuoteEndpoints, type OwnQuote } from '@darkroom/contract/portal/portal';
 import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

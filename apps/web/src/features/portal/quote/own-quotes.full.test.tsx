@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import type { OwnQuote } from '@darkroom/contract/portal/portal';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { Network } from '../../../testing/network.ts';
-import { refusal } from '../../../testing/network.ts';
+import { type Network, refusal } from '../../../testing/network.ts';
 import { liveNote } from '../../../testing/live-note.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import OwnQuotes from './own-quotes.tsx';

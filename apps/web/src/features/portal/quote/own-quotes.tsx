@@ -1,4 +1,4 @@
-import { portalQuoteEndpoints } from '@darkroom/contract/portal/quote';
+import { portalQuoteEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

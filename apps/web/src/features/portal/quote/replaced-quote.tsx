@@ -1,4 +1,4 @@
-import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import type { OwnQuote } from '@darkroom/contract/portal/portal';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from './quote.module.css';

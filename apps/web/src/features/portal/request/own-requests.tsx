@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { OwnQuote } from '@darkroom/contract/portal/quote';
+import type { OwnQuote } from '@darkroom/contract/portal/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

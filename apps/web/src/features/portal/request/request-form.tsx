@@ -1,5 +1,5 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
-import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestNeeds } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { PRICE } from '@darkroom/contract/field-tables/price';
+import { PRICE } from '@darkroom/contract/field-tables/customer';
 import { markOf } from '@darkroom/domain/number/read';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { useMemo, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { PRICE } from '@darkroom/contract/field-tables/price';
+import { PRICE } from '@darkroom/contract/field-tables/customer';
 import { useTranslation } from 'react-i18next';
 import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';

@@ -1,5 +1,5 @@
 import { complaintEndpoints } from '@darkroom/contract/request/complaint';
-import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { piecesAdded } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';

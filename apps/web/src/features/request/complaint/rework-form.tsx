@@ -1,5 +1,5 @@
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/request/complaint';
-import { TASK } from '@darkroom/contract/field-tables/task';
+import { TASK } from '@darkroom/contract/field-tables/job';
 import { requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from 'antd';

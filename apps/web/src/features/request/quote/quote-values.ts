@@ -1,6 +1,6 @@
 import type { quoteEndpoints, QuoteRow } from '@darkroom/contract/request/quote';
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { QUOTE } from '@darkroom/contract/field-tables/quote';
+import { QUOTE } from '@darkroom/contract/field-tables/customer';
 import { addDays, type Day } from '@darkroom/domain/calendar/day';
 import { quoteTotal, quoteWarnings, type QuoteWarning } from '@darkroom/domain/quote/guard';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';

@@ -1,4 +1,4 @@
-import { REQUEST } from '@darkroom/contract/field-tables/request';
+import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { refusesQuote } from '@darkroom/domain/quote/decide';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';

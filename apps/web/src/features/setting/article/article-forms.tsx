@@ -1,6 +1,5 @@
-import type { Article } from '@darkroom/contract/article';
+import { type Article, settingEndpoints } from '@darkroom/contract/setting';
 import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
-import { settingEndpoints } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,6 +1,5 @@
-import { article, type Article } from '@darkroom/contract/article';
+import { article, type Article, type settingEndpoints } from '@darkroom/contract/setting';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import type { settingEndpoints } from '@darkroom/contract/setting';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';

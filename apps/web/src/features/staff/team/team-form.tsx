@@ -1,5 +1,5 @@
 import { team as teamSchema, teamEndpoints, type Team } from '@darkroom/contract/staff/team';
-import { TEAM } from '@darkroom/contract/field-tables/team';
+import { TEAM } from '@darkroom/contract/field-tables/staff';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';

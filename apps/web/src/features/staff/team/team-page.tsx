@@ -2,7 +2,7 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { teamEndpoints, teamExport, type Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
-import { TEAM } from '@darkroom/contract/field-tables/team';
+import { TEAM } from '@darkroom/contract/field-tables/staff';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../../lib/screen-actions.ts';

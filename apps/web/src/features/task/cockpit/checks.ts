@@ -1,7 +1,5 @@
-import type { TaskEventRow } from '@darkroom/contract/task/event';
-import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import type { Actor } from '@darkroom/domain/task/decide';
-import { QC_CODE } from '@darkroom/domain/task/decide';
+import { type TaskEventRow, taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
+import { type Actor, QC_CODE } from '@darkroom/domain/task/decide';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { holds } from '@darkroom/domain/permission/access';

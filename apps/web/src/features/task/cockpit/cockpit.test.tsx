@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { refusal } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';

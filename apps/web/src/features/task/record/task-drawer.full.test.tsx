@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { TaskEventRow } from '@darkroom/contract/task/event';
+import type { TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';

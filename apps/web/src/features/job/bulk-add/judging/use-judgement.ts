@@ -1,5 +1,5 @@
 import { categoryEndpoints } from '@darkroom/contract/category';
-import { customerTreeEndpoints } from '@darkroom/contract/customer/tree';
+import { customerTreeEndpoints } from '@darkroom/contract/customer/customer';
 import { orderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';

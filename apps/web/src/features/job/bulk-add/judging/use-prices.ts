@@ -1,10 +1,9 @@
-import { jobQuoteEndpoints } from '@darkroom/contract/job/quote';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../../lib/call/query.ts';
-import type { PricedLine } from './judging.ts';
-import type { ShownRow } from './judging.ts';
+import type { PricedLine, ShownRow } from './judging.ts';
 
 /** Unit price of a row: null where the customer has none, undefined until it is known. */
 export type PriceOf = (row: ShownRow) => number | null | undefined;

@@ -1,4 +1,4 @@
-import { jobImportEndpoints } from '@darkroom/contract/job/import';
+import { jobImportEndpoints } from '@darkroom/contract/job/many';
 import { MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, call } from '../../../../lib/call/api.ts';

@@ -1,0 +1,83 @@
+import type { Field, Fields } from '@darkroom/contract/field-tables/field';
+import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import type { Cell, CellKind, Column, Look } from './cells.ts';
+
+/** Columns that show a field as its record's table says: what it is called, what its cells hold, how its values read. */
+export const fieldColumns =
+  <F extends Fields, Line>(fields: F, recordOf: (line: Line) => { readonly [Name in keyof F]?: unknown } | null) =>
+  (name: keyof F & string, width: number): Column<Line> => {
+    const field: Field = fields[name]!;
+    return {
+      title: `field:${field.word ?? name}`,
+      kind: kindOf(field),
+      width,
+      value: (line, look) => cellOf(field, recordOf(line)?.[name] ?? null, look),
+    };
+  };
+
+/** The same of lines that are the record itself. */
+export const columnsOf = <F extends Fields>(fields: F) =>
+  fieldColumns<F, { readonly [Name in keyof F]?: unknown }>(fields, (record) => record);
+
+function kindOf(field: Field): CellKind {
+  switch (field.kind) {
+    case 'day':
+    case 'instant':
+    case 'link':
+    case 'number':
+    case 'count':
+      return field.kind;
+    case 'minutes':
+      return 'count';
+    case 'money':
+      return field.whole ? 'count' : 'money';
+    case 'text':
+    case 'notes':
+    case 'flag':
+    case 'word':
+    case 'status':
+    case 'priority':
+    case 'faults':
+    case 'record':
+    case 'list':
+    case 'key':
+      return 'text';
+    default: {
+      const never: never = field;
+      return never;
+    }
+  }
+}
+
+/** How a record in short says what it is called; the others have a `name`. */
+const CALLED: { readonly [of: string]: string } = { user: 'full_name', group: 'group_name', team: 'team_name' };
+const LEVELS = { service_type: 'type', cat1: 'cat1', cat2: 'cat2', cus0: 'cus0', cus1: 'cus1', cus2: 'cus2' } as const;
+
+function cellOf(field: Field, value: unknown, look: Look): Cell {
+  const { words, names } = look;
+  if (Array.isArray(value)) return value.map((one) => cellOf(field, one, look)).join(', ');
+  if (value === null) return null;
+  if (typeof value === 'object') {
+    const called = field.kind === 'record' ? CALLED[field.of] : undefined;
+    return (value as { readonly [name: string]: string })[called ?? 'name'] ?? null;
+  }
+  if (typeof value === 'number') {
+    if (field.kind === 'status') return words(`status:task.${statusName(value as TaskStatus)}`);
+    if (field.kind !== 'record') return value;
+    if (field.of === 'user') return names.user(value);
+    return names.level(field.of === 'group' || field.of === 'team' ? field.of : LEVELS[field.of], value);
+  }
+  const text = (value as string | boolean).toString();
+  switch (field.kind) {
+    case 'word':
+      return words(`${field.words}.${text}`);
+    case 'flag':
+      return words(field.words ? `${field.words}.${text}` : `common:${value ? 'yes' : 'no'}`);
+    case 'priority':
+      return names.priority(text);
+    case 'faults':
+      return names.fault(text);
+    default:
+      return text;
+  }
+}

@@ -1,0 +1,206 @@
+import { REQUEST, PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
+import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
+import { pricedPart } from '@darkroom/domain/job/figures';
+import type { AnswerOf } from '../../../http/handlers.ts';
+import { nameableOf } from '../../portal/own.service.ts';
+import { type OwnRequest, ownRequestListing, readOwnRequests } from '../../portal/portal-request.service.ts';
+import {
+  type OwnJob,
+  ownJobListing,
+  readOwnJobs,
+  readOwnReport,
+  readOwnPriceLines,
+} from '../../portal/portal.service.ts';
+import { fromToCounted, type Exported, type FilterOf } from '../exported.ts';
+import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
+import { columnsOf, fieldColumns } from '../files/field-columns.ts';
+import { pagedFor, whole } from '../source.ts';
+import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
+
+/** A customer's own prices, with what they are told of each. */
+type OwnPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
+
+const field = columnsOf(PRICE);
+const CATEGORY: readonly Column<OwnPriceLine>[] = [
+  column('price:customer', 'text', 30, (row) => row.customer),
+  column('field:service_type_id', 'text', 20, (row) => row.service_type),
+  column('field:service_cat1_id', 'text', 20, (row) => row.service_cat1),
+  column('field:service_cat2_id', 'text', 24, (row) => row.service_cat2),
+];
+
+/** Excel and paper alike. */
+const ownPriceLayout = layoutOf<OwnPriceLine>(
+  [...CATEGORY, field('retail_price', 13), field('estimate_minutes', 13), CURRENCY],
+  (row) => [row],
+);
+
+/** The same for a customer 0, with wholesale beside retail. */
+const wholesalePriceLayout = layoutOf<OwnPriceLine>(
+  [
+    ...CATEGORY,
+    field('retail_price', 13),
+    column('field:wholesale_price', 'money', 15, (row) => row.wholesale_price ?? null),
+    field('estimate_minutes', 13),
+    CURRENCY,
+  ],
+  (row) => [row],
+);
+
+const line = columnsOf(REPORT_LINE);
+
+/** A customer's own report has neither wholesale nor estimate, and all of it is theirs. */
+const ownReportLayout = layoutOf<ReportFileLine>(
+  [
+    column('price:customer', 'text', 34, (row, { words }) =>
+      isGrandTotal(row) ? words('price:report.total') : row.customer,
+    ),
+    column('field:category', 'text', 30, (row, { words }) =>
+      isGrandTotal(row) ? null : (row.category ?? words('price:report.total')),
+    ),
+    line('unit_price', 13),
+    line('quantity', 16),
+    line('amount', 14),
+    ...BESIDE_AMOUNT,
+  ],
+  (row) => [row],
+  isReportTotal,
+);
+
+/** The own report's lines, with the same totals as the bureau's. */
+const ownReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] =>
+  reportLines({
+    ...report,
+    results: report.results.map((one) => ({
+      ...one,
+      lines: one.lines.map((own) => ({ ...own, wholesale_price: null, estimate_minutes: null })),
+    })),
+  });
+
+/** A part of a job, next to its job; null of a job that has none. */
+interface OwnJobLine {
+  readonly job: OwnJob;
+  readonly detail: OwnJob['job_details'][number] | null;
+}
+
+const job = fieldColumns(JOB, ({ job: own }: Pick<OwnJobLine, 'job'>) => own);
+const part = fieldColumns(JOB_DETAIL, ({ detail }: OwnJobLine) => detail);
+const JOB_COLUMNS: readonly Column<Pick<OwnJobLine, 'job'>>[] = [
+  job('prod_id', 14),
+  job('job_date', 12),
+  column('field:due_at', 'day', 12, (line) => line.job.due_date),
+  job('job_name', 34),
+  job('customer2_id', 24),
+  job('job_status', 14),
+];
+
+/** Excel: a row per part of a job, with its job's columns. */
+const ownJobSheet = layoutOf<OwnJob, OwnJobLine>(
+  [
+    ...JOB_COLUMNS,
+    job('job_link', 30),
+    part('sub_prod_id', 16),
+    part('service_cat2_id', 28),
+    column(
+      'export:field.detail_status',
+      'text',
+      14,
+      ({ detail }, { words }) => detail && words(`status:job.${detail.status}`),
+    ),
+    part('quantity', 10),
+    column('field:done_quantity', 'count', 10, ({ detail }) => detail && detail.done),
+    part('unit_price', 13),
+    column('field:amount', 'money', 14, ({ detail }) => detail && detail.amount),
+    CURRENCY,
+  ],
+  (own) => (own.job_details.length > 0 ? own.job_details : [null]).map((detail) => ({ job: own, detail })),
+);
+
+/** Paper: a row per job, with the amount that the list shows: of the parts that have a price. */
+const ownJobPrint = layoutOf<OwnJob, Pick<OwnJobLine, 'job'>>(
+  [
+    ...JOB_COLUMNS,
+    column('field:quantity', 'count', 10, (line) => line.job.ordered),
+    column('field:done_quantity', 'count', 10, (line) => line.job.done),
+    column('field:amount', 'money', 14, (line) => pricedPart(line.job.job_details).amount),
+    CURRENCY,
+    column('price:report.unpriced', 'count', 13, (line) => pricedPart(line.job.job_details).unpriced || null),
+  ],
+  (own) => [{ job: own }],
+);
+
+const request = columnsOf(REQUEST);
+const REQUEST_COLUMNS: readonly Column<OwnRequest>[] = [
+  request('id', 8),
+  request('created_at', 18),
+  request('type', 20),
+  request('status', 16),
+  request('subject', 34),
+  request('prod_id', 14),
+  request('description', 44),
+  request('reply', 34),
+];
+
+/** Excel: everything the list and the conversation show but its messages. */
+const ownRequestSheet = layoutOf<OwnRequest>(
+  [
+    ...REQUEST_COLUMNS,
+    request('status_since', 18),
+    request('full_name', 22),
+    request('job_name', 26),
+    request('service_type_id', 20),
+    request('shared_link', 30),
+    request('image_link', 30),
+  ],
+  (own) => [own],
+);
+
+/** Paper: what the list shows. */
+const ownRequestPrint = layoutOf<OwnRequest>(REQUEST_COLUMNS, (own) => [own]);
+
+/** A customer's own prices as a file. */
+export const OWN_PRICES: Exported<FilterOf<'export.ownPrices'>, OwnPriceLine> = {
+  name: 'ownPrices',
+  title: 'portal:price.title',
+  source: whole(readOwnPriceLines),
+  nameable: nameableOf,
+  xlsx: ownPriceLayout,
+  pdf: ownPriceLayout,
+};
+
+/** The same for who is told wholesale prices. */
+export const WHOLESALE_PRICES: typeof OWN_PRICES = {
+  ...OWN_PRICES,
+  xlsx: wholesalePriceLayout,
+  pdf: wholesalePriceLayout,
+};
+
+/** A customer's own jobs as a file. */
+export const OWN_JOBS: Exported<FilterOf<'export.ownJobs'>, OwnJob> = {
+  name: 'ownJobs',
+  title: 'portal:job.title',
+  source: pagedFor(ownJobListing, readOwnJobs),
+  nameable: nameableOf,
+  xlsx: ownJobSheet,
+  pdf: ownJobPrint,
+};
+
+/** A customer's own requests as a file. */
+export const OWN_REQUESTS: Exported<FilterOf<'export.ownRequests'>, OwnRequest> = {
+  name: 'ownRequests',
+  title: 'portal:request.title',
+  source: pagedFor(ownRequestListing, readOwnRequests),
+  nameable: nameableOf,
+  xlsx: ownRequestSheet,
+  pdf: ownRequestPrint,
+};
+
+/** A customer's own price report as a file. */
+export const OWN_REPORT: Exported<FilterOf<'export.ownReport'>, ReportFileLine> = {
+  name: 'ownReport',
+  title: 'portal:report.title',
+  period: fromToCounted,
+  source: whole(async (ctx, filter) => ownReportLines(await readOwnReport(ctx, filter)), isReportTotal),
+  nameable: nameableOf,
+  xlsx: ownReportLayout,
+  pdf: ownReportLayout,
+};

@@ -1,0 +1,187 @@
+import { PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
+import { CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
+import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price/price';
+import { type CategoryRow, categoryRows } from '@darkroom/domain/category/tree';
+import { unpricedPieces } from '@darkroom/domain/job/figures';
+import { foldForSearch } from '@darkroom/domain/text/fold';
+import type { AnswerOf } from '../../../http/handlers.ts';
+import { readCategories } from '../../category/category.service.ts';
+import { readPriceReport } from '../../price/price-report.service.ts';
+import { readPrices } from '../../price/price.service.ts';
+import { fromToCounted, type Exported, type FilterOf } from '../exported.ts';
+import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
+import { columnsOf, fieldColumns } from '../files/field-columns.ts';
+import { whole } from '../source.ts';
+
+/** A category of a price list, with whose list it is: what the import tells another customer's sheet by. */
+interface PriceLine extends PriceRow {
+  readonly cus0_name: string;
+  readonly cus1_name: string;
+}
+
+/** The lines of a price list. */
+const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.detail'>): PriceLine[] =>
+  results.map((row) => ({ ...row, cus0_name, cus1_name }));
+
+const field = columnsOf(PRICE);
+const CATEGORY: readonly Column<PriceLine>[] = [field('service_type', 20), field('cat1', 20), field('cat2', 22)];
+const TERMS: readonly Column<PriceLine>[] = [
+  field('retail_price', 13),
+  field('wholesale_price', 15),
+  field('estimate_minutes', 13),
+  field('visible', 10),
+  field('enabled', 10),
+];
+
+/** What is worth a second look. */
+const WARNINGS = column<PriceLine>('field:warnings', 'text', 26, (row, { words }) =>
+  row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
+);
+
+/** Excel: the columns that the import reads back, with whose they are. */
+const priceSheet = layoutOf<PriceLine>(
+  [
+    column('field:cus_id0', 'text', 22, (row) => row.cus0_name),
+    column('field:cus_id1', 'text', 22, (row) => row.cus1_name),
+    ...CATEGORY,
+    ...TERMS,
+    CURRENCY,
+    WARNINGS,
+  ],
+  (row) => [row],
+);
+
+/** Paper: whose it is stands above the list. */
+const pricePrint = layoutOf<PriceLine>([...CATEGORY, ...TERMS, WARNINGS], (row) => [row]);
+
+/** A line of the report's file: a category of a customer, a customer's total, or that of all. */
+export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_cat2_id'> {
+  readonly customer: string;
+  /** null in a total. */
+  readonly category: string | null;
+  readonly currency: string;
+  /** Of the quantity, the pieces that are in no amount. */
+  readonly unpriced: number;
+}
+
+type Report = AnswerOf<'price.report'>;
+
+/** The report's lines with a total after each customer, and the total of all at the end. */
+export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
+  const total = (
+    customer: string,
+    figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced' | 'reworking'>,
+  ): ReportFileLine => ({
+    customer,
+    category: null,
+    unit_price: null,
+    wholesale_price: null,
+    estimate_minutes: null,
+    quantity: figures.quantity,
+    amount: figures.amount,
+    unpriced: figures.unpriced,
+    reworking: figures.reworking,
+    currency,
+  });
+  if (results.length === 0) return [];
+  return [
+    ...results.flatMap((one) => [
+      ...one.lines.map((line) => ({ ...line, customer: one.customer, unpriced: unpricedPieces(line), currency })),
+      total(one.customer, one),
+    ]),
+    total('', all),
+  ];
+}
+
+/** A customer's total, or that of all. */
+export const isReportTotal = ({ category }: ReportFileLine): boolean => category === null;
+export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
+
+const line = columnsOf(REPORT_LINE);
+
+/** Columns next to an amount in every report file: its currency, pieces without a price, pieces in rework. */
+export const BESIDE_AMOUNT: readonly Column<ReportFileLine>[] = [
+  column('price:report.currency', 'text', 9, ({ currency }) => currency),
+  column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),
+  column('field:report.reworking', 'count', 12, ({ reworking }) => reworking || null),
+];
+
+/** Excel and paper alike. */
+const reportLayout = layoutOf<ReportFileLine>(
+  [
+    column('price:customer', 'text', 34, (line, { words }) =>
+      isGrandTotal(line) ? words('price:report.all') : line.customer,
+    ),
+    column('field:category', 'text', 30, ({ category }, { words }) => category ?? words('price:report.total')),
+    line('unit_price', 13),
+    line('wholesale_price', 14),
+    line('estimate_minutes', 13),
+    line('quantity', 16),
+    line('amount', 14),
+    ...BESIDE_AMOUNT,
+  ],
+  (row) => [row],
+  isReportTotal,
+);
+
+const type = fieldColumns(SERVICE_TYPE, ({ service_type }: CategoryRow) => service_type);
+const cat2 = fieldColumns(CAT2, (row: CategoryRow) => (row.type === 'cat2' ? row.cat2 : null));
+
+const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
+  column('field:service_type_id', 'text', 24, (row) => row.service_type.name),
+  type('workstream', 13),
+  column('field:service_cat1_id', 'text', 24, (row) => (row.type === 'service_type' ? null : row.cat1.name)),
+  column('field:service_cat2_id', 'text', 26, (row) => (row.type === 'cat2' ? row.cat2.name : null)),
+  cat2('level', 10),
+  cat2('estimate_minutes', 16),
+  cat2('enabled', 14),
+];
+
+/** Excel and paper alike: a row for each category 2, and for what has nothing below it yet. */
+const categoryLayout = layoutOf<CategoryRow>(CATEGORY_COLUMNS, (row) => [row]);
+
+/** The lines of the tree that the names below do not say already. */
+const categoryLines = (rows: readonly CategoryRow[]): CategoryRow[] =>
+  rows.filter((row, i) => {
+    const next = rows[i + 1];
+    if (row.type === 'cat2' || !next) return true;
+    return row.type === 'service_type' ? next.type === 'service_type' : next.type !== 'cat2';
+  });
+
+/** The catalogue as a file. */
+export const CATEGORIES: Exported<FilterOf<'export.categories'>, CategoryRow> = {
+  name: 'categories',
+  title: 'category:title',
+  source: whole(async ({ db }, filter) => categoryLines(categoryRows(await readCategories(db), filter))),
+  xlsx: categoryLayout,
+  pdf: categoryLayout,
+};
+
+/** A customer's price list as a file. */
+export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
+  name: 'prices',
+  title: 'price:title',
+  source: async (ctx, { cus_id1 }) => {
+    const prices = await readPrices(ctx, cus_id1);
+    const rows = priceLines(prices);
+    return { total: rows.length, pieces: () => [rows], whose: inFileName(prices.cus1_name) };
+  },
+  xlsx: priceSheet,
+  pdf: pricePrint,
+};
+
+/** A name as part of a file's: letters every system takes. */
+const inFileName = (name: string): string =>
+  foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+/** The price report as a file. */
+export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLine> = {
+  name: 'priceReport',
+  title: 'price:report.title',
+  period: fromToCounted,
+  source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter)), isReportTotal),
+  xlsx: reportLayout,
+  pdf: reportLayout,
+};

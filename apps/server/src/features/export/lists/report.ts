@@ -1,0 +1,305 @@
+import type { PromiseLine } from '@darkroom/contract/promise/report';
+import { dayOf } from '@darkroom/domain/calendar/day';
+import { reasonsTold } from '@darkroom/domain/promise/reasons';
+import { workSpan } from '@darkroom/domain/promise/span';
+import {
+  FORMULAS,
+  QUALITY_FIGURES,
+  reckonFigure,
+  type QualityBy,
+  type QualityCounts,
+} from '@darkroom/domain/quality/figures';
+import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
+import { compareText } from '@darkroom/domain/text/order';
+import type { AnswerOf } from '../../../http/handlers.ts';
+import { readPromises } from '../../forecast/promise-report.service.ts';
+import { readQuality } from '../../quality/quality.service.ts';
+import { readWork } from '../../work/work.service.ts';
+import { fromTo, type Exported, type FilterOf } from '../exported.ts';
+import { column, layoutOf, numberInWords, type Beside, type Column, type Look, dayInWords } from '../files/cells.ts';
+import { whole } from '../source.ts';
+import { type Names, readNames } from '../words/names.ts';
+
+type Report = AnswerOf<'promise.report'>;
+
+/** A line of the file: a group's, or at the end that of all, which knows the rest of the report. */
+interface PromiseFileLine extends Omit<PromiseLine, 'key' | 'name'> {
+  readonly name: string | null;
+  readonly whole: Report | null;
+}
+
+/** The report's lines with that of all at the end. */
+function promiseLines(report: Report): PromiseFileLine[] {
+  const { results, reasons: _reasons, minutes: _minutes, worst: _worst, ...figures } = report;
+  if (results.length === 0) return [];
+  return [
+    ...results.map(({ key, name, ...line }) => ({ ...line, name: name ?? String(key), whole: null })),
+    { ...figures, name: null, whole: report },
+  ];
+}
+
+/** Working time in words, as the screen tells it. */
+function spanInWords(minutes: number, { words, language }: Look): string {
+  const { unit, n } = workSpan(minutes);
+  return words(`promises:${unit}`, { n: numberInWords(n, language) });
+}
+
+type Figures = Omit<PromiseLine, 'key' | 'name'>;
+const percent = ({ share }: Figures) => (share === null ? null : Math.round(share * 1000) / 10);
+const late = ({ completed, kept }: Figures) => completed - kept;
+
+const COLUMNS: readonly Column<PromiseFileLine>[] = [
+  column('promises:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('promises:all') : name)),
+  column('promises:completed', 'count', 12, (line) => line.completed),
+  column('promises:kept', 'count', 12, (line) => line.kept),
+  column('promises:share', 'money', 12, percent),
+  column('promises:kept_first', 'count', 14, (line) => line.kept_first),
+  column('promises:changed', 'count', 14, (line) => line.changed),
+  column('promises:late', 'count', 12, late),
+];
+const LATE_BY = column<{ late_minutes: number }>('promises:late_by', 'text', 18, ({ late_minutes }, look) =>
+  late_minutes === 0 ? null : spanInWords(late_minutes, look),
+);
+/** To reckon with; on paper words are enough. */
+const LATE_MINUTES = column<{ late_minutes: number }>(
+  'promises:late_minutes',
+  'count',
+  14,
+  (line) => line.late_minutes,
+);
+
+/** The line of all. */
+const isPromiseTotal = ({ whole }: PromiseFileLine): boolean => whole !== null;
+
+const promiseSheet = layoutOf<PromiseFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line], isPromiseTotal);
+const promisePrint = layoutOf<PromiseFileLine>(
+  [...COLUMNS, { ...LATE_BY, end: true }],
+  (line) => [line],
+  isPromiseTotal,
+);
+
+/** Each figure of the period, as the screen defines it. */
+const PROMISE_FIGURES = ['share', 'completed', 'kept', 'kept_first', 'changed', 'late', 'late_minutes'] as const;
+type Figure = (typeof PROMISE_FIGURES)[number];
+interface FigureLine {
+  readonly figure: Figure;
+  readonly of: Report;
+}
+function valueOf({ figure, of }: FigureLine): number | null {
+  if (figure === 'share') return percent(of);
+  return figure === 'late' ? late(of) : of[figure];
+}
+function valueInWords(line: FigureLine, look: Look): string {
+  if (line.figure === 'late_minutes') return spanInWords(line.of.late_minutes, look);
+  return numberInWords(valueOf(line) ?? 0, look.language);
+}
+const named = (late_minutes: string) =>
+  column<FigureLine>('promises:file.figure', 'text', 28, ({ figure }, { words }) =>
+    words(`promises:${figure === 'late_minutes' ? late_minutes : figure}`),
+  );
+const HOW = column<FigureLine>('promises:file.how', 'text', 120, ({ figure }, { words }) =>
+  words(`promises:define.${figure}`),
+);
+const figuresOf = ({ whole }: PromiseFileLine): FigureLine[] =>
+  whole ? PROMISE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
+
+const reasonLayout = layoutOf<PromiseFileLine, ReturnType<typeof reasonsTold>[number]>(
+  [
+    column('promises:file.reason', 'text', 40, ({ reason }, { words }) => words(`promises:reason.${reason}`)),
+    column('promises:file.jobs', 'count', 12, ({ jobs }) => jobs),
+  ],
+  ({ whole }) => (whole ? reasonsTold(whole) : []),
+);
+
+type StatusMinutes = Report['minutes'][number];
+const STATUS = column<StatusMinutes>('field:status', 'text', 40, ({ status }, { words }) =>
+  words(`status:task.${statusName(status as TaskStatus)}`),
+);
+const STATUS_MINUTES = column<StatusMinutes>('promises:file.minutes', 'count', 14, ({ minutes }) => minutes);
+const STATUS_TIME = column<StatusMinutes>('promises:file.time', 'text', 18, ({ minutes }, look) =>
+  spanInWords(minutes, look),
+);
+const statusLines = ({ whole }: PromiseFileLine): StatusMinutes[] =>
+  (whole?.minutes ?? []).filter(({ minutes }) => minutes > 0).toSorted((one, other) => other.minutes - one.minutes);
+
+type LateJob = Report['worst'][number];
+const LATE_JOB: readonly Column<LateJob>[] = [
+  column('field:prod_id', 'text', 16, ({ prod_id }) => prod_id),
+  column('field:job_name', 'text', 36, ({ job_name }) => job_name),
+  column('field:customer', 'text', 34, ({ customer }) => customer),
+  column('field:due_at', 'instant', 18, ({ due_at }) => due_at),
+  column('field:completed_at', 'instant', 18, ({ completed_at }) => completed_at),
+];
+const WAITED_FOR = column<LateJob>('promises:file.reason', 'text', 30, ({ reason }, { words }) =>
+  words(`promises:reason.${reason ?? 'unknown'}`),
+);
+const lateJobs = ({ whole }: PromiseFileLine): LateJob[] => whole?.worst ?? [];
+
+/** What the screen shows beside the groups: the figures of the period, what late jobs waited for, where their time went, which were the latest. */
+const promisesBeside: readonly Beside<PromiseFileLine>[] = [
+  {
+    title: 'promises:file.figures',
+    xlsx: layoutOf([named('late_minutes'), column('promises:file.value', 'number', 12, valueOf), HOW], figuresOf),
+    pdf: layoutOf([named('late_by'), column('promises:file.value', 'text', 22, valueInWords), HOW], figuresOf),
+  },
+  { title: 'promises:reasons', note: 'promises:reasonsHow', xlsx: reasonLayout, pdf: reasonLayout },
+  {
+    title: 'promises:file.states',
+    note: 'promises:statesHow',
+    xlsx: layoutOf([STATUS, STATUS_MINUTES, STATUS_TIME], statusLines),
+    pdf: layoutOf([STATUS, STATUS_TIME], statusLines),
+  },
+  {
+    title: 'promises:worst',
+    xlsx: layoutOf([...LATE_JOB, LATE_MINUTES, LATE_BY, WAITED_FOR], lateJobs),
+    pdf: layoutOf([...LATE_JOB, LATE_BY, WAITED_FOR], lateJobs),
+  },
+];
+
+/** A line of the file. */
+interface QualityFileLine {
+  readonly by: QualityBy;
+  /** null: the whole, or what nobody edited. */
+  readonly name: string | null;
+  readonly whole: boolean;
+  readonly counts: QualityCounts;
+}
+
+/** The line of all. */
+const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
+
+/** The lines of the report in the order of their names, the whole at the end. */
+function qualityLines(by: QualityBy, { results, total }: AnswerOf<'quality.report'>, names: Names): QualityFileLine[] {
+  if (results.length === 0) return [];
+  const lines = results
+    .map(({ key, now }) => ({ by, name: nameOf(by, key, names), whole: false, counts: now }))
+    .sort((one, other) => compareText(one.name ?? '', other.name ?? ''));
+  return [...lines, { by, name: null, whole: true, counts: total }];
+}
+
+function nameOf(by: QualityBy, key: string, names: Names): string | null {
+  switch (by) {
+    case 'editor':
+      return key === '0' ? null : names.user(Number(key));
+    case 'category':
+      return names.level('cat2', Number(key));
+    case 'customer':
+      return names.level('cus1', Number(key));
+    case 'workstream':
+    case 'week':
+      return key;
+    default: {
+      const never: never = by;
+      return never;
+    }
+  }
+}
+
+/** Each figure, as the screen says it, then what it is made of. */
+const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine>[] => {
+  const { of, among } = FORMULAS[figure];
+  return [
+    column(`quality:figure.${figure}`, 'money', 14, ({ counts }) => reckonFigure(counts, figure).value),
+    column(`quality:of.${of}`, 'count', 11, ({ counts }) => counts[of]),
+    column(`quality:of.${among}`, 'count', 11, ({ counts }) => counts[among]),
+  ];
+});
+
+/** Excel and paper alike; what several figures are of is there once. */
+const qualityLayout = layoutOf<QualityFileLine>(
+  [
+    column('quality:by.label', 'text', 30, ({ by, name, whole }, { words, language }) => {
+      if (name === null) return words(whole ? 'quality:all' : 'quality:nobody');
+      return by === 'week' ? dayInWords(name, language) : name;
+    }),
+    ...QUALITY_COLUMNS.filter((one, at) => QUALITY_COLUMNS.findIndex(({ title }) => title === one.title) === at),
+  ],
+  (line) => [line],
+  isQualityTotal,
+);
+
+type Work = AnswerOf<'work.list'>;
+
+/** A period of somebody's work, or all of them. */
+interface WorkFileLine {
+  readonly staff_id: number;
+  /** null: the line that sums the others up. */
+  readonly period: Pick<Work['results'][number], 'from' | 'to'> | null;
+  readonly figures: Work['total'];
+}
+
+/** The line of all. */
+const isWorkTotal = ({ period }: WorkFileLine): boolean => period === null;
+
+/** The lines of the file: the periods that have begun, oldest first, then their total. */
+const workLines = (staff_id: number, { results, total }: Work, today: string): WorkFileLine[] => [
+  ...results
+    .filter(({ from }) => from <= today)
+    .map((row) => ({ staff_id, period: { from: row.from, to: row.to }, figures: row })),
+  { staff_id, period: null, figures: total },
+];
+
+const daysIn = (period: WorkFileLine['period'], { words, language }: Look): string => {
+  if (period === null) return words('work:sum');
+  const [from, to] = [dayInWords(period.from, language), dayInWords(period.to, language)];
+  return from === to ? from : `${from} – ${to}`;
+};
+
+/** Excel and paper alike; times are whole minutes. */
+const workLayout = layoutOf<WorkFileLine>(
+  [
+    column('field:username', 'text', 16, ({ staff_id }, { names }) => names.user(staff_id)),
+    column('work:by.label', 'text', 26, ({ period }, look) => daysIn(period, look)),
+    column('work:figure.tasks', 'count', 10, ({ figures }) => figures.tasks),
+    column('work:figure.pieces', 'count', 10, ({ figures }) => figures.pieces),
+    column('work:chart.working', 'count', 16, ({ figures }) => figures.working),
+    column('work:chart.waiting', 'count', 16, ({ figures: { waiting, taken_up } }) =>
+      taken_up === 0 ? null : Math.round(waiting / taken_up),
+    ),
+    column('work:chart.first_time_right', 'count', 16, ({ figures: { first_time_right, completed } }) =>
+      completed === 0 ? null : Math.round((first_time_right / completed) * 100),
+    ),
+    column('work:figure.faults', 'count', 10, ({ figures }) =>
+      figures.faults.reduce((all, { count }) => all + count, 0),
+    ),
+    column('work:figure.rework', 'count', 10, ({ figures }) => figures.rework),
+  ],
+  (line) => [line],
+  isWorkTotal,
+);
+
+/** The report of kept promises as a file (decision 127). */
+export const PROMISES: Exported<FilterOf<'export.promises'>, PromiseFileLine> = {
+  name: 'promises',
+  title: 'promises:title',
+  period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
+  source: whole(async (ctx, filter) => promiseLines(await readPromises(ctx, filter)), isPromiseTotal),
+  xlsx: promiseSheet,
+  pdf: promisePrint,
+  beside: promisesBeside,
+};
+
+/** The quality report as a file. */
+export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
+  name: 'quality',
+  title: 'quality:title',
+  period: fromTo,
+  source: whole(
+    async (ctx, filter) => qualityLines(filter.by, await readQuality(ctx, filter), await readNames(ctx.db, 'vi')),
+    isQualityTotal,
+  ),
+  xlsx: qualityLayout,
+  pdf: qualityLayout,
+};
+
+/** A person's work as a file. */
+export const WORK: Exported<FilterOf<'export.work'>, WorkFileLine> = {
+  name: 'work',
+  title: 'work:title',
+  source: whole(
+    async (ctx, filter) => workLines(filter.staff_id ?? ctx.actor.user_id, await readWork(ctx, filter), dayOf(ctx.now)),
+    isWorkTotal,
+  ),
+  xlsx: workLayout,
+  pdf: workLayout,
+};

@@ -1,0 +1,181 @@
+import { STAFF, TEAM, GROUP, PERMISSION } from '@darkroom/contract/field-tables/staff';
+import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
+import type { Team } from '@darkroom/contract/staff/team';
+import type { HeldPermission, PermissionRow } from '@darkroom/contract/user/group';
+import { PERMISSIONS } from '@darkroom/domain/permission/codes';
+import { type ListedGroup, readListedGroups, readHeldPermissions } from '../../access/access.service.ts';
+import { memberListing, readMembers, readWholeMembers } from '../../staff/staff.service.ts';
+import { readTeamsInOrder } from '../../team/team.service.ts';
+import type { Exported, FilterOf } from '../exported.ts';
+import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
+import { columnsOf, fieldColumns } from '../files/field-columns.ts';
+import { paged, whole } from '../source.ts';
+
+const field = columnsOf(STAFF);
+
+const group = (row: Member, { words }: Look): Cell => {
+  if (row.is_superuser) return words('staff:superuser');
+  return row.group_id === null ? words('common:unknown') : row.group_name;
+};
+
+const MEMBER: readonly Column<Member>[] = [
+  field('staff_id', 12),
+  field('full_name', 26),
+  field('last_name', 20),
+  field('first_name', 12),
+  field('username', 16),
+  field('active', 14),
+  column('field:group_id', 'text', 20, group),
+  field('teams', 24),
+  field('gender', 10),
+  field('birthday', 12),
+  field('phone_number', 14),
+  field('email', 30),
+  field('position', 22),
+  field('department', 16),
+  field('workplace', 16),
+  field('working_status', 18),
+  field('start_time', 12),
+  field('end_time', 12),
+];
+
+const PAY: readonly Column<WholeMember>[] = [field('salary_1', 14), field('salary_2', 14)];
+
+const RESIDENCE: readonly Column<WholeMember>[] = [
+  field('residence_id', 16),
+  field('residence_created_at', 14),
+  field('residence_created_by', 28),
+  field('residence_address', 40),
+  field('address', 40),
+];
+
+/** Excel: everything of a member but pay and residence. */
+const memberSheet = layoutOf<Member>(MEMBER, (row) => [row]);
+/** Excel: everything. */
+const wholeMemberSheet = layoutOf<WholeMember>([...MEMBER, ...PAY, ...RESIDENCE], (row) => [row]);
+
+const PRINT: readonly Column<Member>[] = [
+  field('staff_id', 10),
+  field('full_name', 24),
+  field('username', 14),
+  column('field:group_id', 'text', 18, group),
+  field('teams', 20),
+  field('position', 20),
+  field('working_status', 14),
+  field('phone_number', 12),
+  field('email', 26),
+  field('start_time', 12),
+];
+
+/** Paper: what the list shows. */
+const memberPrint = layoutOf<Member>(PRINT, (row) => [row]);
+/** Paper, with what people are paid. */
+const wholeMemberPrint = layoutOf<WholeMember>([...PRINT, ...PAY], (row) => [row]);
+
+const team = columnsOf(TEAM);
+
+/** Teams, in Excel and on paper. */
+const teamLayout = layoutOf<Team>(
+  [team('team_name', 26), team('leader_name', 26), team('member_count', 16), team('members', 80)],
+  (row) => [row],
+);
+
+const AREA_OF = new Map<string, string>(PERMISSIONS.map(({ code, area }) => [code, area]));
+const area = (code: string, { words }: Look) => words(`permission:area.${AREA_OF.get(code) ?? 'own'}`);
+
+/** What a code is called: in the bureau's own words where it has described it, else in the product's, in the file's language. */
+const meaning = ({ codename, description, described }: PermissionRow, { words }: Look) =>
+  described || !AREA_OF.has(codename) ? description || codename : words(`permission:code.${codename}`);
+
+const permission = columnsOf(PERMISSION);
+
+/** Permissions: a row each, in Excel and on paper. */
+const permissionLayout = layoutOf<HeldPermission>(
+  [
+    permission('codename', 28),
+    column('field:description', 'text', 48, meaning),
+    column('permission:field.area', 'text', 20, (row, look) => area(row.codename, look)),
+    permission('groups', 48),
+  ],
+  (row) => [row],
+);
+
+interface Holding {
+  group: ListedGroup;
+  /** Null of a group that holds nothing. */
+  held: PermissionRow | null;
+}
+
+const holding = fieldColumns(GROUP, ({ group }: Holding) => group);
+
+/** Excel: a row for each permission of each group, so that it can be filtered by either. */
+const groupSheet = layoutOf<ListedGroup, Holding>(
+  [
+    holding('group_name', 24),
+    column('export:field.members', 'count', 10, ({ group }) => group.members.length),
+    column('permission:field.area', 'text', 20, ({ held }, look) => held && area(held.codename, look)),
+    column('field:codename', 'text', 28, ({ held }) => held && held.codename),
+    column('field:description', 'text', 48, ({ held }, look) => held && meaning(held, look)),
+    holding('members', 48),
+  ],
+  // A group that holds nothing is a group all the same.
+  (group) => (group.held.length > 0 ? group.held : [null]).map((held) => ({ group, held })),
+);
+
+const groupField = columnsOf(GROUP);
+
+/** Paper: a row for each group. */
+const groupPrint = layoutOf<ListedGroup>(
+  [
+    groupField('group_name', 18),
+    groupField('members', 40),
+    column('field:permissions', 'text', 72, ({ held }, look) =>
+      held.map((permission) => meaning(permission, look)).join('; '),
+    ),
+  ],
+  (row) => [row],
+);
+
+/** The member list as a file, for who may not see pay and residence: they are not in it. */
+export const MEMBERS: Exported<FilterOf<'export.staff'>, Member> = {
+  name: 'staff',
+  title: 'staff:title',
+  source: paged(memberListing, readMembers),
+  xlsx: memberSheet,
+  pdf: memberPrint,
+};
+
+/** The same for who may see them. */
+export const WHOLE_MEMBERS: Exported<FilterOf<'export.staff'>, WholeMember> = {
+  ...MEMBERS,
+  source: paged(memberListing, readWholeMembers),
+  xlsx: wholeMemberSheet,
+  pdf: wholeMemberPrint,
+};
+
+/** The teams as a file. */
+export const TEAMS: Exported<FilterOf<'export.teams'>, Team> = {
+  name: 'teams',
+  title: 'team:title',
+  source: whole(readTeamsInOrder),
+  xlsx: teamLayout,
+  pdf: teamLayout,
+};
+
+/** The permissions as a file. */
+export const HELD_PERMISSIONS: Exported<FilterOf<'export.permissions'>, HeldPermission> = {
+  name: 'permissions',
+  title: 'permission:title',
+  source: whole((ctx, { permission_ids }) => readHeldPermissions(ctx.db, permission_ids)),
+  xlsx: permissionLayout,
+  pdf: permissionLayout,
+};
+
+/** The groups as a file. */
+export const GROUPS: Exported<FilterOf<'export.groups'>, ListedGroup> = {
+  name: 'groups',
+  title: 'group:title',
+  source: whole((ctx, { group_ids }) => readListedGroups(ctx, group_ids)),
+  xlsx: groupSheet,
+  pdf: groupPrint,
+};

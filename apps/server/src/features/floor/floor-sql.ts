@@ -1,0 +1,104 @@
+import type { Instant } from '@darkroom/domain/calendar/day';
+import type { Workstream } from '@darkroom/domain/customer/enums';
+import { BANDS, PLACES, statusesOf, type Band, type Turn } from '@darkroom/domain/floor/bands';
+import { sql, type RawBuilder } from 'kysely';
+import type { Condition } from '../../db/list/condition.ts';
+
+/** Whether a job (its id's column) is forecast to be done after its promise (decision 126). */
+export const atRisk = (job_id: string): RawBuilder<boolean> =>
+  sql`exists (select from job_forecast f where f.job_id = ${sql.ref(job_id)} and f.at_risk)`;
+
+/** The SQL twin of a turn (domain/floor/bands), of a task `t`. */
+const TURN: Readonly<Record<Turn, string>> = {
+  fault_of_first: 't.fault_stage is distinct from 2',
+  fault_of_second: 't.fault_stage = 2',
+  no_recheck: 't.rework_qc_1 is null',
+  one_recheck: 't.rework_qc_1 is not null and t.rework_qc_2 is null',
+  rechecked: 't.rework_qc_1 is not null and t.rework_qc_2 is not null',
+};
+
+const WHENS = PLACES.map(
+  ({ band, statuses, turn }) =>
+    `when t.status in (${statuses.join()})${turn ? ` and ${TURN[turn]}` : ''} then ${BANDS.indexOf(band)}`,
+);
+
+/** Where a task `t` stands on the floor, as the place of its band: the SQL twin of `bandOf`. */
+export const bandPlace: RawBuilder<number> = sql.raw(`case ${WHENS.join(' ')} end`);
+
+/** That a task `t` stands in a band; its statuses, which an index knows, are said once more by themselves. */
+export const bandCondition = (band: Band): Condition =>
+  sql`(t.status <> 9 and t.status in (${sql.raw(statusesOf(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;
+
+/** Steps `h` of a task `t` before the move `m` that was its first since. */
+const BEFORE = sql`h.task_id = t.task_id and h.id < m.id`;
+
+/** Since when a task had stood where the `last` of its steps before led. */
+const SINCE = sql`(
+  select min(h.at) from task_history h where ${BEFORE} and h.id > coalesce((
+    select max(h.id) from task_history h where ${BEFORE} and h.to_status <> last.to_status), 0))`;
+
+/** Which check had found the fault. */
+const FAULT_STAGE = sql`(
+  select h.to_status - 9 from task_history h where ${BEFORE} and h.to_status in (10, 11) order by h.id desc limit 1)`;
+
+/** Who had rechecked finished rework, in order. */
+const RECHECKED = sql`(
+  select array_agg(h.user_id order by h.id) from task_history h
+   where ${BEFORE} and h.action = 'recheck'
+     and h.id > (select max(h.id) from task_history h where ${BEFORE} and h.to_status = 14 and h.from_status <> 14))`;
+
+/** What is read of a task to find out where it stood. */
+const SEEN = sql.raw(
+  't.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at, t.fault_stage, t.rework_qc_1, t.rework_qc_2, t.created_at',
+);
+
+/** A column of a task `t` as the picture told it that its first move since (`m`) kept; for want of a picture, by its steps before. */
+function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): RawBuilder<unknown> {
+  const key = sql.lit(column);
+  return sql`case when m.before ? ${key} then (m.before ->> ${key})::${sql.raw(type)}
+    ${bySteps ? sql`when m.id is not null and m.before is null then ${bySteps}` : sql``}
+    else ${sql.ref(`t.${column}`)} end as ${sql.ref(column)}`;
+}
+
+/**
+ * Tasks of some workstreams as they stood at an instant that is past, as `stood`: those that are open now, and those completed since, one by
+ * one, so that no more is read than has happened since. `moved` is the first move since. So much of each is found out as says where it stood.
+ */
+export const stoodAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
+  const ours = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
+  return sql`seen as (
+      select ${SEEN} from task t where t.status <> 9 and ${ours}
+      union all
+      select c.* from (select distinct h.task_id from task_history h where h.to_status = 9 and h.at >= ${until}) done
+       cross join lateral (
+         select ${SEEN} from task t where t.task_id = done.task_id and t.status = 9 and ${ours} limit 1) c
+    ), stood as materialized (
+      select t.task_id, t.job_id, m.id as moved,
+             ${pictured('job_priority', 'text')},
+             ${pictured('due_at', 'timestamptz')},
+             ${pictured('status', 'smallint', sql`coalesce(last.to_status, 1)`)},
+             ${pictured('status_since', 'timestamptz', sql`case when last.to_status is null then t.created_at else ${SINCE} end`)},
+             ${pictured('fault_stage', 'smallint', sql`case when last.to_status = 12 then ${FAULT_STAGE} end`)},
+             ${pictured('rework_qc_1', 'int', sql`case when last.to_status = 14 then ${RECHECKED}[1] end`)},
+             ${pictured('rework_qc_2', 'int', sql`case when last.to_status = 14 then ${RECHECKED}[2] end`)}
+        from seen t
+        left join lateral (
+          select h.id, h.before from task_history h where h.task_id = t.task_id and h.at >= ${until} order by h.id limit 1
+        ) m on true
+        left join lateral (
+          select h.to_status from task_history h where m.before is null and ${BEFORE} order by h.id desc limit 1
+        ) last on true
+    )`;
+};
+
+/**
+ * All of a task `t` before the move `m`, by its steps, for want of a picture: an undo, a hand-over and a change of supporters keep none. Of a task
+ * without a step nobody had taken it up.
+ */
+export const BY_ITS_STEPS: RawBuilder<unknown> = sql`coalesce((
+  select jsonb_build_object(
+           'status', last.to_status, 'editor', last.editor, 'first_qc', last.first_qc, 'second_qc', last.second_qc,
+           'status_since', ${SINCE}, 'fault_stage', ${FAULT_STAGE}, 'rework_qc_1', ${RECHECKED}[1], 'rework_qc_2', ${RECHECKED}[2],
+           'rework_notes', (select h.note from task_history h where ${BEFORE} and h.action = 'rework' order by h.id desc limit 1))
+    from (select h.* from task_history h where ${BEFORE} order by h.id desc limit 1) last
+  ), jsonb_build_object('status', 1, 'status_since', t.created_at, 'editor', null, 'first_qc', null, 'second_qc', null))`;

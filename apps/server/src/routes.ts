@@ -1,0 +1,357 @@
+import { dayOf } from '@darkroom/domain/calendar/day';
+import {
+  changeGroup,
+  createGroup,
+  listGroups,
+  readLosing,
+  removeGroup,
+  changePermission,
+  createPermission,
+  listOwnPermissions,
+  readHeldPermissions,
+  removePermissions,
+} from './features/access/access.service.ts';
+import { acceptExceptions } from './features/allowance/accept.service.ts';
+import {
+  addDays,
+  addMonthly,
+  updateDayEntries,
+  updateMonthlyEntries,
+} from './features/allowance/allowance-entry.service.ts';
+import { readAllowances, readYear } from './features/allowance/allowance.service.ts';
+import {
+  changeAllowanceMetadata,
+  changeMonthLock,
+  moveMonth,
+  readClosings,
+} from './features/allowance/month.service.ts';
+import { countAppeals, decideAppeal, listAppeals, makeAppeal } from './features/appeal/appeal.service.ts';
+import {
+  answerBlindCheck,
+  readAgreement,
+  readMine,
+  releaseBlindCheck,
+  takeBlindCheck,
+} from './features/calibration/calibration.service.ts';
+import { addCategory, deleteCategory, readCategories, updateCategories } from './features/category/category.service.ts';
+import { readComplaints, readComplaint, reworkOfComplaint } from './features/complaint/complaint.service.ts';
+import { addCustomer } from './features/customer/customer-add.service.ts';
+import { deleteCustomer } from './features/customer/customer-delete.service.ts';
+import { updateCustomer } from './features/customer/customer-update.service.ts';
+import { findValues, listCustomers } from './features/customer/customer.queries.ts';
+import { listCustomerDetails } from './features/customer/customer.service.ts';
+import { resetLogin, switchLogin } from './features/customer/login.service.ts';
+import { exportFiles } from './features/export/export-files.ts';
+import { readBoard } from './features/floor/board.service.ts';
+import { briefFile } from './features/floor/brief-file.ts';
+import { keepBrief, readBrief } from './features/floor/brief.service.ts';
+import { listWallLinks, makeWallLink, withdrawWallLink } from './features/floor/wall.service.ts';
+import { readForecastScores, readJobForecasts, readPromises } from './features/forecast/promise-report.service.ts';
+import { listHistory } from './features/history/history.service.ts';
+import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
+import { commitImport, findSame, listImports, stagePart, undoImport } from './features/job/job-import.service.ts';
+import { changeMany, findJobIds } from './features/job/job-many.service.ts';
+import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './features/job/job.service.ts';
+import { keepPreferences, listNotices, readPreferences, seeNotices } from './features/notice/notice-read.service.ts';
+import {
+  listOwnJobs,
+  readOwnChart,
+  readOwnReport,
+  listArticles,
+  listCustomers2,
+  listOwnDetails,
+  listOwnPrices,
+  openView,
+  readArticle,
+  readCatalogue,
+} from './features/portal/portal.service.ts';
+import {
+  addRequest,
+  answerBureau,
+  countMyRequests,
+  listOwnRequests,
+  readOwnThread,
+  seeOwnRequest,
+} from './features/portal/portal-request.service.ts';
+import { fillIn, previewFillIn } from './features/price/fill-in.service.ts';
+import { readPriceReport } from './features/price/price-report.service.ts';
+import { readPrices, updatePrices } from './features/price/price.service.ts';
+import { listQualityTasks, readQuality } from './features/quality/quality.service.ts';
+import { acceptQuote, declineQuote, listOwnQuotes } from './features/quote/own-quote.service.ts';
+import { listQuotes, readQuoteChoices, saveQuote, sendQuote, withdrawQuote } from './features/quote/quote.service.ts';
+import { deleteRedo, listRedo, updateRedo } from './features/redo/redo.service.ts';
+import {
+  addJobOfRequest,
+  changeRequestBoard,
+  changeRequestStatus,
+  countRequests,
+  linkRequestJob,
+  listRequestJobs,
+  listRequests,
+  reviewRequest,
+} from './features/request/request.service.ts';
+import { answerRequest, readThread, seeRequest } from './features/request/thread.service.ts';
+import { findSetting, listLocks, listMetadata } from './features/setting/setting.queries.ts';
+import { changeLock, changeXToggle, updateMetadata } from './features/setting/setting.service.ts';
+import {
+  sendAvatar,
+  setAvatar,
+  activateMember,
+  deactivateMember,
+  readInHand,
+  addMember,
+  listMembers,
+  readChoices,
+  readMember,
+  suggestMember,
+  updateMember,
+} from './features/staff/staff.service.ts';
+import { readAdvice, reportAdvice } from './features/task/advice/advice.service.ts';
+import { countTasks, readShares } from './features/task/counts/counts.service.ts';
+import { changeSupporters } from './features/task/supporter.service.ts';
+import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './features/task/task-admin.service.ts';
+import { findTaskIds, moveMany, readTimes, undoMoves, spreadTasks } from './features/task/task-many.service.ts';
+import {
+  actOnTask,
+  assignTasks,
+  listTasks,
+  readEditorFaults,
+  readHistory,
+  readLoad,
+} from './features/task/task.service.ts';
+import { addTeam, deleteTeam, readTeams, updateTeam } from './features/team/team.service.ts';
+import {
+  addToken,
+  listAllTokens,
+  listOwnTokens,
+  revokeAnyToken,
+  revokeOwnToken,
+} from './features/token/token.service.ts';
+import { recoverAccount, resetPassword } from './features/user/account.service.ts';
+import {
+  endOwnSessions,
+  listOwnSessions,
+  changePassword,
+  signIn,
+  signOut,
+  whoAmI,
+} from './features/user/user.service.ts';
+import { listStaffAccounts } from './features/user/user.queries.ts';
+import { keepPreference, listPreferences } from './features/view/view.queries.ts';
+import { readViews, removeView, saveView } from './features/view/view.service.ts';
+import {
+  addWebhook,
+  deleteWebhook,
+  listDeliveries,
+  readWebhooks,
+  replayWebhook,
+  rotateWebhook,
+  testWebhook,
+  updateWebhook,
+} from './features/webhook/webhook.service.ts';
+import { readPeople, readWork } from './features/work/work.service.ts';
+import { fail } from './http/answer/fail.ts';
+import type { Handlers } from './http/handlers.ts';
+
+/** The service of each call of the contract. A call without one does not compile. */
+export const routes: Handlers = {
+  'permission.list': async ({ db }) => ({ results: await readHeldPermissions(db) }),
+  'permission.own': listOwnPermissions,
+  'permission.create': createPermission,
+  'permission.update': changePermission,
+  'permission.delete': removePermissions,
+  'group.list': listGroups,
+  'group.create': createGroup,
+  'group.update': changeGroup,
+  'group.losing': readLosing,
+  'group.delete': removeGroup,
+  'allowance.list': readAllowances,
+  'allowance.year': readYear,
+  'allowance.dailyAdd': addDays,
+  'allowance.dailyUpdate': updateDayEntries,
+  'allowance.monthlyAdd': addMonthly,
+  'allowance.monthlyUpdate': updateMonthlyEntries,
+  'allowance.accept': acceptExceptions,
+  'allowance.moveMonth': moveMonth,
+  'allowance.closings': readClosings,
+  'appeal.list': listAppeals,
+  'appeal.waiting': countAppeals,
+  'appeal.make': makeAppeal,
+  'appeal.decide': decideAppeal,
+  'calibration.mine': readMine,
+  'calibration.take': takeBlindCheck,
+  'calibration.answer': answerBlindCheck,
+  'calibration.release': releaseBlindCheck,
+  'calibration.agreement': readAgreement,
+  'category.list': ({ db }) => readCategories(db),
+  'category.add': addCategory,
+  'category.update': updateCategories,
+  'category.delete': deleteCategory,
+  'request.rework': reworkOfComplaint,
+  'request.complaint': readComplaint,
+  'request.complaints': readComplaints,
+  'customer.list': ({ db }) => listCustomers(db),
+  'customer.detailList': listCustomerDetails,
+  'customer.values': ({ db }) => findValues(db),
+  'customer.detailAdd': addCustomer,
+  'customer.detailUpdate': updateCustomer,
+  'customer.delete': deleteCustomer,
+  'customer.switchLogin': switchLogin,
+  'customer.resetLogin': resetLogin,
+  'floor.board': readBoard,
+  'floor.brief': readBrief,
+  'floor.keepBrief': keepBrief,
+  'floor.briefFile': briefFile,
+  'wall.list': listWallLinks,
+  'wall.make': makeWallLink,
+  'wall.withdraw': withdrawWallLink,
+  'promise.of': readJobForecasts,
+  'promise.report': readPromises,
+  'promise.forecasts': readForecastScores,
+  'history.list': listHistory,
+  'job.list': listJobs,
+  'job.details': listDetails,
+  'job.bulkAdd': bulkAdd,
+  'job.update': updateJob,
+  'job.delete': deleteWork,
+  'job.addDetail': addDetail,
+  'job.updateDetail': updateDetail,
+  'job.quote': quotePrices,
+  'job.quoteMove': quoteMove,
+  'job.bulk': changeMany,
+  'job.ids': findJobIds,
+  'job.importStage': stagePart,
+  'job.importSame': findSame,
+  'job.importCommit': commitImport,
+  'job.importUndo': undoImport,
+  'job.imports': listImports,
+  'notice.list': listNotices,
+  'notice.seen': seeNotices,
+  'notice.preferences': readPreferences,
+  'notice.prefer': keepPreferences,
+  'portal.customer2': listCustomers2,
+  'portal.catalogue': readCatalogue,
+  'portal.detail': listOwnDetails,
+  'portal.price': listOwnPrices,
+  'portal.job': listOwnJobs,
+  'portal.report': readOwnReport,
+  'portal.reportChart': readOwnChart,
+  'portal.addRequest': addRequest,
+  'portal.listRequests': listOwnRequests,
+  'portal.requestCounts': countMyRequests,
+  'portal.messages': readOwnThread,
+  'portal.answer': answerBureau,
+  'portal.seen': seeOwnRequest,
+  'portal.articles': listArticles,
+  'portal.article': readArticle,
+  'portal.viewAs': openView,
+  'price.detail': (ctx, { id }) => readPrices(ctx, id),
+  'price.update': updatePrices,
+  'price.previewFillIn': previewFillIn,
+  'price.fillIn': fillIn,
+  'price.report': readPriceReport,
+  'quality.report': readQuality,
+  'quality.tasks': listQualityTasks,
+  'quote.list': listQuotes,
+  'quote.choices': readQuoteChoices,
+  'quote.save': saveQuote,
+  'quote.send': sendQuote,
+  'quote.withdraw': withdrawQuote,
+  'portal.quotes': listOwnQuotes,
+  'portal.acceptQuote': acceptQuote,
+  'portal.declineQuote': declineQuote,
+  'redo.list': listRedo,
+  'redo.update': updateRedo,
+  'redo.delete': deleteRedo,
+  'request.list': listRequests,
+  'request.counts': countRequests,
+  'request.changeStatus': changeRequestStatus,
+  'request.review': reviewRequest,
+  'request.changeBoard': changeRequestBoard,
+  'request.linkJob': linkRequestJob,
+  'request.newJob': addJobOfRequest,
+  'request.jobs': listRequestJobs,
+  'request.messages': readThread,
+  'request.answer': answerRequest,
+  'request.seen': seeRequest,
+  'setting.xToggle': async ({ db }) => findSetting(db),
+  'setting.changeXToggle': changeXToggle,
+  'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
+  // What allowances are worth changes the months that are not closed.
+  'setting.updateMetadata': (ctx, input) =>
+    input.data_type === 'ALLOWANCE' ? changeAllowanceMetadata(ctx, input) : updateMetadata(ctx, input),
+  'setting.locks': async ({ db }, { screen_name }) => ({ results: (await listLocks(db, screen_name)).rows }),
+  // Months are closed and reopened where their figures are kept.
+  'setting.changeLock': (ctx, { month, ...input }) =>
+    month === null ? changeLock(ctx, { month, ...input }) : changeMonthLock(ctx, { month, ...input }),
+  'staff.info': readMember,
+  'staff.list': listMembers,
+  'staff.choices': readChoices,
+  'staff.suggest': suggestMember,
+  'staff.add': addMember,
+  'staff.update': updateMember,
+  'staff.setAvatar': setAvatar,
+  'staff.avatar': sendAvatar,
+  'staff.inHand': readInHand,
+  'staff.delete': deactivateMember,
+  'staff.activate': activateMember,
+  'task.list': listTasks,
+  'task.counts': countTasks,
+  'task.history': readHistory,
+  'task.load': readLoad,
+  'task.act': actOnTask,
+  'task.assign': assignTasks,
+  'task.adminUpdate': adminUpdateTask,
+  'task.updateNotes': updateTaskNotes,
+  'task.add': addTasks,
+  'task.delete': deleteTodoTasks,
+  'task.ids': findTaskIds,
+  'task.bulk': moveMany,
+  'task.spread': spreadTasks,
+  'task.undo': undoMoves,
+  'task.supporters': changeSupporters,
+  'task.times': readTimes,
+  'task.shares': readShares,
+  'task.editorFaults': readEditorFaults,
+  'task.advice': readAdvice,
+  'task.adviceReport': reportAdvice,
+  'team.list': readTeams,
+  'team.add': addTeam,
+  'team.update': updateTeam,
+  'team.delete': deleteTeam,
+  'token.list': listOwnTokens,
+  'token.add': addToken,
+  'token.revoke': revokeOwnToken,
+  'token.all': listAllTokens,
+  'token.revokeAny': revokeAnyToken,
+  'user.login': signIn,
+  'user.logout': signOut,
+  'user.me': whoAmI,
+  'user.changePassword': changePassword,
+  'user.resetPassword': resetPassword,
+  'user.backdoor': recoverAccount,
+  'user.sessions': listOwnSessions,
+  'user.endSessions': endOwnSessions,
+  'user.list': async (ctx) =>
+    Object.fromEntries((await listStaffAccounts(ctx.db, dayOf(ctx.now))).map((user) => [user.id, user])),
+  'view.list': readViews,
+  'view.save': saveView,
+  'view.delete': removeView,
+  'view.preferences': async ({ db, actor }) =>
+    Object.fromEntries((await listPreferences(db, actor.user_id)).map(({ key, value }) => [key, value])),
+  'view.prefer': async ({ db, actor }, { key, value }) => {
+    if (!(await keepPreference(db, actor.user_id, key, value))) throw fail('too_many_kept');
+    return {};
+  },
+  'webhook.list': readWebhooks,
+  'webhook.add': addWebhook,
+  'webhook.update': updateWebhook,
+  'webhook.rotate': rotateWebhook,
+  'webhook.delete': deleteWebhook,
+  'webhook.test': testWebhook,
+  'webhook.deliveries': listDeliveries,
+  'webhook.replay': replayWebhook,
+  'work.list': readWork,
+  'work.people': readPeople,
+  ...exportFiles,
+};
