@@ -1,6 +1,7 @@
 import { memo, type ReactNode, type Ref } from 'react';
 import styles from './edit-grid.module.css';
 import type { Place } from './grid-range.ts';
+import type { TextEditorProps } from './text-editor.tsx';
 
 /** How a cell is marked. */
 export interface CellMark {
@@ -30,6 +31,10 @@ export interface EditColumn<Row> {
   /** Given where cells can be changed: what a cell is called. */
   readonly label?: (row: Row) => string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  /** The column's own editor, as a list of choices. Without it a cell is a line of text. */
+  readonly editor?: (row: Row, props: TextEditorProps) => ReactNode;
+  /** Whether one press on a cell opens its editor. */
+  readonly opensOnPress?: (row: Row) => boolean;
   /** Takes a key without an editor; undefined is F2, which types nothing. False: an editor opens. */
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
@@ -108,7 +113,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
             aria-selected={isInRange}
             aria-invalid={isInvalid || undefined}
             className={classNames(styles.cell, column.className)}
-            title={title}
+            title={isEdited ? undefined : title}
             data-active={isActive || undefined}
             data-range={isInRange || undefined}
             data-state={state}
