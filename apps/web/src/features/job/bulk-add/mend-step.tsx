@@ -108,7 +108,10 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     const column = columnOf(key);
     const isEnter = event.key === 'Enter' || event.key === 'F2';
     if (event.key === 'F9') edits.suggest(row, column);
-    else if (event.key === ' ') edits.leaveOut(selectedRows, !row.left_out);
+    else if (event.key === ' ') {
+      const alike = selectedRows.filter(({ left_out }) => left_out === row.left_out);
+      edits.leaveOut(alike, !row.left_out);
+    }
     // Enter in a cell without an editor presses the cell's box or button.
     else if (isEnter && column.key === 'pick') edits.leaveOut([row], !row.left_out);
     else if (isEnter && column.edit === null && row.problems.some(({ code }) => code === 'duplicate')) edits.keep(row);
