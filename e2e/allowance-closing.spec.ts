@@ -52,7 +52,7 @@ test('a month is looked through by one, closed by another, then nobody’s to ch
   await one.getByRole('textbox', { name: 'Reason' }).fill('Worked on trial');
   await one.keyboard.press('Enter');
   await one.getByRole('button', { name: 'Prepare', exact: true }).click();
-  await expect(one.getByText('Whoever prepared the month cannot close it')).toBeVisible();
+  await expect(one.getByText('You prepared this month')).toBeVisible();
   const other = await people.open('boss', address);
   await other.getByRole('button', { name: 'Close the month', exact: true }).click();
   await expect(other.getByText(/^Prepared by Đàm Tuyết Nhung$/)).toBeVisible();

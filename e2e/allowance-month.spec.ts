@@ -107,7 +107,7 @@ test('a month’s parking takes what the wire takes: thousandths, and no more', 
   const field = page.getByRole('spinbutton', { name: 'Monthly Package' });
   await field.fill('12.3456');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('At most 3 decimals.')).toBeVisible();
+  await expect(page.getByText('Use at most 3 decimals.')).toBeVisible();
   await field.fill('12.5');
   await page.keyboard.press('Enter');
   await expect

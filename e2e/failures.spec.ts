@@ -38,7 +38,7 @@ test(
       await answer(editor, assign.path, 403, { code: 'not_allowed' });
       await pressStep(editor, number, assign.step);
       await expect(toasts(editor)).toContainText('Task assigned failed!');
-      await expect(toasts(editor)).toContainText('You cannot take this step on this task.');
+      await expect(toasts(editor)).toContainText('You cannot do this step on this task.');
       await expect(rowOf(editor, number)).toBeVisible();
     });
   },
@@ -161,7 +161,7 @@ test(
     const page = await people.open('cs', '/account/information');
     await settled(page);
     const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
-    const said = page.getByRole('heading', { name: 'This screen could not be loaded' });
+    const said = page.getByRole('heading', { name: 'Could not load this screen' });
     const place = await link.boundingBox();
     const content = await page.getByRole('heading', { level: 1 }).boundingBox();
     await page.context().setOffline(true);

@@ -33,7 +33,7 @@ test('an editor who counts more than was ordered is asked once; what was typed i
   await question.getByRole('button', { name: 'Correct it' }).click();
   await expect(question).toBeHidden();
   await expect(count).toHaveValue('48');
-  await expect(step).toContainText('More is counted than was ordered.');
+  await expect(step).toContainText('The quantity is more than was ordered. Confirm it to continue.');
 
   await count.press('Enter');
   await expect(question.getByRole('button', { name: 'Correct it' })).toBeFocused();
@@ -79,14 +79,14 @@ test('an administrator sets a fault with its kinds through the form, which asks 
     await form.getByRole('textbox', { name: 'End Time', exact: true }).fill('01/11/2026');
     await form.getByRole('textbox', { name: 'End Time: time' }).fill('8:00');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('The end cannot come before the start.')).toBeVisible();
+    await expect(form.getByText('The end cannot be before the start.')).toBeVisible();
     await expect(form.getByRole('textbox', { name: 'Start Time: time' })).toHaveValue('09:05');
     const day = form.getByRole('textbox', { name: 'End Time', exact: true });
     await day.click();
     await day.fill('31/12/2050');
     await day.press('Tab');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('This is in the future: choose a time up to now.')).toBeVisible();
+    await expect(form.getByText('This is in the future. Choose a time up to now.')).toBeVisible();
     await day.click();
     await day.fill('03/11/2026');
     // The first takes the day, the next one saves.

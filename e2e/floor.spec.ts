@@ -120,10 +120,10 @@ test.describe('the brief', () => {
     );
     // An address that names a time without a brief says why there is nothing.
     await page.goto(`/floor/brief?date=${addDays(today, 1)}`);
-    await expect(page.getByText('This has not begun yet.')).toBeVisible();
+    await expect(page.getByText('This period has not started yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save brief' })).toBeDisabled();
     await page.goto(`/floor/brief?date=${addDays(today, -32)}`);
-    await expect(page.getByText('At most 31 days back.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Choose a time within the last 31 days.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Today’s brief' }).click();
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
   });

@@ -47,7 +47,7 @@ test('a locked screen says so in every browser within a second, refuses changes 
     await boss.getByRole('button', { name: 'Lock Reworks' }).click();
     const dialog = boss.getByRole('dialog', { name: 'Lock: Reworks' });
     await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
-    await expect(dialog.getByText('Say why the screen is locked: people will read it.')).toBeVisible();
+    await expect(dialog.getByText('Give the reason for the lock. Everyone will read it.')).toBeVisible();
     await dialog.getByLabel('Reason').fill(reason);
     await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(rowOf(boss, 'Reworks')).toContainText('Locked');

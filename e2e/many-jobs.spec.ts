@@ -49,9 +49,7 @@ test(
     await day.press('Enter');
     await day.press('Enter');
     const summary = page.getByRole('dialog', { name: '3 jobs were left unchanged' });
-    await expect(summary.getByText(/^The job is promised for .+, before that day: move its promise first/)).toHaveCount(
-      3,
-    );
+    await expect(summary.getByText(/^The job is due on .+, before that date/)).toHaveCount(3);
     await summary.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Move date' }).click();
     // A day none of them is on, whatever day it is.
@@ -92,7 +90,7 @@ test('what could not be deleted is said row by row, with why; by keyboard', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   const summary = page.getByRole('dialog', { name: '1 job was left unchanged' });
   await expect(summary).toContainText(jobs[1]!.prod_id);
-  await expect(summary).toContainText('Somebody has taken work from it, so it cannot be deleted.');
+  await expect(summary).toContainText('Work on this job has started, so it cannot be deleted.');
   await expect(summary).toContainText('2 other jobs were deleted.');
   await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
   await expect(rowOf(page, `${own} 1`)).toHaveCount(0);

@@ -83,7 +83,9 @@ test('what could not be done is told row by row, with why; the rest is done', as
   const summary = page.getByRole('dialog', { name: '1 task was left unchanged' });
   await expect(summary).toContainText('3 tasks assigned');
   await expect(summary.getByRole('row').nth(1)).toContainText(task.sub_prod_id);
-  await expect(summary.getByRole('row').nth(1)).toContainText('It has changed since you loaded it.');
+  await expect(summary.getByRole('row').nth(1)).toContainText(
+    'Someone else changed this. Nothing was saved. Compare both versions, then save again.',
+  );
   hearNews();
   await summary.getByRole('button', { name: 'Close' }).last().click();
   await expect(summary).toBeHidden();

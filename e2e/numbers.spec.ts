@@ -33,7 +33,7 @@ test('a quantity that is no whole number stays as it was typed and is refused in
 });
 
 for (const { language, save, words, thousand, fine } of [
-  { language: 'en', save: 'Save', words: 'At most 3 decimals.', thousand: '1,234', fine: '12.3456' },
+  { language: 'en', save: 'Save', words: 'Use at most 3 decimals.', thousand: '1,234', fine: '12.3456' },
   { language: 'vi', save: 'Lưu', words: 'Tối đa 3 chữ số thập phân.', thousand: '1.234', fine: '12,3456' },
 ] as const) {
   test(`an amount in đồng never becomes another one (${language})`, async ({ people }) => {

@@ -97,7 +97,7 @@ test('an article is written as a draft, published, and read by customers in both
     await form.getByLabel('Title (Vietnamese)').fill(`${title} bằng flycam`);
     await form.getByLabel('Text (English)').fill('<b>Bold</b>');
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(form.getByText('HTML is not allowed: write Markdown.')).toBeVisible();
+    await expect(form.getByText('HTML is not allowed. Use Markdown.')).toBeVisible();
     await form.getByLabel('Text (English)').fill('## Height\n\n- at most **60 m**');
     const preview = form.getByRole('region', { name: 'Preview, English' });
     await expect(preview.getByRole('heading', { name: 'Height' })).toBeVisible();
@@ -170,11 +170,11 @@ test('customer service looks at the portal as a customer: marked all the time, c
   await test.step('nothing can be written, and the button says why', async () => {
     const ask = cs.getByRole('button', { name: /^(Something is wrong|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
-    await expect(ask).toHaveAttribute('title', /nothing can be changed here/);
+    await expect(ask).toHaveAttribute('title', /You cannot change anything here/);
     await cs.goto('/customer-portal/contact-us');
     const write = cs.getByRole('button', { name: 'Write to us' }).first();
     await expect(write).toBeDisabled();
-    await expect(write).toHaveAttribute('title', /nothing can be changed here/);
+    await expect(write).toHaveAttribute('title', /You cannot change anything here/);
     await expect(band).toBeVisible();
   });
 

@@ -30,9 +30,7 @@ test('a job is promised when it is made, promised otherwise with a reason, and l
   await form.getByRole('textbox', { name: 'Reason for the new time' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a day to come: it is promised for that day at the earliest.
-  await expect(
-    form.getByText('A job cannot be promised for before its own day: choose that day or later.'),
-  ).toBeVisible();
+  await expect(form.getByText('A due date cannot be before the job’s date.')).toBeVisible();
   await form.getByLabel('Date', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Date', { exact: true }).press('Enter');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -62,7 +60,7 @@ test('a turnaround is tried out before it is saved', async ({ people }) => {
   const hours = page.getByRole('region', { name: 'Working hours' });
   await hours.getByRole('textbox', { name: 'Monday' }).fill('13-9');
   await hours.getByRole('button', { name: 'Save' }).click();
-  await expect(hours.getByText('It must end after it begins.')).toBeVisible();
+  await expect(hours.getByText('The end must be after the start.')).toBeVisible();
 });
 
 test('a customer sees the promised day on the card, and no time of it', async ({ people }) => {

@@ -142,7 +142,7 @@ test('in Vietnamese: sending back takes a reply, only a job of that customer is 
   await drawer.getByRole('button', { name: 'Trả lại', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Duyệt yêu cầu' });
   await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();
-  await expect(dialog.getByText('Hãy viết câu trả lời: khách hàng sẽ đọc.')).toBeVisible();
+  await expect(dialog.getByText('Hãy viết câu trả lời. Khách hàng sẽ đọc.')).toBeVisible();
   await expect(dialog.getByLabel('Trả lời khách hàng')).toBeFocused();
   await dialog.getByLabel('Trả lời khách hàng').fill('Xin gửi lại ảnh gốc.');
   await dialog.getByRole('button', { name: 'Trả lại kèm câu trả lời' }).click();

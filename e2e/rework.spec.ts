@@ -101,7 +101,7 @@ test('work that came back goes through rework and two rechecks to Completed', as
     await rowOf(first, sub_prod_id).getByText('2nd missing').click();
     const drawer = first.getByRole('dialog', { name: 'Rework', exact: true });
     await expect(drawer.getByRole('button', { name: 'Recheck passed' })).toBeDisabled();
-    await expect(drawer.getByText(/somebody else has to make the second recheck/).first()).toBeVisible();
+    await expect(drawer.getByText(/Someone else must do the second recheck/).first()).toBeVisible();
 
     const second = await people.open('qc2.pte', '/job/redo-tasks');
     await (await find(second, sub_prod_id)).getByRole('button', { name: 'Recheck passed' }).click();

@@ -185,9 +185,9 @@ function hitsOf({ key, namespaces, context }, keys, codes) {
 function contractCodes() {
   const text = readFileSync(at('packages/contract/src/errors.ts'), 'utf8');
   const of = (table) => {
-    const start = text.indexOf(`export const ${table} = {`);
-    const body = text.slice(start, text.indexOf('\n}', start));
-    return [...body.matchAll(/^ {2}(\w+):/gm)].map((code) => code[1]);
+    const start = text.indexOf(`export const ${table} = `);
+    const body = text.slice(start, text.indexOf(' as const', start));
+    return [...body.matchAll(/^ {2}'?(\w+)'?[:,]/gm)].map((code) => code[1]);
   };
   return { 'errors:${}': of('ERRORS'), 'errors:field.${}': of('FIELD_ERRORS') };
 }

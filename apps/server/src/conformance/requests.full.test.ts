@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { ERRORS } from '@darkroom/contract/errors';
+import { titleOfError } from '../http/answer/problem.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../testing/app.ts';
@@ -195,7 +195,7 @@ describe('an answer', () => {
     expect(problem).toMatchObject({
       code: 'forbidden',
       request_id: headers['x-request-id'],
-      title: ERRORS.forbidden.title,
+      title: titleOfError('forbidden'),
     });
     expect((await boss.send(setting.xToggle, {})).headers['x-request-id']).not.toBe(headers['x-request-id']);
   });

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildOffer } from '../../testing/factories/quotes.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 let bureau: TestApp;
 let leader: Client;

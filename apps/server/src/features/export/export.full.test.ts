@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 let bureau: TestApp;
 let leader: Client;

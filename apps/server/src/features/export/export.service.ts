@@ -10,7 +10,7 @@ import type { Exported, ExportFilter } from './exported.ts';
 import { filterInWords } from './words/filter-words.ts';
 import { readNames } from './words/names.ts';
 import { writePdf } from './files/pdf-file.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from '../../words.ts';
 import { writeXlsx } from './files/xlsx-file.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';

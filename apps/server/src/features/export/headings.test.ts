@@ -5,7 +5,7 @@ import * as customers from './lists/customers.ts';
 import * as people from './lists/people.ts';
 import * as reports from './lists/reports.ts';
 import * as work from './lists/work.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 const all: readonly Pick<Exported<never, never>, 'xlsx' | 'pdf' | 'beside'>[] = Object.values({
   ...work,

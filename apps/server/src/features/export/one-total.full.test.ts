@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildJob } from '../../testing/factories/work.ts';
 import { pagesOf } from '../../testing/pdf-text.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 let bureau: TestApp;
 let leader: Client;

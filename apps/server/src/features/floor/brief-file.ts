@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { dayInWords, instantInWords } from '../export/files/cells.ts';
-import { wordsOf, type Words } from '../export/words/words.ts';
+import { wordsOf, type Words } from '../../words.ts';
 import { printPages } from '../export/files/pdf-file.ts';
 import { MOST_KEPT, readBrief, type Brief } from './brief.service.ts';
 

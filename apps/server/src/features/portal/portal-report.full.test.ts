@@ -9,7 +9,7 @@ import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { pagesOf } from '../../testing/pdf-text.ts';
-import { wordsOf } from '../export/words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 let bureau: TestApp;
 let tenant: Tenant;

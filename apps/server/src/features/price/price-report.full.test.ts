@@ -8,7 +8,7 @@ import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { pagesOf } from '../../testing/pdf-text.ts';
-import { wordsOf } from '../export/words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 let bureau: TestApp;
 let reader: Client;

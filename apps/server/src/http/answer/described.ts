@@ -1,7 +1,7 @@
 import type { Field, Fields, Named } from '@darkroom/contract/field-tables/field';
 import { SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { z } from 'zod';
-import { wordsOf } from '../../features/export/words/words.ts';
+import { wordsOf } from '../../words.ts';
 
 /** Has the API's documentation say of every field of a record what the record's table says, in the words of the screens (decision 099). */
 export function describeRecords(): void {

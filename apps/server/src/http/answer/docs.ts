@@ -7,6 +7,7 @@ import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { accessInWords, errorsOf, openApi, schemaOf } from './openapi.ts';
+import { sentenceOfField, titleOfError } from './problem.ts';
 import { asPage } from '../security.ts';
 
 /** `/api/openapi.json` for machines and `/api/docs` for people; both are made of the contract. */
@@ -71,13 +72,11 @@ const row = (cells: readonly string[], id = ''): string =>
 
 const errorTable = (): string =>
   Object.entries(ERRORS)
-    .map(([code, { status, title }]) => row([`<code>${code}</code>`, String(status), escape(title)], `error-${code}`))
+    .map(([code, status]) => row([`<code>${code}</code>`, String(status), escape(titleOfError(code))], `error-${code}`))
     .join('');
 
 const fieldTable = (): string =>
-  Object.entries(FIELD_ERRORS)
-    .map(([code, title]) => row([`<code>${code}</code>`, escape(title)]))
-    .join('');
+  FIELD_ERRORS.map((code) => row([`<code>${code}</code>`, escape(sentenceOfField({ code }))])).join('');
 
 async function renderPage(): Promise<string> {
   const nouns = [...new Set(allEndpoints.map((endpoint) => endpoint.name.split('.')[0] ?? ''))];

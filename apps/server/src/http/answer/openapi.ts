@@ -6,6 +6,7 @@ import { EXPORT_TYPES } from '@darkroom/contract/export';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { describeRecords } from './described.ts';
+import { titleOfError } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,7 +36,7 @@ const problemSchema: Json = {
         required: ['field', 'code', 'message'],
         properties: {
           field: { type: 'string', description: 'A path, such as `jobs.3.job_details.0.quantity`' },
-          code: { type: 'string', examples: Object.keys(FIELD_ERRORS) },
+          code: { type: 'string', examples: [...FIELD_ERRORS] },
           message: { type: 'string' },
           limit: { type: 'integer', description: 'Of `too_long`: as many characters as there may be' },
         },
@@ -98,7 +99,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.kind === 'write') gates.push('held', 'disk_full');
   if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gates.push('idempotency_mismatch');
   const all = new Set<ErrorCode>([...gates, 'validation', ...endpoint.errors, ...ALWAYS]);
-  return [...all].sort((a, b) => ERRORS[a].status - ERRORS[b].status);
+  return [...all].sort((a, b) => ERRORS[a] - ERRORS[b]);
 }
 
 // A schema that speaks of itself brings definitions along; in one document they have one place, under names of their own.
@@ -131,13 +132,13 @@ const isTagged = ({ kind, access }: Endpoint): boolean => kind === 'read' && acc
 function responses(endpoint: Endpoint, definitions: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
-    const { status } = ERRORS[code];
+    const status = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const refusals = [...byStatus].map(([status, codes]) => [
     String(status),
     {
-      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${titleOfError(code)}`).join('\n\n'),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { fail } from './fail.ts';
-import { failureOf, isCallerGone, problemOf } from './problem.ts';
+import { failureOf, isCallerGone, problemOf, titleOfError } from './problem.ts';
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
@@ -32,7 +32,7 @@ describe('an answer that did not arrive', () => {
 
 describe('a problem', () => {
   it.each(Object.keys(ERRORS) as ErrorCode[])('says in detail what is known of %s', (code) => {
-    expect(problemOf(fail(code), 'r').detail).toBe(ERRORS[code].title);
+    expect(problemOf(fail(code), 'r').detail).toBe(titleOfError(code));
     expect(problemOf(fail(code, { detail: 'why' }), 'r').detail).toBe('why');
     const errors = ['a', 'b'].map((field) => ({ field, code: 'too_long', limit: 10 }));
     expect(problemOf(fail(code, { errors }), 'r').detail).toBe('Max Length is 10!');

@@ -1,10 +1,13 @@
-import { ERRORS, FIELD_ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract/errors';
+import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { failureOfConstraint } from './constraints.ts';
+import { wordsOf } from '../../words.ts';
 import { Failure, fail } from './fail.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+
+const words = wordsOf('en');
 
 /** Seconds after which a client may try again when the database is away. */
 const SOON = 2;
@@ -80,18 +83,23 @@ export function failureOf(error: unknown): Failure {
 /** As many bad fields as one answer tells of: a hostile call must not be answered with megabytes. */
 export const MOST_ERRORS = 100;
 
-function sentence({ code, limit }: Omit<FieldError, 'message'>): string {
-  const own = (FIELD_ERRORS as Record<string, string>)[code];
-  return own?.replace('{{limit}}', String(limit)) ?? (ERRORS as Record<string, { title: string }>)[code]?.title ?? code;
+/** The English sentence of an error code: the one that screens show. */
+export const titleOfError = (code: string): string => words(`errors:${code}`);
+
+/** The English sentence of a refused field. A field can also be refused with an error code. */
+export function sentenceOfField({ code, limit }: Pick<FieldError, 'code' | 'limit'>): string {
+  const key = Object.hasOwn(ERRORS, code) ? `errors:${code}` : `errors:field.${code}`;
+  return words(key, limit === undefined ? {} : { limit: String(limit) });
 }
 
 /** A failure as problem+json (RFC 9457, domain §8). */
 export function problemOf({ code, trouble }: Failure, request_id: string): Problem {
-  const { status, title } = ERRORS[code];
+  const status = ERRORS[code];
+  const title = titleOfError(code);
   const single = trouble.field === undefined ? [] : [{ field: trouble.field, code }];
   const errors: FieldError[] = [...(trouble.errors ?? []), ...single]
     .slice(0, MOST_ERRORS)
-    .map((e) => ({ ...e, message: sentence(e) }));
+    .map((e) => ({ ...e, message: sentenceOfField(e) }));
   const sentences = [...new Set(errors.map(({ message }) => message))].join(' ');
   return {
     type: `/api/docs#error-${code}`,

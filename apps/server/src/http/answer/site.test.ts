@@ -147,7 +147,7 @@ describe('the API’s own description', () => {
       const operation = api.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
       expect(operation).toMatchObject({ operationId: endpoint.name, 'x-access': endpoint.access });
       const statuses = Object.keys(operation?.responses ?? {});
-      for (const code of endpoint.errors) expect(statuses).toContain(String(ERRORS[code].status));
+      for (const code of endpoint.errors) expect(statuses).toContain(String(ERRORS[code]));
     }
     // Everything it points to is there.
     const text = JSON.stringify(api);

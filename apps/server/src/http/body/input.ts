@@ -59,7 +59,7 @@ const limitOf = (issue: z.core.$ZodIssue): number =>
 
 // The contract's own schemas speak in codes; what zod says by itself is translated.
 function codeOf(issue: z.core.$ZodIssue): string {
-  if (Object.hasOwn(FIELD_ERRORS, issue.message)) return issue.message;
+  if ((FIELD_ERRORS as readonly string[]).includes(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined && issue.message.endsWith('received undefined') ? 'required' : 'invalid';

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 
 const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = []) =>
-  new ApiError(ERRORS[code].status, {
+  new ApiError(ERRORS[code], {
     type: '',
-    title: ERRORS[code].title,
-    status: ERRORS[code].status,
+    title: code,
+    status: ERRORS[code],
     code,
     errors: fields.map((field) => ({ ...field, message: '' })),
   });
@@ -37,7 +37,7 @@ describe('a failed call in the words of spec §8', () => {
       'User information not found.',
     );
     expect(messageOf(refused('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
-      'It does not exist, or you cannot see it.',
+      'Not found, or you do not have access.',
     );
   });
 

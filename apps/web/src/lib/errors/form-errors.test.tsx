@@ -69,7 +69,7 @@ describe('a refused form', () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
     await screen.findByText('Max Length is 100!');
     expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
-    expect(reasonsUnder('Note')).toEqual(['It contains characters that cannot be stored.']);
+    expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
     expect(reasonsUnder('Count 1')).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(field('Note')));
     expect(toasts()).toEqual([]);
@@ -108,12 +108,12 @@ describe('a refused form', () => {
   it('says under its field what has one, and the rest in one toast', async () => {
     await refuse(422, 'validation', invalid(['note', 'hostile_text'], ['shoe_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
-    expect(reasonsUnder('Note')).toEqual(['It contains characters that cannot be stored.']);
+    expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
   });
 
   it('says in one toast a failure that is about no field at all', async () => {
     await refuse(403, 'forbidden');
-    await waitFor(() => expect(toasts()).toEqual(['Your account is not allowed to do this.']));
+    await waitFor(() => expect(toasts()).toEqual(['You do not have permission to do this.']));
   });
 
   it('says nothing of a session that has ended: the sign-in page is on its way', async () => {

@@ -192,14 +192,14 @@ describe('what the table shows', () => {
     const error = new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'internal' });
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
     const said = screen.getByRole('alert').textContent;
-    expect(said).toContain('The server cannot be reached. This will load by itself when the connection is back.');
+    expect(said).toContain('Could not reach the server. This loads automatically when the connection is back.');
     expect(said).not.toMatch(/typed|Nothing was changed/);
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
   it('does not blame the connection for a refusal', async () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
-    expect(screen.getByRole('alert').textContent).toContain('Your account is not allowed to do this.');
+    expect(screen.getByRole('alert').textContent).toContain('You do not have permission to do this.');
     expect(screen.queryByText(/connection/)).toBeNull();
   });
 

@@ -78,12 +78,12 @@ describe('a day in a form', () => {
   };
 
   for (const [text, told] of [
-    ['tomorrow', '“tomorrow” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.'],
-    ['29/02/2027', 'There is no such day: 29/02/2027.'],
-    ['2000-02-30', 'There is no such day: 2000-02-30.'],
-    ['05/12/20267', '“05/12/20267” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.'],
-    ['1/1/0026', 'Enter a day from 01 Jan 1900 to 31 Dec 2100.'],
-    ['28/11/2126', 'Enter a day from 01 Jan 1900 to 31 Dec 2100.'],
+    ['tomorrow', '“tomorrow” is not a date. Use dd/mm/yyyy, such as 05/12/2026.'],
+    ['29/02/2027', 'This date does not exist: 29/02/2027.'],
+    ['2000-02-30', 'This date does not exist: 2000-02-30.'],
+    ['05/12/20267', '“05/12/20267” is not a date. Use dd/mm/yyyy, such as 05/12/2026.'],
+    ['1/1/0026', 'Enter a date from 01 Jan 1900 to 31 Dec 2100.'],
+    ['28/11/2126', 'Enter a date from 01 Jan 1900 to 31 Dec 2100.'],
   ] as const) {
     it(`stays as it is typed, says what is wrong, and is not sent: ${text}`, async () => {
       const { field, type, save } = await show();
@@ -98,7 +98,7 @@ describe('a day in a form', () => {
   it('is told as soon as Enter takes it', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Enter}');
-    await screen.findByText('There is no such day: 31/02/2026.');
+    await screen.findByText('This date does not exist: 31/02/2026.');
     expect(field.value).toBe('31/02/2026');
     expect(await save()).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('a day in a form', () => {
   it('is told where there was none before, after Escape too', async () => {
     const { field, type, save } = await show(null);
     await type('31/02/2026', '{Escape}{Tab}');
-    await screen.findByText('There is no such day: 31/02/2026.');
+    await screen.findByText('This date does not exist: 31/02/2026.');
     expect(field.value).toBe('31/02/2026');
     expect(await save()).toEqual([]);
   });
@@ -132,7 +132,7 @@ describe('a day in a form', () => {
   it('can be mended after it could not be read, and taken away', async () => {
     const { field, type, save, user } = await show();
     await type('31/02/2026', '{Tab}');
-    await screen.findByText('There is no such day: 31/02/2026.');
+    await screen.findByText('This date does not exist: 31/02/2026.');
     await type('28/02/2026', '{Enter}');
     await waitFor(() => expect(screen.queryByText(/no such day/)).toBeNull());
     expect(await save()).toEqual(['2026-02-28']);
@@ -145,7 +145,7 @@ describe('a day in a form', () => {
   it('takes the day that is pressed in the calendar instead of what was typed', async () => {
     const { field, type, save, user } = await show();
     await type('31/02/2026', '{Tab}');
-    await screen.findByText('There is no such day: 31/02/2026.');
+    await screen.findByText('This date does not exist: 31/02/2026.');
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await user.click(field);
     const cell = () => document.querySelector<HTMLElement>('.ant-picker-cell-in-view[title]')!;

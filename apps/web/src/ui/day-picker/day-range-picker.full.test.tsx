@@ -49,7 +49,7 @@ for (const [where, width] of [
     const { taken, field, type, leave } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
     await leave();
-    await screen.findByText('There is no such day: 31/02/2026.');
+    await screen.findByText('This date does not exist: 31/02/2026.');
     expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '30 Nov 2026']);
     expect(field('From').getAttribute('aria-invalid')).toBe('true');
     expect(taken).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ it('with a faulty end nothing is taken until it is mended, then both', async () 
   // Before the former first day: no range of these two was meant.
   await type('To', '05/03/2026');
   await leave();
-  await screen.findByText('There is no such day: 31/02/2026.');
+  await screen.findByText('This date does not exist: 31/02/2026.');
   expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '05 Mar 2026']);
   expect(taken).not.toHaveBeenCalled();
   await type('From', '28.2.2026');
@@ -118,7 +118,7 @@ it('on a phone, where each end is a field of its own, the good one is taken', as
   const { taken, field, type, leave } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leave();
-  await screen.findByText(/cannot be read as a day/);
+  await screen.findByText(/is not a date/);
   await type('To', '25/11/2026');
   await leave();
   await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));

@@ -42,7 +42,7 @@ it('offers Excel where a list is too long for PDF', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^PDF/ }));
-  await screen.findByText('A PDF holds at most 5,000 rows. Use Excel, or narrow the list.');
+  await screen.findByText('A PDF can have at most 5,000 rows. Use Excel, or narrow the list.');
   expect(network.asked.filter(({ path }) => path === complaintExport.path)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Export Excel' }));
   await waitFor(() =>

@@ -42,11 +42,11 @@ describe('a toast', () => {
     const { user, network } = await showPart(<Saver />);
     network.answer('/api/group/create', () => refusal(503, 'unavailable'));
     await user.click(screen.getByRole('button', { name: 'save' }));
-    await screen.findByText(/^The service is not available for a moment/);
+    await screen.findByText(/^The service is unavailable for a moment/);
     network.answer('/api/group/create', () => Response.json(GROUP));
     await user.click(screen.getByRole('button', { name: 'save' }));
     await screen.findByText('Saved');
-    expect(screen.queryByText(/^The service is not available/)).toBeNull();
+    expect(screen.queryByText(/^The service is unavailable/)).toBeNull();
   });
 
   it('that holds none offers nothing', async () => {

@@ -99,7 +99,7 @@ it('an overlay that could not be fetched says so, closes, and is tried again whe
   const opener = await button('Open');
   await user.click(opener);
   const dialog = await screen.findByRole('alertdialog', { name: 'Could not load' });
-  expect(dialog.textContent).toContain('Nothing you typed is lost');
+  expect(dialog.textContent).toContain('Your text is kept');
   await user.click(await button('Close'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await user.click(opener);

@@ -208,7 +208,7 @@ describe('a form over one record', () => {
     network.answer(UPDATE, () => Promise.reject(new TypeError('no network')));
     await write('Name', 'Dusk');
     await save();
-    expect(await screen.findAllByText(/The server cannot be reached/)).toHaveLength(1);
+    expect(await screen.findAllByText(/Could not reach the server/)).toHaveLength(1);
     expect(field('Name').value).toBe('Dusk');
   });
 });

@@ -2,7 +2,7 @@ import type { ExportLanguage } from '@darkroom/contract/export';
 import { clockOf } from '@darkroom/domain/calendar/clock';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Names } from '../words/names.ts';
-import type { Words } from '../words/words.ts';
+import type { Words } from '../../../words.ts';
 
 /**
  * What a column holds: text, a day (`2026-11-20`), an instant (ISO, shown as Bangkok's time), a whole number, a number

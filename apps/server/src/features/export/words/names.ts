@@ -10,7 +10,7 @@ import {
   type CustomerPath,
   type Levelled,
 } from '../export.queries.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../../../words.ts';
 
 /** What ids are called. An id nobody knows reads as `#7`, a customer's account as such, as on the screens. */
 export interface Names {

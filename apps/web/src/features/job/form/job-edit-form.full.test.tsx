@@ -41,7 +41,8 @@ it('a job that is moved past its promise says so where it is promised, and is sa
     await user.clear(field);
     await user.type(field, `${text}{Enter}`);
   };
-  const told = 'The job is promised for 20 Nov 2026 10:00, before that day: move its promise first, or leave its date.';
+  const told =
+    'The job is due on 20 Nov 2026 10:00, before that date. Change the due date first, or keep the job’s date.';
   await typeDay('Date', '23 Nov 2026');
   await screen.findByText(told);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -73,8 +74,7 @@ it('a job that requests keep with their customer says so at the customer, once, 
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
-  const told =
-    '2 requests from its customer are about this job, so it stays with that customer. Remove the job from them first (Customer requests).';
+  const told = '2 customer requests refer to this job, so its customer cannot change. Remove the job from them first.';
   await screen.findByText(told);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));
@@ -98,7 +98,7 @@ it('a job goes to another customer at the prices that were read, and says those 
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
   await screen.findByText(/the priced part changes from 10.* to 20/);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText(/The customer’s prices have changed since you were asked/);
+  await screen.findByText(/The customer’s prices have changed. Nothing was saved/);
   const move = { job_id: 4, version: 2, customer2_id: 10 };
   expect(saved()).toEqual([{ ...move, prices_seen: [{ job_detail_id: 7, unit_price: 2 }] }]);
   network.answer(UPDATE, () => Response.json(job));

@@ -187,7 +187,7 @@ it('one that got its job, was done or went out of sight while the form stands sa
   await shown.somebodyChanged({ job_id: 13, prod_id: '261126-002', job_made: true });
   await screen.findByText(/already names 261126-002/);
   await shown.somebodyChanged({ status: 'DONE' });
-  await screen.findByText(/It is done. Reopen it first/);
+  await screen.findByText(/This request is done. Reopen it first/);
   shown.network.answer(LIST, () => listed());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   await screen.findByText(/#70 does not exist, or you cannot see it/);
@@ -196,11 +196,11 @@ it('one that got its job, was done or went out of sight while the form stands sa
 });
 
 it.each([
-  ['in review', { status: 'NEED_REVIEW' }, /It has to be reviewed first/],
-  ['done', { status: 'DONE' }, /It is done. Reopen it first/],
-  ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request becomes a new job/],
+  ['in review', { status: 'NEED_REVIEW' }, /Review the request first/],
+  ['done', { status: 'DONE' }, /This request is done. Reopen it first/],
+  ['a complaint', { type: 'FAULTS', status: 'DONE' }, /Only an additional request can become a new job/],
   ['with its job', { job_id: 13, prod_id: '261126-002', job_made: true }, /#70 already names 261126-002/],
-  ['on a board one does not work', { board: 'ADMIN_BOARD' }, /Your account is not allowed/],
+  ['on a board one does not work', { board: 'ADMIN_BOARD' }, /You do not have permission to do this/],
 ] as const)('an address of a request %s says why and leads to the request', async (_what, changes, words) => {
   const shown = await show({ rows: [{ ...request, ...changes }] });
   await screen.findByText(words);

@@ -106,9 +106,9 @@ describe('the date of a job, edited where it stands', () => {
   it('is not saved while it cannot be read, and what was typed stands beside why', async () => {
     const { field, type, saved } = await show();
     await type('31/02/2026');
-    expect((await screen.findByRole('alert')).textContent).toBe('There is no such day: 31/02/2026.');
+    expect((await screen.findByRole('alert')).textContent).toBe('This date does not exist: 31/02/2026.');
     await type('tomorrow');
-    await screen.findByText('“tomorrow” cannot be read as a day. Use dd/mm/yyyy, such as 05/12/2026.');
+    await screen.findByText('“tomorrow” is not a date. Use dd/mm/yyyy, such as 05/12/2026.');
     expect(field.value).toBe('tomorrow');
     expect(saved()).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('the date of a job, edited where it stands', () => {
     const { type, saved } = await show();
     await type('21/10/2026');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The job is promised for 20 Oct 2026 10:00, before that day: move its promise first, or leave its date.',
+      'The job is due on 20 Oct 2026 10:00, before that date. Change the due date first, or keep the job’s date.',
     );
     expect(saved()).toEqual([]);
   });

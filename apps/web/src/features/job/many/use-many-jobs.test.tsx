@@ -75,7 +75,7 @@ describe('what is said of many jobs, some of which were refused', () => {
     await user.click(await screen.findByRole('button', { name: 'move_date' }));
     await leftIs(
       'Nothing was changed.',
-      /^261118-002 ?The job is promised for 19 Nov 2026 10:00, before that day: move its promise first, or leave its date\.$/,
+      /^261118-002 ?The job is due on 19 Nov 2026 10:00, before that date\. Change the due date first, or keep the job’s date\.$/,
     );
   });
 });

@@ -92,10 +92,10 @@ it('whoever saves before that was heard reads it in the form', async () => {
   network.answer(SAVE, () => refusal(409, 'quote_open'));
   const read = network.hold(LIST);
   await press('Save draft');
-  expect((await form.findByRole('status')).textContent).toContain('A quote for this request is open');
+  expect((await form.findByRole('status')).textContent).toContain('This request has an open quote');
   read(list(THEIRS));
   expect(await form.findByText(/boss has begun a draft/)).toBeTruthy();
-  expect(form.queryByText(/A quote for this request is open/)).toBeNull();
+  expect(form.queryByText(/This request has an open quote/)).toBeNull();
   expect(quantity().value).toBe('50');
 });
 

@@ -208,7 +208,7 @@ it('says at the person chosen why they cannot take it, and keeps the form when o
   await user.click(dialog.getByRole('combobox', { name: 'New editor of OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText(/Nobody checks their own work/);
+  await dialog.findByText(/The editor cannot check this task/);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText('Who goes on for Trần Bình?')).toBeNull());
   expect(onClose).not.toHaveBeenCalled();

@@ -45,7 +45,7 @@ describe('a cell that is being edited', () => {
       new ApiError(403, { type: '', title: 'Forbidden', status: 403, code: 'forbidden', request_id: 'x' }),
     );
     await user.keyboard('{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('Your account is not allowed to do this.');
+    expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this.');
     expect((await field()).value).toBe('Wedding in Huế');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
@@ -68,7 +68,7 @@ describe('a cell that is being edited', () => {
       }),
     );
     await user.keyboard('{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('It does not exist, or you cannot see it.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
   it('is saved by Back, as by a press elsewhere, and the page stays; what cannot be saved stays too, and says why', async () => {

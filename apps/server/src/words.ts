@@ -4,7 +4,7 @@ type Dictionary = { readonly [key: string]: string | Dictionary };
 
 // The screens' own dictionaries: a file calls things what the page it was taken from calls them.
 const files = import.meta.glob<Dictionary>(
-  '../../../../../web/public/locales/*/{allowance,category,common,customer,export,field,floor,group,job,permission,portal,price,promises,quality,redo,request,staff,status,table,task,team,work}.json',
+  '../../web/public/locales/*/{allowance,category,common,customer,errors,export,field,floor,group,job,permission,portal,price,promises,quality,redo,request,staff,status,table,task,team,work}.json',
   {
     import: 'default',
     eager: true,
