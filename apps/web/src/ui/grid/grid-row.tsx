@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type CSSProperties, type ReactNode, type Ref } from 'react';
 import styles from './edit-grid.module.css';
 import type { Place } from './grid-range.ts';
 import type { TextEditorProps } from './text-editor.tsx';
@@ -38,6 +38,13 @@ export interface EditColumn<Row> {
   /** Takes a key without an editor; undefined is F2, which types nothing. False: an editor opens. */
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
+
+/** The style of a grid whose columns have a least width in pixels, and may share what is left over. */
+export const tracksOf = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
+  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  return { '--columns': tracks.join(' '), '--least-width': `${width}px` } as CSSProperties;
+};
 
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
 

@@ -7,7 +7,6 @@ import {
   useMemo,
   useRef,
   useState,
-  type CSSProperties,
   type Dispatch,
   type KeyboardEvent as KeyPress,
   type ReactNode,
@@ -15,6 +14,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { EditGrid, type EditGridHandle, type GridSpot } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
+import { tracksOf } from '../../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction } from './draft.ts';
@@ -24,7 +24,6 @@ import {
   columnsFor,
   longTrouble,
   nextProblem,
-  tracksOf,
   troublesOf,
   wholeText,
   writtenWhole,
@@ -216,7 +215,7 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           label={t('grid.label')}
           describedBy={DETAIL_ID}
           className={orderGrid.grid}
-          style={tracksOf(columns) as CSSProperties}
+          style={tracksOf(columns)}
           rows={shown}
           idOf={numberOf}
           rowClass={classOf}

@@ -65,12 +65,6 @@ const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
 export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
   ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
 
-/** The tracks of the CSS grid that header and rows share, and the width below which it scrolls sideways. */
-export const tracksOf = (columns: readonly OrderColumn[]) => ({
-  '--columns': columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' '),
-  '--least-width': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
-});
-
 /** As the sheet says it; of several levels the one that is blamed, which is what has to be mended. */
 const written = (row: ShownRow, fields: readonly OrderField[]): string => {
   const blamed = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
