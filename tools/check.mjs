@@ -7,6 +7,7 @@ import { lint } from './lint.mjs';
 import { findFormFaults, findLocaleFaults, findRepeatedKeys } from './locale-parity.mjs';
 import { findTermFaults, findWordFaults } from './locale-words.mjs';
 import { readLedger } from './ledger.mjs';
+import { findPlainWordFaults } from './plain-words.mjs';
 import { at, bin, root, run } from './root.mjs';
 import { findStyleFaults } from './style-repeats.mjs';
 
@@ -42,7 +43,7 @@ const CHECKS = [
   ['vi/en parity', listing(() => [...findLocaleFaults(), ...findRepeatedKeys(), ...findFormFaults()])],
   ['styles', listing(findStyleFaults)],
   ['ledger', ledger],
-  ['words', listing(() => [...findWordFaults(), ...findTermFaults()])],
+  ['words', listing(() => [...findWordFaults(), ...findTermFaults(), ...findPlainWordFaults()])],
 ];
 /** Types and lint are as long as each other: the short checks fill the core that is free first. */
 const LANES = 3;

@@ -73,7 +73,7 @@ Bạn có thể xem tiến độ bất cứ lúc nào trong mục **Đơn hàng*
 You then see *being redone* until it is back, and *redone* with our answer. Please report within **30 days** of delivery, so that the originals are still at hand.`,
       vi: `Mỗi ảnh đều được **hai người** kiểm tra trước khi gửi. Nếu vẫn còn sót, hãy báo cho chúng tôi: phần đó được làm lại **không tính phí**.
 
-1. Mở đơn hàng và bấm **Có chỗ chưa đúng**.
+1. Mở đơn hàng và bấm **Có lỗi**.
 2. Chọn các mục liên quan. Một mục cũng được.
 3. Mô tả điều bạn thấy và điều bạn mong đợi; một liên kết tới ảnh có đánh dấu sẽ giúp nhiều nhất.
 

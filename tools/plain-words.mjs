@@ -1,0 +1,119 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { at, root } from './root.mjs';
+
+const LIMITS = at('tools/plain-words.json');
+
+/** Words that this project does not use (docs/glossary.md), and what to write in their place. */
+const WORDS = [
+  [/\banew\b/i, 'again'],
+  [/\bmend(s|ed|ing)?\b/i, 'fix, correct'],
+  [/\breckon(s|ed|ing)?\b/i, 'calculate'],
+  [/\bdear(er|est)?\b/i, 'expensive'],
+  [/\bbeside\b/i, 'next to'],
+  [/\bwhoever\b/i, 'anyone who'],
+  [/\bmeanwhile\b/i, 'since then, in the meantime'],
+  [/\b(hindmost|oneself)\b/i, 'last, yourself'],
+  [/\bone['’]s own\b/i, 'your own, the user’s own'],
+  [/\b(stands|stood)\b/i, 'is, was'],
+  [/\b(told|heard)\b/i, 'shown, received'],
+  [/\bis no [a-z]/i, 'is not a'],
+  [/\b(verdict|judge[sd]?|judging|judgement)\b/i, 'check, result'],
+  [/\b(in hand|under way)\b/i, 'in progress'],
+  [/\b(takes?|took|taken|taking) back\b/i, 'undo, withdraw'],
+  [/\bhand(s|ed|ing)? (in|on|out)\b/i, 'submit, assign'],
+  [/\bsecond look\b/i, 'blind check'],
+];
+/** A doc comment names its thing first. */
+const OPENING = /^\s*(?:\/\*\*|\*)?\s*(What|Who|Whoever|How)\b/;
+
+/** The areas that are counted: which files, and which lines of them are prose. */
+const AREAS = [
+  {
+    name: 'dictionaries',
+    files: /^apps\/web\/public\/locales\/en\/.*\.json$/,
+    prose: (text) => text.split('\n').map((line) => line.replace(/^\s*"[^"]*":/, '').replace(/\{\{.*?\}\}/g, '')),
+  },
+  {
+    name: 'docs',
+    files: /^(README|ARCHITECTURE|docs\/.*)\.md$|^(README|ARCHITECTURE)\.md$/,
+    prose: (text) => text.split('\n'),
+  },
+  { name: 'API', files: /^packages\/contract\/src\/.*\.ts$/, prose: summariesOf },
+  { name: 'code', files: /^(apps|packages|e2e|tools)\/.*\.(ts|tsx|mjs|css)$/, prose: commentsOf },
+];
+
+/** The words that each area uses although it should not: `[{ file, line, word, say }]` by the name of the area. */
+export function findWords(files = readFiles()) {
+  return Object.fromEntries(
+    AREAS.map(({ name, files: pattern, prose }) => [
+      name,
+      [...files].filter(([file]) => pattern.test(file)).flatMap(([file, text]) => faultsOf(file, prose(text), name)),
+    ]),
+  );
+}
+
+function faultsOf(file, lines, area) {
+  return lines.flatMap((line, index) => [
+    ...WORDS.flatMap(([word, say]) => {
+      const found = word.exec(line);
+      return found ? [{ file, line: index + 1, word: found[0], say }] : [];
+    }),
+    ...(area === 'code' && line.trimStart().startsWith('/**') && OPENING.test(line)
+      ? [{ file, line: index + 1, word: OPENING.exec(line)[1], say: 'the thing first' }]
+      : []),
+  ]);
+}
+
+/** Each line's comment, and the titles of tests; everything else is empty, so that line numbers stay. */
+function commentsOf(text) {
+  let inBlock = false;
+  return text.split('\n').map((line) => {
+    const wasInBlock = inBlock;
+    const opens = line.lastIndexOf('/*');
+    const closes = line.lastIndexOf('*/');
+    if (opens >= 0 || closes >= 0) inBlock = opens > closes;
+    if (wasInBlock || opens >= 0) return opens >= 0 && !wasInBlock ? line.slice(opens) : line;
+    const title = /^\s*(?:it|test|describe)[\w.]*\(.*?(['"`])(.*)\1,/.exec(line);
+    if (title) return title[2];
+    return /(?:^|\s)\/\/ (.*)$/.exec(line)?.[1] ?? '';
+  });
+}
+
+/** Summaries and descriptions of calls and fields. */
+function summariesOf(text) {
+  return text
+    .split('\n')
+    .map((line) =>
+      [...line.matchAll(/(?:summary|description|describe\(|note)[:(]?\s*(['"`])(.*?)\1/g)].map((m) => m[2]).join(' '),
+    );
+}
+
+function readFiles() {
+  const names = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 1e8 }).split('\n');
+  return new Map(
+    names
+      .filter((name) => AREAS.some(({ files }) => files.test(name)) && name !== 'tools/plain-words.mjs')
+      .map((name) => [name, readFileSync(at(name), 'utf8')]),
+  );
+}
+
+/**
+ * Areas that use more of these words than plain-words.json permits, one line each. A change that needs fewer lowers the limits with
+ * `node tools/plain-words.mjs --write`. `node tools/plain-words.mjs <area>` lists every place.
+ */
+export function findPlainWordFaults(found = findWords(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
+  return Object.entries(found)
+    .filter(([area, faults]) => faults.length > limits[area])
+    .map(([area, faults]) => `${area}: ${faults.length} words that are not plain, where ${limits[area]} are permitted`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const found = findWords();
+  const counts = Object.fromEntries(Object.entries(found).map(([area, faults]) => [area, faults.length]));
+  const [, , argument] = process.argv;
+  if (argument === '--write') writeFileSync(LIMITS, `${JSON.stringify(counts, null, 2)}\n`);
+  console.log(counts);
+  for (const { file, line, word, say } of found[argument] ?? []) console.log(`  ${file}:${line} "${word}": ${say}`);
+}
