@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  Fragment,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -7,6 +8,7 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
@@ -18,7 +20,7 @@ import styles from './edit-grid.module.css';
 import { gridAction, type GridAction } from './grid-actions.ts';
 import { cellId, classNames, GridGroup, GridRow, placeOfCell, type EditColumn } from './grid-row.tsx';
 import { cellsOf, pastedCells, rangeAround, rangeOf, readCopied, type Place, type Selected } from './grid-range.ts';
-import { TextEditor, type Onward } from './text-editor.tsx';
+import { TextEditor, type Onward, type TextEditorProps } from './text-editor.tsx';
 import { useGridClipboard } from './use-grid-clipboard.ts';
 
 /** A text for a cell. */
@@ -39,6 +41,13 @@ export interface EditGridHandle {
   show: (place: Place) => void;
 }
 
+/** The active cell, and every row of the selected range. */
+export interface GridSpot<Row> {
+  readonly row: Row;
+  readonly column: EditColumn<Row>;
+  readonly rows: readonly Row[];
+}
+
 export interface EditGridProps<Row> {
   ref?: Ref<EditGridHandle>;
   /** The ids of its cells begin with it. */
@@ -53,8 +62,8 @@ export interface EditGridProps<Row> {
   groupOf?: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
   columns: readonly EditColumn<Row>[];
-  /** In pixels, as the style sheet has them. */
-  rowHeight: number;
+  /** In pixels, as the style sheet has them; of each row where rows differ. */
+  rowHeight: number | ((row: Row) => number);
   /** The column, among those that can be selected, where the focus begins and which is in sight at first. */
   startColumn: number;
   /** What the columns come to. */
@@ -66,6 +75,10 @@ export interface EditGridProps<Row> {
   /** Receives a try to change a locked cell. */
   onLocked?: () => void;
   fillsRight?: boolean;
+  /** Enter opens the active cell instead of going to the next row. */
+  enterEdits?: boolean;
+  /** Receives each key before the grid does. True: the screen took it. */
+  onKey?: (event: KeyboardEvent, at: GridSpot<Row>) => boolean;
   /** Reads texts into cells, as one step of Undo. */
   onPut: (cells: readonly CellText<Row>[], from: TextSource) => void;
   onUndo: () => void;
@@ -77,11 +90,13 @@ export interface EditGridProps<Row> {
 
 const GROUP_HEIGHT = 28;
 const BEYOND = 10;
+/** A browser cannot draw more rows at once than this in a reasonable time. */
+const MAX_PRINTED = 2000;
 
 /** A spreadsheet: virtual rows, moved through by keys, typed and pasted into, filled, undone. On paper all rows are drawn. */
 export function EditGrid<Row>(props: EditGridProps<Row>) {
   const { ref, name, rows, idOf, groupOf, rowClass, columns, rowHeight, startColumn, selected, onSelect } = props;
-  const { locked, onLocked, fillsRight, onPut, onUndo, onRedo, onEscape, onTyping } = props;
+  const { locked, onLocked, fillsRight, enterEdits, onKey, onPut, onUndo, onRedo, onEscape, onTyping } = props;
   const { t } = useTranslation('common');
   const toast = useToast();
   const grid = useRef<HTMLDivElement>(null);
@@ -113,12 +128,16 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => grid.current,
-    estimateSize: (index) => ('heading' in (items[index] ?? {}) ? GROUP_HEIGHT : rowHeight),
+    estimateSize: (index) => {
+      const item = items[index];
+      if (!item || 'heading' in item) return GROUP_HEIGHT;
+      return typeof rowHeight === 'number' ? rowHeight : rowHeight(item.row);
+    },
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: BEYOND,
     // The active row stays drawn however far somebody scrolls: an open editor must not vanish with what is typed in it.
     rangeExtractor: (visible) => {
-      if (printing) return items.map((_, index) => index);
+      if (printing && items.length <= MAX_PRINTED) return items.map((_, index) => index);
       const drawn = defaultRangeExtractor(visible);
       return activeItem < 0 || drawn.includes(activeItem) ? drawn : [...drawn, activeItem].sort((a, b) => a - b);
     },
@@ -250,7 +269,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
           ? go(active + action.step, action.step > 0 ? 0 : last)
           : go(active, at + action.step);
       case 'press':
-        return go(active + 1, at);
+        return enterEdits ? edit(undefined) : go(active + 1, at);
       case 'edit':
         return edit(action.typed);
       case 'clear':
@@ -280,6 +299,10 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys inside a cell's own button or box belong to it.
     if (editing || event.target !== event.currentTarget) return;
+    if (row !== undefined && column && range) {
+      const rowsOfRange = rows.slice(range.top, range.bottom + 1);
+      if (onKey?.(event, { row, column, rows: rowsOfRange })) return event.preventDefault();
+    }
     const action = gridAction(event.nativeEvent, { fillsRight: fillsRight ?? false });
     if (!action) return;
     if (action.do === 'next') {
@@ -291,7 +314,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     act(action);
   };
 
-  const pointed = (event: PointerEvent): Place | null => {
+  const pointed = (event: MouseEvent): Place | null => {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input, button, label')) return null;
     const cell = target?.closest('[role="gridcell"], [role="rowheader"]');
@@ -320,24 +343,33 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     if (place && !isActive(place)) onSelect({ active: place, anchor: selected.anchor });
   };
 
-  const editor =
-    editing && row !== undefined && column?.label ? (
-      <TextEditor
-        key={cellId(name, idOf(row), at)}
-        arrows
-        before={column.text?.(row) ?? ''}
-        typed={editing.typed}
-        inputMode={column.inputMode ?? 'text'}
-        className={styles.editor}
-        label={column.label(row)}
-        onSet={(text, onward) => {
-          onPut([{ row, column, text, opened: editing.row }], 'typed');
-          close(onward);
-        }}
-        onCancel={close}
-        onTyping={(typing) => onTyping?.(typing && !column.mark?.(row).state)}
-      />
-    ) : null;
+  const onClick = (event: MouseEvent) => {
+    const place = editing || event.shiftKey ? null : pointed(event);
+    if (place && isActive(place) && row !== undefined && column?.opensOnPress?.(row)) edit(undefined);
+  };
+
+  let editor: ReactNode = null;
+  if (editing && row !== undefined && column?.label) {
+    const editorProps: TextEditorProps = {
+      arrows: true,
+      before: column.text?.(row) ?? '',
+      typed: editing.typed,
+      inputMode: column.inputMode ?? 'text',
+      className: styles.editor,
+      label: column.label(row),
+      onSet: (text, onward) => {
+        onPut([{ row, column, text, opened: editing.row }], 'typed');
+        close(onward);
+      },
+      onCancel: close,
+      onTyping: (typing) => onTyping?.(typing && !column.mark?.(row).state),
+    };
+    editor = (
+      <Fragment key={cellId(name, idOf(row), at)}>
+        {column.editor ? column.editor(row, editorProps) : <TextEditor {...editorProps} />}
+      </Fragment>
+    );
+  }
   // Place of each column among those that can be selected; -1 for the others.
   const placeOf = useMemo(() => {
     let next = 0;
@@ -390,7 +422,8 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
         onPointerUp={() => {
           dragging.current = false;
         }}
-        onDoubleClick={(event) => !(event.target as Element).closest('input, button, label') && edit(undefined)}
+        onClick={onClick}
+        onDoubleClick={(event) => !editing && pointed(event) && edit(undefined)}
       >
         {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
           const item = items[index];

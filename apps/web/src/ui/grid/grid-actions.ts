@@ -1,8 +1,7 @@
-import { gridMove, type GridKey, type GridMove } from './grid-moves.ts';
-
-/** What a key asks of a grid while no editor is open. */
+/** The action of a key while no editor is open. */
 export type GridAction =
-  | (GridMove & { extend: boolean })
+  | { do: 'move'; rows: number; columns: number; extend: boolean }
+  | { do: 'edge'; column?: 'first' | 'last'; row?: 'first' | 'last'; extend: boolean }
   /** Tab: to the next cell, over the end of the row too. */
   | { do: 'next'; step: 1 | -1 }
   | { do: 'edit'; typed?: string }
@@ -15,28 +14,50 @@ export type GridAction =
   | { do: 'all' }
   | { do: 'escape' };
 
+type GridKey = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const PAGE = 12;
+
 /**
  * The keys of a spreadsheet. Copy, cut and paste come as events of their own. Where columns are of one kind they are filled to
  * the right too; elsewhere that key reloads the page, as ever.
  */
 export function gridAction(event: GridKey, { fillsRight = false } = {}): GridAction | null {
-  const mod = event.ctrlKey || event.metaKey;
+  const { key, shiftKey: extend } = event;
   if (event.altKey) return null;
-  const move = gridMove(event);
-  if (move) return { ...move, extend: event.shiftKey };
-  const letter = event.key.toLowerCase();
+  const mod = event.ctrlKey || event.metaKey;
+  const move = (rows: number, columns: number): GridAction => ({ do: 'move', rows, columns, extend });
+  switch (key) {
+    case 'ArrowUp':
+      return mod ? { do: 'edge', row: 'first', extend } : move(-1, 0);
+    case 'ArrowDown':
+      return mod ? { do: 'edge', row: 'last', extend } : move(1, 0);
+    case 'ArrowLeft':
+      return mod ? { do: 'edge', column: 'first', extend } : move(0, -1);
+    case 'ArrowRight':
+      return mod ? { do: 'edge', column: 'last', extend } : move(0, 1);
+    case 'PageUp':
+      return move(-PAGE, 0);
+    case 'PageDown':
+      return move(PAGE, 0);
+    case 'Home':
+      return { do: 'edge', column: 'first', ...(mod && { row: 'first' as const }), extend };
+    case 'End':
+      return { do: 'edge', column: 'last', ...(mod && { row: 'last' as const }), extend };
+  }
   if (mod) {
+    const letter = key.toLowerCase();
     if (letter === 'd') return { do: 'fill' };
-    if (letter === 'r' && fillsRight && !event.shiftKey) return { do: 'fill_right' };
-    if (letter === 'z') return { do: event.shiftKey ? 'redo' : 'undo' };
+    if (letter === 'r' && fillsRight && !extend) return { do: 'fill_right' };
+    if (letter === 'z') return { do: extend ? 'redo' : 'undo' };
     if (letter === 'y') return { do: 'redo' };
     return letter === 'a' ? { do: 'all' } : null;
   }
-  switch (event.key) {
+  switch (key) {
     case 'Enter':
-      return event.shiftKey ? { do: 'move', rows: -1, columns: 0, extend: false } : { do: 'press' };
+      return extend ? { do: 'move', rows: -1, columns: 0, extend: false } : { do: 'press' };
     case 'Tab':
-      return { do: 'next', step: event.shiftKey ? -1 : 1 };
+      return { do: 'next', step: extend ? -1 : 1 };
     case 'F2':
       return { do: 'edit' };
     case 'Delete':
@@ -45,6 +66,6 @@ export function gridAction(event: GridKey, { fillsRight = false } = {}): GridAct
     case 'Escape':
       return { do: 'escape' };
     default:
-      return /^.$/u.test(event.key) ? { do: 'edit', typed: event.key } : null;
+      return /^.$/u.test(key) ? { do: 'edit', typed: key } : null;
   }
 }

@@ -44,13 +44,12 @@ export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; c
 
 /** The rectangle that holds all of these cells. */
 export function rangeAround(cells: readonly { index: number; column: number }[]): Range {
-  const [rows, columns] = [cells.map(({ index }) => index), cells.map(({ column }) => column)];
-  return {
-    top: Math.min(...rows),
-    bottom: Math.max(...rows),
-    left: Math.min(...columns),
-    right: Math.max(...columns),
-  };
+  let [top, bottom, left, right] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { index, column } of cells) {
+    [top, bottom] = [Math.min(top, index), Math.max(bottom, index)];
+    [left, right] = [Math.min(left, column), Math.max(right, column)];
+  }
+  return { top, bottom, left, right };
 }
 
 /** Cells copied from a spreadsheet: rows by line, cells by tab. */

@@ -1,6 +1,7 @@
-import { memo, type ReactNode, type Ref } from 'react';
+import { memo, type CSSProperties, type ReactNode, type Ref } from 'react';
 import styles from './edit-grid.module.css';
 import type { Place } from './grid-range.ts';
+import type { TextEditorProps } from './text-editor.tsx';
 
 /** How a cell is marked. */
 export interface CellMark {
@@ -30,9 +31,20 @@ export interface EditColumn<Row> {
   /** Given where cells can be changed: what a cell is called. */
   readonly label?: (row: Row) => string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  /** The column's own editor, as a list of choices. Without it a cell is a line of text. */
+  readonly editor?: (row: Row, props: TextEditorProps) => ReactNode;
+  /** Whether one press on a cell opens its editor. */
+  readonly opensOnPress?: (row: Row) => boolean;
   /** Takes a key without an editor; undefined is F2, which types nothing. False: an editor opens. */
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
+
+/** The style of a grid whose columns have a least width in pixels, and may share what is left over. */
+export const tracksOf = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
+  const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
+  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  return { '--columns': tracks.join(' '), '--least-width': `${width}px` } as CSSProperties;
+};
 
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
 
@@ -108,7 +120,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
             aria-selected={isInRange}
             aria-invalid={isInvalid || undefined}
             className={classNames(styles.cell, column.className)}
-            title={title}
+            title={isEdited ? undefined : title}
             data-active={isActive || undefined}
             data-range={isInRange || undefined}
             data-state={state}

@@ -3,7 +3,7 @@ import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
 import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
-import { useEffect, useReducer, useState, type Dispatch } from 'react';
+import { useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../lib/errors/error-message.ts';
 import { useActor, useMay } from '../../../lib/session/session.ts';
@@ -13,7 +13,7 @@ import { Repeats, SameJobs, SameRowsNotice } from './ask-dialogs.tsx';
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './sheet/choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { draftReducer, keepDraft, keptDraft, type Draft, type DraftAction, type LeftOut } from './draft.ts';
+import { useOrderDraft, type Draft, type DraftAction, type LeftOut } from './draft.ts';
 import { MendStep } from './mend-step.tsx';
 import type { OpenedSheet } from './sheet/read-orders.ts';
 import type { Judgement, ListSources } from './judging/judging.ts';
@@ -34,14 +34,13 @@ export interface BulkAddProps {
 export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const { t } = useTranslation('bulk');
   const { user_id } = useActor();
-  const [state, dispatch] = useReducer(draftReducer, user_id, keptDraft);
+  const [state, dispatch] = useOrderDraft(user_id);
   const [continued, setContinued] = useState(state.now !== null);
   const [added, setAdded] = useState<Added | null>(null);
   const undo = useImportUndo((import_id) =>
     setAdded((now) => (now?.outcome.import_id === import_id ? { ...now, undone: true } : now)),
   );
   const draft = state.now;
-  useEffect(() => keepDraft(user_id, state), [user_id, state]);
 
   const [asked, setAsked] = useState<{ question: DayQuestion; load: (isSwapped: boolean) => void } | null>(null);
 

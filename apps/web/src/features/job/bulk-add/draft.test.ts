@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { draftReducer, NO_DRAFT, type DraftAction, type DraftState, type Source } from './draft.ts';
+import { draftReducer, mendAll, NO_DRAFT, type DraftAction, type DraftState, type Source } from './draft.ts';
 
 const source = { name: 'w47.xlsx', notes: { hidden: [] } } as unknown as Source;
 const rows = [{ row: 2, cells: { quantity: 5 } }];
 const after = (...actions: readonly DraftAction[]): DraftState =>
   actions.reduce(draftReducer, draftReducer(NO_DRAFT, { type: 'load', source, rows }));
 const quantityOf = ({ now }: DraftState) => now?.rows[0]?.cells.quantity;
-const mend = (quantity: number): DraftAction => ({ type: 'mend', rows: [2], cells: { quantity } });
+const mend = (quantity: number) => mendAll([2], { quantity });
 
 it('what was taken back in the check is done again, until something else is changed', () => {
   const undo: DraftAction = { type: 'undo' };

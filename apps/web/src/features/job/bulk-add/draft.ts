@@ -2,7 +2,9 @@ import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { IgnoredRow } from '@darkroom/domain/order-sheet/sheet';
 import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
+import { useCallback, type Dispatch } from 'react';
 import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import { createStore } from '../../../lib/store.ts';
 
 /** Where the rows came from, as it is said above them. */
 export interface Source {
@@ -52,9 +54,16 @@ export interface DraftState {
 
 export type MendedCells = Partial<Record<OrderField, Cell>>;
 
+/** The same cells for several rows. */
+export const mendAll = (rows: readonly number[], cells: MendedCells): DraftAction => ({
+  type: 'mend',
+  cells: new Map(rows.map((row) => [row, cells])),
+});
+
 export type DraftAction =
   | { type: 'load'; source: Source; rows: readonly SheetRow[] }
-  | { type: 'mend'; rows: readonly number[]; cells: MendedCells }
+  /** By row number. */
+  | { type: 'mend'; cells: ReadonlyMap<number, MendedCells> }
   | { type: 'leave_out'; rows: ReadonlyMap<number, LeftOut> }
   | { type: 'take_in'; rows: readonly number[] }
   | { type: 'not_duplicate'; rows: readonly number[] }
@@ -99,17 +108,18 @@ function changed(
 ): Draft {
   switch (action.type) {
     case 'mend': {
-      const wanted = new Set(action.rows);
-      const rows = now.rows.map((row) =>
-        wanted.has(row.row) ? { row: row.row, cells: { ...row.cells, ...action.cells } } : row,
-      );
       const said = new Map(now.said);
-      for (const row of now.rows) if (wanted.has(row.row) && !said.has(row.row)) said.set(row.row, row.cells);
-      return { ...now, rows, said, refused: without(now.refused, action.rows) };
+      const rows = now.rows.map((row) => {
+        const cells = action.cells.get(row.row);
+        if (!cells) return row;
+        if (!said.has(row.row)) said.set(row.row, row.cells);
+        return { row: row.row, cells: { ...row.cells, ...cells } };
+      });
+      return { ...now, rows, said, refused: without(now.refused, action.cells) };
     }
     case 'leave_out': {
       const left_out = new Map([...now.left_out, ...action.rows]);
-      return { ...now, left_out, refused: without(now.refused, [...action.rows.keys()]) };
+      return { ...now, left_out, refused: without(now.refused, action.rows) };
     }
     case 'take_in': {
       const back = new Set(action.rows);
@@ -124,19 +134,22 @@ function changed(
   }
 }
 
-function without(refused: Draft['refused'], rows: readonly number[]): Draft['refused'] {
-  if (refused.size === 0) return refused;
-  const gone = new Set(rows);
-  return new Map([...refused].filter(([row]) => !gone.has(row)));
-}
+const without = (refused: Draft['refused'], gone: ReadonlyMap<number, unknown>): Draft['refused'] =>
+  refused.size === 0 ? refused : new Map([...refused].filter(([row]) => !gone.has(row)));
 
 /**
- * The draft outlives the screen for as long as the page stays open, so that a session that ends, or a way to another
- * screen and back, loses nothing. It belongs to one person: whoever signs in next does not get it.
+ * The draft stays for as long as the page is open, so that it is kept when a session ends or another screen is opened. It
+ * belongs to one user: the next one who signs in does not get it.
  */
-let kept: { user_id: number; state: DraftState } | null = null;
+const kept = createStore<{ user_id: number; state: DraftState } | null>(() => null);
+const keptOf = (user_id: number, held: ReturnType<typeof kept.get>): DraftState =>
+  held?.user_id === user_id ? held.state : NO_DRAFT;
 
-export const keepDraft = (user_id: number, state: DraftState): void => {
-  kept = state.now ? { user_id, state } : null;
-};
-export const keptDraft = (user_id: number): DraftState => (kept?.user_id === user_id ? kept.state : NO_DRAFT);
+export function useOrderDraft(user_id: number): [DraftState, Dispatch<DraftAction>] {
+  const state = keptOf(user_id, kept.use());
+  const dispatch = useCallback(
+    (action: DraftAction) => kept.set({ user_id, state: draftReducer(keptOf(user_id, kept.get()), action) }),
+    [user_id],
+  );
+  return [state, dispatch];
+}

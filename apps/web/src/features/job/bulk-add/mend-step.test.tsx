@@ -34,6 +34,7 @@ const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow 
 
 /** The check of rows as they are judged. */
 async function check(rows: readonly SheetRow[]) {
+  const dispatch = vi.fn();
   const decided = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
   const { rows: judged, totals } = judgeOrders(rows, decided, orderReader(LISTS));
   const source = {
@@ -61,7 +62,7 @@ async function check(rows: readonly SheetRow[]) {
         judgement={judgement}
         lists={LISTS}
         sources={LIST_SOURCES}
-        dispatch={() => undefined}
+        dispatch={dispatch}
         canUndo={false}
         continued={false}
         failure={null}
@@ -78,7 +79,12 @@ async function check(rows: readonly SheetRow[]) {
   );
   const grid = await screen.findByRole('grid', { name: 'Order rows' });
   const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
-  return { ...shown, grid, active };
+  const paste = (words: string) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => words } });
+    act(() => void grid.dispatchEvent(event));
+  };
+  return { ...shown, grid, active, dispatch, paste };
 }
 
 describe('the check of a sheet', () => {
@@ -170,5 +176,44 @@ describe('the check of a sheet', () => {
     const marked = within(grid).getAllByText(/^from/);
     expect(marked.map((one) => one.textContent)).toEqual(['from “1.234”']);
     expect(marked[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
+  });
+
+  it('takes pasted cells and fills them down, a name with all its levels', async () => {
+    const { user, grid, dispatch, paste } = await check([order(2, {}), order(3, {})]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
+    await user.keyboard('{ArrowRight}');
+    paste('PixelCart › PixelCart Home › Lighting\tA › B\n\tC');
+    const nobody = { customer0: '', customer1: '', customer2: '' };
+    const pasted = [
+      [2, { ...customer, job_name: 'A › B' }],
+      [3, { ...nobody, job_name: 'C' }],
+    ] as const;
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: new Map<number, object>(pasted) });
+    await user.keyboard('{Control>}d{/Control}');
+    const filled = new Map([[3, { ...customer, job_name: 'Lamps' }]]);
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: filled });
+  });
+
+  it('leaves all selected rows out by Space', async () => {
+    const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
+    await waitFor(() => expect(document.activeElement).toBe(grid));
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
+    const left = new Map([
+      [3, [expect.objectContaining({ field: 'quantity' })]],
+      [4, []],
+    ]);
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'leave_out', rows: left });
+  });
+
+  it('opens a cell with a problem by one press, and another by a double click', async () => {
+    const { user, grid } = await check([order(2, { job_link: 'x' }), order(3, {})]);
+    await user.click(within(grid).getByRole('gridcell', { name: /^x/ }));
+    expect(await screen.findByRole('textbox', { name: 'Link, row 2' })).toBeTruthy();
+    const [, name] = within(grid).getAllByRole('gridcell', { name: 'Lamps' });
+    await user.click(name!);
+    expect(screen.queryByRole('textbox', { name: /row/ })).toBeNull();
+    await user.dblClick(name!);
+    expect(await screen.findByRole('textbox', { name: 'Job name, row 3' })).toBeTruthy();
   });
 });

@@ -1,32 +1,49 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { Alert, Button } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState, type Dispatch, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type Dispatch,
+  type KeyboardEvent as KeyPress,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { EditGrid, type EditGridHandle, type GridSpot } from '../../../ui/grid/edit-grid.tsx';
+import type { Selected } from '../../../ui/grid/grid-range.ts';
+import { tracksOf } from '../../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './bulk-add.module.css';
-import type { Draft, DraftAction, LeftOut, MendedCells } from './draft.ts';
+import type { Draft, DraftAction } from './draft.ts';
 import { LeftOutFile } from './sheet/left-out-file.tsx';
 import {
+  columnOf,
   columnsFor,
   longTrouble,
+  nextProblem,
   troublesOf,
   wholeText,
   writtenWhole,
   type OrderColumn,
 } from './grid/order-columns.ts';
-import { notesOf } from './grid/cell-notes.ts';
-import { DETAIL_ID } from './grid/order-row.tsx';
-import { OrderGrid, type OrderGridHandle, type Place } from './grid/order-grid.tsx';
-import { similarRows, SimilarRows, type Similar } from './grid/similar-rows.tsx';
+import { hasTwoLines, notesOf, rowsThatSay, suggestionFor } from './grid/cell-notes.ts';
+import { useOrderColumns } from './grid/use-order-columns.tsx';
+import { useOrderEdits } from './grid/use-order-edits.ts';
+import orderGrid from './grid/order-grid.module.css';
+import { SimilarRows } from './grid/similar-rows.tsx';
 import { ReasonChoice, reasonsOf, showsReason } from './grid/reason-choice.tsx';
 import { SourceNotices } from './sheet/source-notices.tsx';
-import { cellsOf, rowsThatSay, suggestionFor } from './grid/suggestions.ts';
 import { SummaryBar } from './grid/summary-bar.tsx';
-import { useCreateCustomer } from './sheet/use-create-customer.ts';
-import { indexOfRow, type Judgement, type ListSources, type ShownRow } from './judging/judging.ts';
+import type { Judgement, ListSources, ShownRow } from './judging/judging.ts';
 import { useOrderFormat } from './grid/use-order-format.ts';
 import { usePrices } from './judging/use-prices.ts';
 import type { Sending } from './use-submission.ts';
+
+/** The line below the grid that tells of the active cell. */
+const DETAIL_ID = 'order-grid-detail';
 
 type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 
@@ -58,46 +75,15 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
   const { rows, totals, partOf } = judgement;
-  const grid = useRef<OrderGridHandle>(null);
-  // The keys are promised as soon as the grid stands there: it has the focus, at the first problem if there is one.
-  useEffect(() => grid.current?.toProblem(1), []);
-  // Should it lose the focus to nothing, or to the drawer it stands in, the way back is the same key.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const detail = document.getElementById(DETAIL_ID);
-      const { target } = event;
-      // The grid has its own; around it, and on what stands beside it, no other meaning of the key is lost.
-      const around = target instanceof Node && (target.contains(detail) || detail?.parentElement?.contains(target));
-      if (event.key !== 'F8' || event.defaultPrevented || !around) return;
-      event.preventDefault();
-      grid.current?.toProblem(event.shiftKey ? -1 : 1);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  const [place, setPlace] = useState<Place | null>(null);
-  const [similar, setSimilar] = useState<Similar | null>(null);
+  const grid = useRef<EditGridHandle>(null);
+  const detailLine = useRef<HTMLParagraphElement>(null);
+  const [selected, setSelected] = useState<Selected | null>(null);
   const { filter, reason, setFilter, setReason, shown } = useRowFilter(rows);
   const reasons = useMemo(() => reasonsOf(rows), [rows]);
   const columns = useMemo(() => columnsFor(draft.source.fields), [draft.source.fields]);
   const prices = usePrices(judgement.lines);
 
-  const onMend = useCallback(
-    (row: ShownRow, column: OrderColumn, cells: MendedCells) => {
-      dispatch({ type: 'mend', rows: [row.sheet.row], cells });
-      setSimilar(similarRows(rows, row, column, cells));
-    },
-    [dispatch, rows],
-  );
-  const onSuggestion = useCallback(
-    (row: ShownRow, column: OrderColumn) => {
-      const suggestion = suggestionFor(row, column, lists);
-      if (!suggestion) return;
-      dispatch({ type: 'mend', rows: rowsThatSay(rows, row, column), cells: cellsOf(suggestion) });
-      setSimilar(null);
-    },
-    [dispatch, rows, lists],
-  );
+  const { edits, similar, closeSimilar } = useOrderEdits(rows, lists, dispatch);
   const saidOf = useCallback(
     (row: ShownRow, column: OrderColumn) => {
       const cells = draft.said.get(row.sheet.row);
@@ -106,29 +92,57 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
     },
     [draft.said],
   );
-  const creating = useCreateCustomer(rest.sources);
-  const onLeaveOut = useCallback(
-    (row: number, out: boolean) => {
-      const shown = rows[indexOfRow(rows, row)];
-      if (out && shown) dispatch({ type: 'leave_out', rows: new Map([[row, whyOut(shown)]]) });
-      else dispatch({ type: 'take_in', rows: [row] });
-    },
-    [dispatch, rows],
-  );
-  const onKeep = useCallback((row: number) => dispatch({ type: 'not_duplicate', rows: [row] }), [dispatch]);
-  const onUndo = useCallback(() => {
-    dispatch({ type: 'undo' });
-    setSimilar(null);
-  }, [dispatch]);
+  const gridColumns = useOrderColumns({
+    columns,
+    lists,
+    sources: rest.sources,
+    priceOf: prices.priceOf,
+    partOf,
+    locked,
+    saidOf,
+    edits,
+  });
+  const onKey = (event: KeyPress, { row, column: { key }, rows: selectedRows }: GridSpot<ShownRow>): boolean => {
+    if (locked || event.altKey) return false;
+    const column = columnOf(key);
+    const isEnter = event.key === 'Enter' || event.key === 'F2';
+    if (event.key === 'F9') edits.suggest(row, column);
+    else if (event.key === ' ') {
+      const alike = selectedRows.filter(({ left_out }) => left_out === row.left_out);
+      edits.leaveOut(alike, !row.left_out);
+    }
+    // Enter in a cell without an editor presses the cell's box or button.
+    else if (isEnter && column.key === 'pick') edits.leaveOut([row], !row.left_out);
+    else if (isEnter && column.edit === null && row.problems.some(({ code }) => code === 'duplicate')) edits.keep(row);
+    else return false;
+    return true;
+  };
 
-  const onRedo = useCallback(() => {
-    dispatch({ type: 'redo' });
-    setSimilar(null);
-  }, [dispatch]);
-
-  // What a filter hides is not where one is.
-  const active = place && shown[indexOfRow(shown, place.row)];
-  const activeColumn = active ? columns[place.column] : undefined;
+  const activeIndex = shown.findIndex(({ sheet }) => sheet.row === selected?.active.id);
+  const active = shown[activeIndex];
+  const activeColumn = columns[selected?.active.column ?? -1];
+  const toProblem = (way: 1 | -1) => {
+    const next = nextProblem(shown, columns, { index: activeIndex, column: selected?.active.column ?? -1 }, way);
+    if (next) grid.current?.show(next);
+    else grid.current?.focus();
+  };
+  const toFirst = useEffectEvent(() => toProblem(1));
+  const onF8 = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    const detailAt = detailLine.current;
+    const isAround = target instanceof Node && (target.contains(detailAt) || detailAt?.parentElement?.contains(target));
+    if (event.key !== 'F8' || event.defaultPrevented || !isAround) return;
+    event.preventDefault();
+    toProblem(event.shiftKey ? -1 : 1);
+  });
+  useEffect(() => {
+    // The grid has the focus as soon as it is drawn, at the first problem: its keys work without a press on it.
+    toFirst();
+    // The key works next to the grid too, and in the drawer around it: it brings a lost focus back.
+    const listen = (event: KeyboardEvent) => onF8(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
   function detailOf(row: ShownRow, column: OrderColumn): string {
     const troubles = troublesOf(row, column).map((one) => longTrouble(one, t, row));
@@ -168,10 +182,10 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           ]}
         />
         {reasons.length > 0 && <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />}
-        <Button disabled={totals.bad === 0} onClick={() => grid.current?.toProblem(1)}>
+        <Button disabled={totals.bad === 0} onClick={() => toProblem(1)}>
           {t('grid.nextProblem')}
         </Button>
-        <Button disabled={!rest.canUndo || locked} onClick={onUndo}>
+        <Button disabled={!rest.canUndo || locked} onClick={edits.undo}>
           {t('grid.undo')}
         </Button>
         <LeftOutFile draft={draft} />
@@ -180,12 +194,11 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
           <SimilarRows
             similar={similar}
             onApply={() => {
-              dispatch({ type: 'mend', rows: similar.rows, cells: similar.cells });
-              setSimilar(null);
+              edits.mendSimilar(similar);
               grid.current?.focus();
             }}
             onClose={() => {
-              setSimilar(null);
+              closeSimilar();
               grid.current?.focus();
             }}
           />
@@ -196,27 +209,32 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
       {shown.length === 0 ? (
         <Alert className={styles.nothing} type="success" title={t(`filter.nothing.${filter}`)} />
       ) : (
-        <OrderGrid
+        <EditGrid
           ref={grid}
+          name="order"
+          label={t('grid.label')}
+          describedBy={DETAIL_ID}
+          className={orderGrid.grid}
+          style={tracksOf(columns)}
           rows={shown}
-          columns={columns}
-          lists={lists}
-          priceOf={prices.priceOf}
-          partOf={partOf}
+          idOf={numberOf}
+          rowClass={classOf}
+          columns={gridColumns}
+          rowHeight={(row) => (hasTwoLines(row, format) ? 48 : 30)}
+          // Not the box that leaves a row out: Enter edits.
+          startColumn={columns.findIndex(({ edit }) => edit !== null)}
+          // A filter can hide the row that was selected.
+          selected={active ? selected : null}
+          onSelect={setSelected}
           locked={locked}
-          place={active ? place : null}
-          onPlace={setPlace}
-          onMend={onMend}
-          onSuggestion={onSuggestion}
-          creating={creating}
-          saidOf={saidOf}
-          onLeaveOut={onLeaveOut}
-          onKeep={onKeep}
-          onUndo={onUndo}
-          onRedo={onRedo}
+          enterEdits
+          onKey={onKey}
+          onPut={edits.put}
+          onUndo={edits.undo}
+          onRedo={edits.redo}
         />
       )}
-      <p id={DETAIL_ID} aria-live="polite" className={styles.detail}>
+      <p ref={detailLine} id={DETAIL_ID} aria-live="polite" className={styles.detail}>
         {detail}
       </p>
       <SummaryBar
@@ -228,10 +246,10 @@ export function MendStep({ draft, judgement, lists, dispatch, locked, ...rest }:
         unsure={rest.unsure}
         mayAdd={rest.mayAdd}
         onLeaveOutBad={() =>
-          dispatch({
-            type: 'leave_out',
-            rows: new Map(rows.filter((row) => row.bad).map((row) => [row.sheet.row, whyOut(row)])),
-          })
+          edits.leaveOut(
+            rows.filter(({ bad }) => bad),
+            true,
+          )
         }
         onSend={rest.onSend}
         onCancel={rest.onCancel}
@@ -269,5 +287,5 @@ function useRowFilter(rows: readonly ShownRow[]) {
   };
 }
 
-/** Why a row is left out: all that is wrong with it, or nothing where it was good. */
-const whyOut = (row: ShownRow): LeftOut => [...row.problems, ...row.refused];
+const numberOf = ({ sheet }: ShownRow) => sheet.row;
+const classOf = ({ left_out }: ShownRow) => (left_out ? orderGrid.out : orderGrid.in);

@@ -9,7 +9,7 @@ import { useLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { Words } from '../../../lib/words/i18n.ts';
 import { isUnread, type CellEdit } from '../../../ui/grid/draft.ts';
-import { classNames } from '../../../ui/grid/grid-row.tsx';
+import { classNames, tracksOf } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { entryOf } from './use-put-prices.tsx';
 import { categoryOf, heldIn, typedText, valueText, type PriceColumn, type ShownPrice } from './shown-price.ts';
@@ -40,11 +40,7 @@ const SHAPES: readonly Shape[] = [
   { key: 'history', field: null, width: 66 },
 ];
 
-/** The tracks that header and rows share, and the width below which the grid scrolls sideways. */
-export const TRACKS = {
-  '--columns': SHAPES.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' '),
-  '--least-width': `${SHAPES.reduce((sum, { width }) => sum + width, 0)}px`,
-};
+export const TRACKS = tracksOf(SHAPES);
 
 /** The first cell that cannot be saved as it is, row by row. */
 export function firstTrouble(prices: readonly ShownPrice[]) {

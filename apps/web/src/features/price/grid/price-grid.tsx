@@ -1,4 +1,4 @@
-import type { CSSProperties, RefObject } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
@@ -45,7 +45,7 @@ export function PriceGrid(props: PriceGridProps) {
         label={t('grid')}
         describedBy="price-grid-keys"
         className={styles.grid}
-        style={TRACKS as CSSProperties}
+        style={TRACKS}
         rows={prices}
         idOf={idOfShown}
         groupOf={groupOf}

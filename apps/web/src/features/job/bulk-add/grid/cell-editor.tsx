@@ -9,24 +9,28 @@ import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../../../lib/words/by-label.ts';
 import { usePriorityWord } from '../../../../lib/session/lookups.ts';
 import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
-import { TextEditor, type Onward } from '../../../../ui/grid/text-editor.tsx';
+import { TextEditor, type Onward, type TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
 import type { MendedCells } from '../draft.ts';
-import { cellsOfChoice, editedText, editedWords, troublesOf, writtenWhole, type OrderColumn } from './order-columns.ts';
+import {
+  cellsOfChoice,
+  cellsOfText,
+  editedText,
+  editedWords,
+  troublesOf,
+  writtenWhole,
+  type OrderColumn,
+} from './order-columns.ts';
 import styles from './order-grid.module.css';
 import type { CreateCustomer } from '../sheet/use-create-customer.ts';
 import type { ShownRow } from '../judging/judging.ts';
 
-export interface CellEditorProps {
+export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {
   row: ShownRow;
   column: OrderColumn;
   lists: OrderLists;
   /** Makes customers that are not known yet; null for who may not. */
   creating: CreateCustomer | null;
-  /** What was typed to open it; undefined when it was opened to change what is there. */
-  typed: string | undefined;
-  label: string;
   onMend: (cells: MendedCells, onward: Onward) => void;
-  onCancel: (onward: Onward) => void;
 }
 
 /** The editor of the active cell; there is never more than one. */
@@ -48,31 +52,42 @@ export function CellEditor(props: CellEditorProps) {
   }
 }
 
-function TextCell({ row, column, typed, label, onMend, onCancel }: CellEditorProps) {
+/** Runs the first of several ways to close an editor, and none after the editor is gone. */
+function useOnce() {
+  const isDone = useRef(false);
+  useEffect(() => {
+    isDone.current = false;
+    return () => {
+      isDone.current = true;
+    };
+  }, []);
+  return (act: () => void) => {
+    if (isDone.current) return;
+    isDone.current = true;
+    act();
+  };
+}
+
+/** A line to write in, above what the sheet says. */
+function TextCell(props: CellEditorProps) {
+  const { row, column, onMend } = props;
+  const { t } = useTranslation('bulk');
+  const said = row.bad ? writtenWhole(row, column.fields) : '';
   return (
-    <TextEditor
-      before={editedText(row, column)}
-      typed={typed}
-      label={label}
-      className={styles.editor}
-      inputMode={column.edit === 'number' ? 'numeric' : 'text'}
-      onSet={(text, onward) => {
-        const [field] = column.fields;
-        if (field) onMend({ [field]: text }, onward);
-      }}
-      onCancel={onCancel}
-    />
+    <>
+      <TextEditor
+        {...props}
+        className={styles.editor}
+        onSet={(text, onward) => onMend(cellsOfText(column, text), onward)}
+      />
+      {said !== '' && <span className={styles.said}>{t('grid.said', { text: said })}</span>}
+    </>
   );
 }
 
 function DateEditor({ row, label, onMend, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
-  const closed = useRef(false);
-  const close = (act: () => void) => {
-    if (closed.current) return;
-    closed.current = true;
-    act();
-  };
+  const close = useOnce();
   return (
     <span
       className={styles.editor}
@@ -119,12 +134,7 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
   // The list clears its search by itself as it opens; only what somebody writes there counts.
   const written = useRef(false);
   const searched = search !== '' && search !== said;
-  const closed = useRef(false);
-  const close = (act: () => void) => {
-    if (closed.current) return;
-    closed.current = true;
-    act();
-  };
+  const close = useOnce();
   const groups = useChoices(row, column, lists);
   const offer = column.edit === 'customer' ? (creating?.offer(row) ?? null) : null;
   const options = offer

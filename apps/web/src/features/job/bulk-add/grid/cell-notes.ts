@@ -1,9 +1,12 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { Overruling } from '@darkroom/domain/order-sheet/evaluate';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
+import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
+import { suggest, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
+import { foldName } from '@darkroom/domain/text/fold';
 import type { TFunction } from 'i18next';
 import type { ShownRow } from '../judging/judging.ts';
-import type { OrderColumn } from './order-columns.ts';
+import { troublesOf, type OrderColumn } from './order-columns.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
 /** What is said of a cell that is good: a few words for the cell itself, and a sentence. */
@@ -48,3 +51,19 @@ export const differenceOf = ({ overruled }: ShownRow, t: TFunction<'bulk'>): str
   overruled.length === 0
     ? ''
     : t('grid.differs', { fields: overruled.map(({ field }) => t(`field.${field}`)).join(', ') });
+
+/** What a cell that names nothing known probably means (decision 086); null where nothing is near. */
+export function suggestionFor(row: ShownRow, column: OrderColumn, lists: OrderLists): Suggestion | null {
+  if (row.left_out || !row.bad) return null;
+  const problem = row.problems.find(({ field }) => field !== 'row' && column.fields.includes(field));
+  return problem ? suggest(row.sheet, problem, lists) : null;
+}
+
+/** Rows whose bad cell says the same words as this row's, itself among them: a misspelt name is rarely misspelt once. */
+export function rowsThatSay(rows: readonly ShownRow[], row: ShownRow, column: OrderColumn): number[] {
+  const words = (one: ShownRow) => column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
+  const sought = words(row);
+  return rows
+    .filter((one) => one.bad && troublesOf(one, column).length > 0 && words(one) === sought)
+    .map((one) => one.sheet.row);
+}

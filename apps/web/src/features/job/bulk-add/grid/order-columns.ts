@@ -57,17 +57,13 @@ const ALL_COLUMNS: readonly OrderColumn[] = [
   { key: 'prod_id', fields: ['prod_id'], edit: 'text', width: 104 },
 ];
 
+export const columnOf = (key: string): OrderColumn => ALL_COLUMNS.find((column) => column.key === key)!;
+
 /** Columns few sheets have are shown only when this one does. */
 const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
 
 export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
   ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
-
-/** The tracks of the CSS grid that header and rows share, and the width below which it scrolls sideways. */
-export const tracksOf = (columns: readonly OrderColumn[]) => ({
-  '--columns': columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`)).join(' '),
-  '--least-width': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
-});
 
 /** As the sheet says it; of several levels the one that is blamed, which is what has to be mended. */
 const written = (row: ShownRow, fields: readonly OrderField[]): string => {
@@ -75,12 +71,15 @@ const written = (row: ShownRow, fields: readonly OrderField[]): string => {
   return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
 };
 
+/** Between the levels of a name. */
+const LEVEL = ' › ';
+
 /** As the sheet says it, every level. */
 export const writtenWhole = (row: Pick<ShownRow, 'sheet'>, fields: readonly OrderField[]): string =>
   fields
     .map((field) => cellText(row.sheet.cells[field]))
     .filter((text) => text !== '')
-    .join(' › ');
+    .join(LEVEL);
 
 /** What a cell shows: what it resolved to, or as it is written where it did not. */
 export function shownText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
@@ -108,7 +107,7 @@ export function shownText(row: ShownRow, column: OrderColumn, format: OrderForma
 
 /** The whole of a cell, for the line that tells of the active one: all levels of a name, a link with its protocol. */
 export function wholeText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
-  if (column.key === 'customer') return row.reading.customer?.names.join(' › ') ?? writtenWhole(row, column.fields);
+  if (column.key === 'customer') return row.reading.customer?.names.join(LEVEL) ?? writtenWhole(row, column.fields);
   if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
   return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format);
 }
@@ -120,6 +119,46 @@ export const editedWords = (row: ShownRow, column: OrderColumn): string => writt
 export function editedText(row: ShownRow, column: OrderColumn): string {
   const [field] = column.fields;
   return field ? cellText(row.sheet.cells[field]) : '';
+}
+
+/** A cell as it is copied, so that the same can be pasted into another row: a known name with all its levels. */
+export function copiedText(row: ShownRow, column: OrderColumn): string {
+  const known =
+    column.key === 'customer' ? row.reading.customer : column.key === 'category' ? row.reading.category : null;
+  if (known) return known.names.join(LEVEL);
+  return column.fields.length > 1 ? writtenWhole(row, column.fields) : editedText(row, column);
+}
+
+/** A text for a cell, as cells of the sheet. A name that comes without the levels above it leaves those as they are. */
+export function cellsOfText({ fields }: OrderColumn, text: string): MendedCells {
+  if (text === '') return Object.fromEntries(fields.map((field) => [field, '']));
+  const levels = fields.length > 1 ? text.split(LEVEL).slice(-fields.length) : [text];
+  const named = fields.slice(-levels.length);
+  return Object.fromEntries(named.map((field, at) => [field, levels[at] ?? '']));
+}
+
+/** The next cell with a problem, row by row from the active one and around the end; null when there is none. */
+export function nextProblem(
+  rows: readonly ShownRow[],
+  columns: readonly OrderColumn[],
+  from: { index: number; column: number },
+  step: 1 | -1,
+): { id: number; column: number } | null {
+  const order = step === 1 ? [...columns.keys()] : [...columns.keys()].reverse();
+  const start = from.index >= 0 ? from.index : step === 1 ? 0 : rows.length - 1;
+  // Once around, and back in the row where it began.
+  for (let gone = 0; gone <= rows.length; gone++) {
+    const at = (start + step * gone + rows.length * 2) % rows.length;
+    const row = rows[at];
+    if (!row?.bad) continue;
+    const column = order.find((one) => {
+      const shown = columns[one];
+      const passed = gone === 0 && at === from.index && (step === 1 ? one <= from.column : one >= from.column);
+      return !passed && shown !== undefined && troublesOf(row, shown).length > 0;
+    });
+    if (column !== undefined) return { id: row.sheet.row, column };
+  }
+  return null;
 }
 
 export function troublesOf(row: ShownRow, column: OrderColumn): readonly CellTrouble[] {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import styles from '../bulk-add.module.css';
 import type { MendedCells } from '../draft.ts';
 import { troublesOf, type OrderColumn } from './order-columns.ts';
-import { rowsThatSay } from './suggestions.ts';
+import { rowsThatSay } from './cell-notes.ts';
 import type { ShownRow } from '../judging/judging.ts';
 
 /** Other rows with the same words in the same bad cell as one just mended. */

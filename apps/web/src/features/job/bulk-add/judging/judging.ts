@@ -136,17 +136,3 @@ export function partsOf(jobs: readonly OrderJob[]): OrderJob[][] {
   }
   return part.length > 0 ? [...parts, part] : parts;
 }
-
-/** Where a row of the sheet stands among rows in its order; -1 where it is not. */
-export function indexOfRow(rows: readonly ShownRow[], row: number): number {
-  let low = 0;
-  let high = rows.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const at = rows[middle]?.sheet.row ?? 0;
-    if (at === row) return middle;
-    if (at < row) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}

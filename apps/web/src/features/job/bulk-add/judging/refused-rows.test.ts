@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetRow } from '@darkroom/domain/order-sheet/fields';
-import { draftReducer, NO_DRAFT, type Source } from '../draft.ts';
+import { draftReducer, mendAll, NO_DRAFT, type Source } from '../draft.ts';
 import { refusedRows } from './refused-rows.ts';
 
 const SOURCE: Source = {
@@ -45,7 +45,7 @@ describe('the draft', () => {
   const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [sheetRow(4), sheetRow(5)] });
 
   it('takes back every step, one at a time', () => {
-    const mended = draftReducer(loaded, { type: 'mend', rows: [4], cells: { quantity: '7' } });
+    const mended = draftReducer(loaded, mendAll([4], { quantity: '7' }));
     const out = draftReducer(mended, { type: 'leave_out', rows: new Map([[5, []]]) });
     expect(out.now?.rows[0]?.cells.quantity).toBe('7');
     expect(out.now?.left_out.has(5)).toBe(true);
@@ -62,7 +62,7 @@ describe('the draft', () => {
         [5, [{ field: 'row', code: 'invalid', message: 'No.' }]],
       ]),
     });
-    const mended = draftReducer(refused, { type: 'mend', rows: [4], cells: { quantity: '7' } });
+    const mended = draftReducer(refused, mendAll([4], { quantity: '7' }));
     expect([...(mended.now?.refused.keys() ?? [])]).toEqual([5]);
   });
 });
