@@ -18,34 +18,35 @@ import { usePrinting } from '../../lib/device.ts';
 import { useToast } from '../../lib/toast.ts';
 import styles from './edit-grid.module.css';
 import { gridAction, type GridAction } from './grid-actions.ts';
-import { cellId, classNames, GridGroup, GridRow, placeOfCell, type EditColumn } from './grid-row.tsx';
-import { cellsOf, pastedCells, rangeAround, rangeOf, readCopied, type Place, type Selected } from './grid-range.ts';
+import {
+  cellId,
+  classNames,
+  GridGroup,
+  GridHead,
+  GridRow,
+  placeOfCell,
+  type CellText,
+  type EditColumn,
+  type GridSpot,
+  type TextSource,
+} from './grid-row.tsx';
+import {
+  cellsOf,
+  itemsOf,
+  pastedCells,
+  rangeAround,
+  rangeOf,
+  readCopied,
+  type Place,
+  type Selected,
+} from './grid-range.ts';
 import { TextEditor, type Onward, type TextEditorProps } from './text-editor.tsx';
 import { useGridClipboard } from './use-grid-clipboard.ts';
-
-/** A text for a cell. */
-export interface CellText<Row> {
-  readonly row: Row;
-  readonly column: EditColumn<Row>;
-  readonly text: string;
-  /** The row as it was when the cell's editor opened. */
-  readonly opened?: Row;
-}
-
-/** Where texts come from: typed, copied in this grid, or copied elsewhere, maybe in another way of writing numbers. */
-export type TextSource = 'typed' | 'here' | 'elsewhere';
 
 /** Leads to a cell from outside the grid. */
 export interface EditGridHandle {
   focus: () => void;
   show: (place: Place) => void;
-}
-
-/** The active cell, and every row of the selected range. */
-export interface GridSpot<Row> {
-  readonly row: Row;
-  readonly column: EditColumn<Row>;
-  readonly rows: readonly Row[];
 }
 
 export interface EditGridProps<Row> {
@@ -398,21 +399,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       }}
       onBlur={onBlur}
     >
-      <div role="row" aria-rowindex={1} className={styles.head}>
-        {columns.map(({ key, head, hint, className }, index) => (
-          <div
-            key={key}
-            ref={placeOf[index] === startColumn ? startHead : undefined}
-            role="columnheader"
-            aria-colindex={index + 1}
-            title={hint}
-            className={classNames(styles.cell, className)}
-            data-off={columns[index]?.isOff || undefined}
-          >
-            {head}
-          </div>
-        ))}
-      </div>
+      <GridHead columns={columns} start={placeOf.indexOf(startColumn)} startHead={startHead} />
       <div
         role="rowgroup"
         className={styles.body}
@@ -456,23 +443,4 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       {props.foot}
     </div>
   );
-}
-
-type Item<Row> =
-  | { readonly key: string; readonly heading: string }
-  | { readonly key: number; readonly row: Row; readonly at: number };
-
-/** Rows under their headings, and where each row stands among them. */
-function itemsOf<Row>(rows: readonly Row[], idOf: (row: Row) => number, groupOf: ((row: Row) => string) | undefined) {
-  const items: Item<Row>[] = [];
-  const itemOf: number[] = [];
-  let last: string | undefined;
-  for (const [at, row] of rows.entries()) {
-    const heading = groupOf?.(row);
-    if (heading !== undefined && heading !== last) items.push({ key: `group ${heading}`, heading });
-    last = heading;
-    itemOf.push(items.length);
-    items.push({ key: idOf(row), row, at });
-  }
-  return { items, itemOf };
 }

@@ -69,3 +69,26 @@ export function pastedCells(
     line.map((text, along) => ({ index: range.top + down, column: range.left + along, text })),
   );
 }
+
+type Item<Row> =
+  | { readonly key: string; readonly heading: string }
+  | { readonly key: number; readonly row: Row; readonly at: number };
+
+/** Rows under their headings, and where each row stands among them. */
+export function itemsOf<Row>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+  groupOf: ((row: Row) => string) | undefined,
+) {
+  const items: Item<Row>[] = [];
+  const itemOf: number[] = [];
+  let last: string | undefined;
+  for (const [at, row] of rows.entries()) {
+    const heading = groupOf?.(row);
+    if (heading !== undefined && heading !== last) items.push({ key: `group ${heading}`, heading });
+    last = heading;
+    itemOf.push(items.length);
+    items.push({ key: idOf(row), row, at });
+  }
+  return { items, itemOf };
+}

@@ -39,6 +39,25 @@ export interface EditColumn<Row> {
   readonly onType?: (row: Row, typed: string | undefined) => boolean;
 }
 
+/** A text for a cell. */
+export interface CellText<Row> {
+  readonly row: Row;
+  readonly column: EditColumn<Row>;
+  readonly text: string;
+  /** The row as it was when the cell's editor opened. */
+  readonly opened?: Row;
+}
+
+/** Where texts come from: typed, copied in this grid, or copied elsewhere, maybe in another way of writing numbers. */
+export type TextSource = 'typed' | 'here' | 'elsewhere';
+
+/** The active cell, and every row of the selected range. */
+export interface GridSpot<Row> {
+  readonly row: Row;
+  readonly column: EditColumn<Row>;
+  readonly rows: readonly Row[];
+}
+
 /** The style of a grid whose columns have a least width in pixels, and may share what is left over. */
 export const tracksOf = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
@@ -134,6 +153,31 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
     </div>
   );
 }) as <Row>(props: GridRowProps<Row>) => ReactNode;
+
+/** The headings of the columns; `startHead` is the one of the column `start`. */
+export const GridHead = <Row,>({ columns, start, startHead }: GridHeadProps<Row>) => (
+  <div role="row" aria-rowindex={1} className={styles.head}>
+    {columns.map(({ key, head, hint, className, isOff }, index) => (
+      <div
+        key={key}
+        ref={index === start ? startHead : undefined}
+        role="columnheader"
+        aria-colindex={index + 1}
+        title={hint}
+        className={classNames(styles.cell, className)}
+        data-off={isOff || undefined}
+      >
+        {head}
+      </div>
+    ))}
+  </div>
+);
+
+interface GridHeadProps<Row> {
+  columns: readonly EditColumn<Row>[];
+  start: number;
+  startHead: Ref<HTMLDivElement>;
+}
 
 /** The line above the rows of a group. */
 export function GridGroup({ heading, columns, index, top, height }: Shape & { heading: string; columns: number }) {

@@ -12,9 +12,9 @@ import {
   type ReactNode,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EditGrid, type EditGridHandle, type GridSpot } from '../../../ui/grid/edit-grid.tsx';
+import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
-import { tracksOf } from '../../../ui/grid/grid-row.tsx';
+import { tracksOf, type GridSpot } from '../../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction } from './draft.ts';

@@ -7,7 +7,8 @@ import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import type { CellEdit, Value } from '../../../ui/grid/draft.ts';
-import type { CellText, EditGridHandle, TextSource } from '../../../ui/grid/edit-grid.tsx';
+import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
+import type { CellText, TextSource } from '../../../ui/grid/grid-row.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { heldIn, type PriceColumn, type ShownPrice } from './shown-price.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useMemo, useState, type Dispatch } from 'react';
-import type { CellText } from '../../../../ui/grid/edit-grid.tsx';
+import type { CellText } from '../../../../ui/grid/grid-row.tsx';
 import { mendAll, type DraftAction, type LeftOut, type MendedCells } from '../draft.ts';
 import type { ShownRow } from '../judging/judging.ts';
 import { rowsThatSay, suggestionFor } from './cell-notes.ts';
