@@ -71,7 +71,7 @@ describe('the decision of an appeal', () => {
       expect(refusedDecision(open, faulted, actor(OTHER, codes))).toBe('not_allowed');
   });
 
-  it('a user who acted on the task, even before its return to To Do, cannot decide', () => {
+  it('a user who ever acted on the task cannot decide, not even a superuser', () => {
     const parts = { ...faulted, second_qc: QC_2, rework_qc_1: 51, rework_qc_2: 52, supporters: [{ user_id: 53 }] };
     for (const id of [EDITOR, EDITED, QC_1, QC_2, CHECKED_1, CHECKED_2, 41, 51, 52, 53]) {
       expect(refusedDecision(open, parts, actor(id, QC_CODES))).toBe('four_eyes');

@@ -71,7 +71,7 @@ describe('durations of similar work', () => {
 });
 
 describe('the end of a job', () => {
-  it('a job ends with its last task, and an old task can take as long again', () => {
+  it('a job ends with its last task, and an older task takes longer', () => {
     const quick = { task_id: 1, times: taking(10, 12, 14, 16, 18), elapsed: 0, factor: 1 };
     const slow = { task_id: 2, times: taking(100, 120, 140, 160, 180), elapsed: 0, factor: 1 };
     const slowest = minutesFor(taskDoneWithin(slow), 0.5);
