@@ -68,7 +68,7 @@ export const usualRange = (times: Spread): readonly [number, number] => [
 
 /** Basis of a forecast, which the job shows in words. */
 export interface ForecastBasis {
-  /** The task it hangs on: the one that is likely to be done last. */
+  /** The task that will probably be completed last. */
   readonly task_id: number;
   readonly likeness: Likeness;
   /** Number of observations of similar work. */

@@ -103,7 +103,7 @@ export function isNews(
   return off(kept.p50, made.p50) >= least || off(kept.p80, made.p80) >= least;
 }
 
-/** At risk: probably completed after the due date (p80 after due). A late job is no longer at risk. */
+/** At risk: probably completed after the due date (p80 after due). Late jobs are not included. */
 export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null): boolean =>
   due_at !== null && Date.parse(p80) > Date.parse(due_at);
 
