@@ -3,8 +3,8 @@ import type { Made } from '../testing/filled-bureau.ts';
 export type Input = Record<string, unknown>;
 
 /**
- * What each read is asked, way by way. A call that answers when nothing is said needs no line here; one that wants a field
- * does, and so does one whose ways of asking run statements of their own. Pages are asked for by themselves.
+ * Inputs of each read. Calls without required fields need no line, unless some inputs run other statements. Pages are
+ * tested separately.
  */
 export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string, Input>>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
